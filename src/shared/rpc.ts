@@ -76,7 +76,7 @@ export function connectHost(channel: Channel, toShow = (message: string): string
 }
 
 /** Sends an event to the renderer at the other end of a channel. */
-export type Tell = <E extends keyof HostEvents>(event: E, payload: HostEvents[E]) => void
+export type Emit = <E extends keyof HostEvents>(event: E, payload: HostEvents[E]) => void
 
 /**
  * Serves a channel: validates the parameters of each call and passes them to `handlers`. `report` receives unexpected
@@ -87,7 +87,7 @@ export function serveHost({ channel, schemas, handlers, report }: {
   schemas: MethodSchemas
   handlers: HostHandlers
   report: (error: unknown) => void
-}): { tell: Tell } {
+}): { emit: Emit } {
   channel.onMessage((message) => {
     const { call, method, params } = (message ?? {}) as Record<string, unknown>
     if (typeof call !== 'number' || typeof method !== 'string')
@@ -102,7 +102,7 @@ export function serveHost({ channel, schemas, handlers, report }: {
       },
     )
   })
-  return { tell: (event, payload) => channel.send({ event, payload } satisfies Packet) }
+  return { emit: (event, payload) => channel.send({ event, payload } satisfies Packet) }
 
   async function answer(method: string, params: unknown): Promise<unknown> {
     if (!Object.hasOwn(schemas, method))

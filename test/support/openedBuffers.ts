@@ -42,7 +42,7 @@ export function openedBuffers(): {
     database.close()
     rmSync(folder, { recursive: true, force: true })
   })
-  const viewer = { tell: () => undefined }
+  const viewer = { emit: () => undefined }
   return {
     folder,
     buffers,

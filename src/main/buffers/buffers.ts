@@ -218,7 +218,7 @@ export class Buffers {
       ...setup,
       onUpdates: (version, updates) => {
         for (const viewer of file.viewers)
-          viewer.tell('bufferUpdates', { path, version, updates: [...updates] })
+          viewer.emit('bufferUpdates', { path, version, updates: [...updates] })
       },
       onChange: () => {
         if (this.#forgotten.has(file))

@@ -1,5 +1,5 @@
 import type { BufferAuthor } from '../../shared/contract/methods/bufferMethods'
-import type { Tell } from '../../shared/rpc'
+import type { Emit } from '../../shared/rpc'
 import type { Merger } from './merging/merger'
 import type { KnownText } from './sharedText'
 import type { TextBuffer } from './textBuffer'
@@ -7,7 +7,7 @@ import { type FileStamp, refreshFromDisk } from './disk'
 
 /** A window that shows open files. */
 export interface BufferViewer {
-  readonly tell: Tell
+  readonly emit: Emit
 }
 
 /** The initial state and services of an `OpenFile`. */

@@ -5,7 +5,7 @@ import { Buffer } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { isByAgent } from '../../shared/changes/change'
 import { isWithin } from '../../shared/paths'
-import { asStorageError } from '../store/storageError'
+import { toStorageError } from '../store/storageError'
 import { attribute, type Attribution } from './attribute'
 import { type CallNote, Evidence, type Note, type TurnEvidence, type WriteNote } from './evidence'
 import { absentKey, contentKey, type FileState, parseState, stateKey } from './fileState'
@@ -255,7 +255,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     catch (error) {
       this.tables.contents.discardPending()
       this.#scanner.forget()
-      throw asStorageError(error)
+      throw toStorageError(error)
     }
   }
 

@@ -12,7 +12,7 @@ import { isExecutable } from '../system/commandOnPath'
 interface EditorsOptions {
   readonly settings: SettingsStore
   readonly platform: Pick<Platform, 'shell' | 'revealFile'>
-  /** Parley's own environment, which tells whether there is a display. */
+  /** Parley's own environment, which shows whether there is a display. */
   readonly own: Environment
   /** The person's environment, in which editors are found and started. */
   readonly environment: Environment
@@ -28,7 +28,7 @@ export class Editors {
     this.#hasDisplay = options.platform.shell === 'desktop' || hasDisplay(options.own, process.platform)
   }
 
-  /** Available editors, without programs in `outside`, the agents' folders. */
+  /** Lists available editors, except programs in `outside`, the agents' folders. */
   view(outside: readonly string[]): EditorView {
     const { environment } = this.#options
     const ids = this.#hasDisplay ? Object.keys(knownEditors).filter(id => findEditor(id, { environment, outside })) : []
@@ -36,7 +36,7 @@ export class Editors {
       canOpen: this.#hasDisplay,
       canReveal: this.#hasDisplay && this.#canReveal(),
       found: ids.map(id => ({ id, name: knownEditors[id]!.name })),
-      ...this.#setting !== undefined && { chosen: chosenOf(this.#setting) },
+      ...this.#setting !== undefined && { chosen: toChosen(this.#setting) },
     }
   }
 
@@ -61,7 +61,7 @@ export class Editors {
     const { environment } = this.#options
     const run = editorCommand(editor, place, { environment, outside })
     if (!run)
-      throw new HostError('unsupported', `${chosenOf(editor).name} was not found outside this thread's folders. Choose another editor.`)
+      throw new HostError('unsupported', `${toChosen(editor).name} was not found outside this thread's folders. Choose another editor.`)
     await startProgram(run, environment)
     return 'opened'
   }
@@ -94,7 +94,7 @@ export class Editors {
   }
 }
 
-function chosenOf(editor: EditorSetting): NonNullable<EditorView['chosen']> {
+function toChosen(editor: EditorSetting): NonNullable<EditorView['chosen']> {
   return typeof editor === 'string'
     ? { id: editor, name: knownEditors[editor]?.name ?? editor }
     : { name: commandLineForDisplay(editor.command, editor.args) }

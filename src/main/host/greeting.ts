@@ -4,13 +4,13 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import type { Platform } from './platform'
 import type { Storage } from './storage'
 
-/** The initial choices of the New thread form; the agent by its name or id. */
+/** The initial choices of the New thread form. The agent is given by name or id. */
 export interface Preselect {
   readonly agent?: string | undefined
   readonly folder?: string | undefined
 }
 
-/** The answer to a window's first call. */
+/** Builds the response to a window's first call. */
 export function buildGreeting({ version, platform, preselect, agents, settings, storage }: {
   version: string
   platform: Platform

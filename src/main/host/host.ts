@@ -6,7 +6,7 @@ import type { Buffers } from '../buffers/buffers'
 import type { Report } from '../system/report'
 import type { Threads } from '../threads/threads'
 import type { UnsavedSource } from './fileServer/unsavedTools'
-import type { HandledHost } from './handledHost'
+import type { HandlerServices } from './handlerServices'
 import type { Platform } from './platform'
 import { dirname, join } from 'node:path'
 import { AgentConnections } from '../agents/agentConnections'
@@ -34,33 +34,33 @@ import { serveRenderer } from './serveRenderer'
 import { openStorage, type Storage } from './storage'
 import { Subscribers } from './subscribers'
 
-/** Thread states in which Parley must not end, even without a connected page. */
-const atWork: ReadonlySet<string> = new Set<ThreadActivity['state']>(['starting', 'working', 'cancelling'])
+/** Thread states in which Parley must not quit, even without a connected page. */
+const busyStates: ReadonlySet<string> = new Set<ThreadActivity['state']>(['starting', 'working', 'cancelling'])
 
 /** Options from the shell. */
 export interface HostOptions {
-  /** Where Parley stores everything. */
+  /** Folder in which Parley stores everything. */
   readonly dataFolder: string
   readonly platform: Platform
   readonly version: string
   /** Initial values of the New thread form; the agent by name or id. */
   readonly preselect: Preselect
   readonly demoAgentPath: string
-  /** Program of the ledgers' workers. */
+  /** Path of the ledgers' worker program. */
   readonly ledgerPath: string
-  /** Parley's environment, which agents and commands get, extended by the person's shell. */
+  /** Parley's environment. Agents and commands inherit it, extended by the person's shell. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Read the environment from the login shell, as Parley was not started from one. */
+  /** Whether to read the environment from the login shell, as Parley was not started from one. */
   readonly askShell?: boolean
   /** Handles unawaited errors and bugs. */
   readonly report: Report
-  /** URL of the public registry of agents; absent: not queried. */
+  /** URL of the public agent registry. Not queried if absent. */
   readonly registryAddress?: string | undefined
-  /** Folder for ACP traces; absent: none. */
+  /** Folder for ACP traces. None are written if absent. */
   readonly traceFolder?: string
-  /** How long a deleted thread can be restored; for tests. */
+  /** How long a deleted thread can be restored. For tests. */
   readonly restorableMs?: number
-  /** How often idle agents and the clock are checked; for tests. */
+  /** Interval of checks for idle agents and clock jumps. For tests. */
   readonly beatMs?: number
 }
 
@@ -70,12 +70,12 @@ export interface Host {
   connect(channel: Channel): void
   listAgents(): AgentListing[]
   onAgentsChanged(listener: (agents: AgentListing[]) => void): () => void
-  /** Asks the present or next renderer to open the New thread form with an agent (by name or id) and a folder. */
+  /** Asks the current or next renderer to open the New thread form with an agent (by name or id) and a folder. */
   askForNewThread(wanted?: Preselect): void
   readonly isAtWork: boolean
   /** Whether a page is connected or an agent works. */
   readonly isInUse: boolean
-  /** Ends all agents, stores pending data, closes the database. */
+  /** Ends all agents, stores pending data and closes the database. */
   dispose(): Promise<void>
 }
 
@@ -89,7 +89,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const processes = openProcesses({
     ...options,
     secrets,
-    unsaved: threadId => unsavedSource(threadId, opened),
+    unsaved: threadId => createUnsavedSource(threadId, opened),
     onLogEntries: (threadId, entries) => subscribers.emitLog({ threadId, entries }),
   })
   const { launches, shellEnvironment, logs, fileServer, connections } = processes
@@ -124,10 +124,10 @@ export async function openHost(options: HostOptions): Promise<Host> {
   })
   const { threads, ledgers, buffers, agentSessions, pathLists, attention, heartbeat } = opened
   const parts = { settings, secrets, subscribers, processes, storage, keys, settingsAgents, agents, ownTerminals, opened }
-  const handled = handledHost({ options, ...parts })
+  const handled = createHandlerServices({ options, ...parts })
 
   const isAtWork = (): boolean => ownTerminals.isBusy
-    || threads.list().some(({ activity }) => atWork.has(activity.state))
+    || threads.list().some(({ activity }) => busyStates.has(activity.state))
   return {
     connect: channel => serveRenderer({ channel, host: handled }),
     listAgents: handled.listAgents,
@@ -139,10 +139,10 @@ export async function openHost(options: HostOptions): Promise<Host> {
       return subscribers.count > 0 || isAtWork()
     },
     askForNewThread: (wanted = {}) =>
-      subscribers.emitSoon('menu', { action: 'newThread', ...resolvePreselect(wanted, handled.listAgents()) }),
+      subscribers.emitOrDefer('menu', { action: 'newThread', ...resolvePreselect(wanted, handled.listAgents()) }),
     dispose: () =>
       disposeInOrder(
-        // In this order: each may still need those after it.
+        // In this order, as each may still need those after it.
         [
           heartbeat,
           attention,
@@ -168,8 +168,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** The parts that handlers use. */
-function handledHost({
+/** Creates the services that handlers use. */
+function createHandlerServices({
   options,
   settings,
   secrets,
@@ -193,7 +193,7 @@ function handledHost({
   agents: Agents
   ownTerminals: OwnTerminals
   opened: OpenThreads
-}): HandledHost {
+}): HandlerServices {
   const { dataFolder, platform, version, preselect, report } = options
   const { launches, shellEnvironment, logs } = processes
   const { store, lastChoices, search } = storage
@@ -228,8 +228,11 @@ function handledHost({
   }
 }
 
-/** Unsaved files in a thread's folders, without names that often hold secrets. */
-function unsavedSource(threadId: string, { threads, buffers }: { threads: Threads, buffers: Buffers }): UnsavedSource {
+/** Provides unsaved files in a thread's folders, except names that suggest secrets. */
+function createUnsavedSource(
+  threadId: string,
+  { threads, buffers }: { threads: Threads, buffers: Buffers },
+): UnsavedSource {
   const reader = unsavedReader(buffers)
   return {
     list: async () => (await reader.unsavedIn(await threads.get(threadId).places())).map(({ path }) => path),
@@ -246,7 +249,7 @@ interface ProcessesOptions {
   readonly askShell?: boolean
   readonly traceFolder?: string
   readonly secrets: SecretStore
-  /** Unsaved files that a thread's agent may read. */
+  /** Returns the unsaved files that a thread's agent may read. */
   readonly unsaved: (threadId: string) => UnsavedSource
   readonly onLogEntries: (threadId: string, entries: AgentLogEntry[]) => void
   readonly report: Report
@@ -268,7 +271,7 @@ function openProcesses(options: ProcessesOptions): Processes {
   const shellEnvironment = new ShellEnvironment({ own: options.environment, readAtStart: options.askShell ?? false })
   const logs = new AgentLogs({ onEntries: options.onLogEntries })
   const fileServer = new FileServer({
-    // Beside the Demo agent, outside the archive, where programs can run.
+    // Beside the Demo agent, outside the archive, so that it can be run.
     program: join(dirname(demoAgentPath), 'fileServer.js'),
     version,
     source: options.unsaved,

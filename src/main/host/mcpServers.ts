@@ -5,14 +5,14 @@ import type { ReadyMcpServer } from './mcp/mcpTests'
 import { HostError } from '../../shared/errors'
 import { isMcpAddress, mcpAddressSchema, mcpCommandSchema, type McpServerSettings, type McpValue } from '../../shared/settings/settings'
 import { fillSecrets } from '../threads/session/buildMcpServers'
-import { enteredValues, secretNames, shownFields } from './secretFields'
+import { listSecretNames, splitEnteredValues, toShownFields } from './secretFields'
 
 interface McpServersOptions {
   readonly settings: SettingsStore
   readonly secrets: SecretStore
 }
 
-/** The MCP servers that `settings.json` defines, and their secrets. */
+/** The MCP servers defined in `settings.json`, with their secrets. */
 export class McpServers {
   readonly #settings: SettingsStore
   readonly #secrets: SecretStore
@@ -23,7 +23,7 @@ export class McpServers {
   }
 
   list(): McpServerList {
-    const servers = Object.entries(this.#settings.settings.mcpServers).map(([name, server]) => view(name, server, this.#secrets))
+    const servers = Object.entries(this.#settings.settings.mcpServers).map(([name, server]) => toView(name, server, this.#secrets))
     return { servers, secretsIn: this.#secrets.place, secretsPath: this.#secrets.path }
   }
 
@@ -32,24 +32,26 @@ export class McpServers {
     const { mcpServers } = this.#settings.settings
     if (form.name !== previousName && Object.hasOwn(mcpServers, form.name))
       throw new HostError('invalid_params', `There is an MCP server "${form.name}" already. Choose another name.`)
-    const previous = previousName === undefined ? undefined : this.#server(previousName)
-    const { values, typed } = enteredValues(form.fields, { known: storedValues(previous), prefix: `mcp/${form.name}` })
-    const server = checked(form, values)
+    const previous = previousName === undefined ? undefined : this.#findServer(previousName)
+    const known = getStoredValues(previous)
+    const { values, typed } = splitEnteredValues(form.fields, { known, prefix: `mcp/${form.name}` })
+    const server = toSettings(form, values)
     typed.forEach(([name, value]) => this.#secrets.set(name, value))
     this.#settings.edit([
       ...(previousName !== undefined && previousName !== form.name ? [{ path: ['mcp_servers', previousName], value: undefined }] : []),
       { path: ['mcp_servers', form.name], value: server },
     ])
-    this.#forgetUnused(secretsIn(previous))
+    this.#removeUnused(listSecrets(previous))
   }
 
-  /** The server of a form with its secrets filled in. Saves nothing. */
-  ready({ form, previousName }: { form: McpServerForm, previousName?: string }): ReadyMcpServer {
-    const previous = previousName === undefined ? undefined : this.#server(previousName)
-    const { values, typed } = enteredValues(form.fields, { known: storedValues(previous), prefix: `mcp/${form.name}` })
-    const server = checked(form, values)
+  /** Returns the form's server with its secrets filled in. Saves nothing. */
+  resolve({ form, previousName }: { form: McpServerForm, previousName?: string }): ReadyMcpServer {
+    const previous = previousName === undefined ? undefined : this.#findServer(previousName)
+    const known = getStoredValues(previous)
+    const { values, typed } = splitEnteredValues(form.fields, { known, prefix: `mcp/${form.name}` })
+    const server = toSettings(form, values)
     const entered = new Map(typed)
-    const { values: pairs, missing } = fillSecrets(storedValues(server), name => entered.get(name) ?? this.#secrets.read(name))
+    const { values: pairs, missing } = fillSecrets(getStoredValues(server), name => entered.get(name) ?? this.#secrets.read(name))
     if (missing.length > 0)
       throw new HostError('invalid_params', `The secret "${missing[0]}" is not stored here: enter it.`)
     const all = Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
@@ -58,26 +60,26 @@ export class McpServers {
     return server.type === 'sse' ? { type: 'sse' } : { type: 'http', url: server.url, headers: all }
   }
 
-  /** Removes a server and the secrets that no other server uses. */
+  /** Removes a server and its secrets, unless another server uses them. */
   remove(name: string): void {
-    const previous = this.#server(name)
+    const previous = this.#findServer(name)
     this.#settings.edit([{ path: ['mcp_servers', name], value: undefined }])
-    this.#forgetUnused(secretsIn(previous))
+    this.#removeUnused(listSecrets(previous))
   }
 
-  #server(name: string): McpServerSettings | undefined {
+  #findServer(name: string): McpServerSettings | undefined {
     const { mcpServers } = this.#settings.settings
     return Object.hasOwn(mcpServers, name) ? mcpServers[name] : undefined
   }
 
-  /** Removes unused secrets that the form created; keeps those that the person named. */
-  #forgetUnused(names: readonly string[]): void {
-    const used = new Set(Object.values(this.#settings.settings.mcpServers).flatMap(secretsIn))
+  /** Removes unused secrets that the form created. Keeps those that the person named. */
+  #removeUnused(names: readonly string[]): void {
+    const used = new Set(Object.values(this.#settings.settings.mcpServers).flatMap(listSecrets))
     this.#secrets.remove(names.filter(name => name.startsWith('mcp/') && !used.has(name)))
   }
 }
 
-function checked({ type, command, args, url, agents, folders }: McpServerForm, values: Record<string, McpValue>): McpServerSettings {
+function toSettings({ type, command, args, url, agents, folders }: McpServerForm, values: Record<string, McpValue>): McpServerSettings {
   const reach = { ...agents.length > 0 && { agents }, ...folders.length > 0 && { folders } }
   const result
     = type === 'stdio'
@@ -95,18 +97,18 @@ function checked({ type, command, args, url, agents, folders }: McpServerForm, v
   throw new HostError('invalid_params', `${String(issue?.path[0] ?? 'server')}: ${fault}`)
 }
 
-function view(name: string, server: McpServerSettings, secrets: SecretStore): McpServerView {
+function toView(name: string, server: McpServerSettings, secrets: SecretStore): McpServerView {
   const { agents = [], folders = [] } = server
-  const common = { name, fields: shownFields(storedValues(server), secrets), agents, folders }
+  const common = { name, fields: toShownFields(getStoredValues(server), secrets), agents, folders }
   return isMcpAddress(server)
     ? { ...common, type: server.type, url: server.url, command: '', args: [] }
     : { ...common, type: 'stdio', url: '', command: server.command, args: server.args }
 }
 
-function storedValues(server: McpServerSettings | undefined): Readonly<Record<string, McpValue>> {
+function getStoredValues(server: McpServerSettings | undefined): Readonly<Record<string, McpValue>> {
   return server === undefined ? {} : isMcpAddress(server) ? server.headers : server.env
 }
 
-function secretsIn(server: McpServerSettings | undefined): string[] {
-  return Object.values(storedValues(server)).flatMap(secretNames)
+function listSecrets(server: McpServerSettings | undefined): string[] {
+  return Object.values(getStoredValues(server)).flatMap(listSecretNames)
 }

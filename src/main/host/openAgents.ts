@@ -40,7 +40,7 @@ export interface Agents {
   readonly signIns: AgentSignIns
 }
 
-/** Opens the agent list with its sources and followers. */
+/** Opens the agent list with its sources and subscriptions. */
 export async function openAgents(options: AgentsOptions): Promise<Agents> {
   const { dataFolder, demoAgentPath, registryAddress, settings, store, subscribers, shellEnvironment, connections, report } = options
   const environment = shellEnvironment.variables
@@ -68,7 +68,7 @@ export async function openAgents(options: AgentsOptions): Promise<Agents> {
     needsSignIn: agentId => signIns.isNeeded(agentId),
   }), options)
   for (const source of [signIns, registry, installs, settings, shellEnvironment])
-    source.onChange(() => list.changed())
+    source.onChange(() => list.refresh())
   list.onChange(agents => subscribers.emitAll('agentsChanged', agents))
   registry.onChange(() => subscribers.emitAll('catalogueChanged', registry.status))
   settings.onChange(({ faults }) => subscribers.emitAll('settingsFaults', [...faults]))
@@ -81,7 +81,7 @@ class AgentList {
   readonly #keys: AgentKeys
   readonly #headers: (agentId: string) => Record<string, string>
   readonly #changes = new Listeners<AgentListing[]>()
-  /** The last result, as searching PATH for all agents is too slow for each `find`. */
+  /** Cached, as searching PATH for all agents is too slow for each `find`. */
   #latest: readonly ListedAgent[] | undefined
 
   constructor(sources: () => AgentSources, { keys, settingsAgents }: Pick<AgentsOptions, 'keys' | 'settingsAgents'>) {
@@ -90,14 +90,14 @@ class AgentList {
     this.#headers = agentId => settingsAgents.headers(agentId)
   }
 
-  /** Searches again, as changes on PATH are not reported. */
+  /** Lists the agents. Searches PATH again, as its changes are not reported. */
   list(): AgentListing[] {
-    return this.#look().map(({ listing }) => listing)
+    return this.#search().map(({ listing }) => listing)
   }
 
-  /** The agent's definition with the person's preferences. Throws if it is not in the list. */
+  /** Returns the agent's definition with the person's preferences. Throws if it is not listed. */
   find(agentId: string): AgentDefinition {
-    const agent = definitionOf(agentId, this.#latest ?? []) ?? definitionOf(agentId, this.#look())
+    const agent = findDefinition(agentId, this.#latest ?? []) ?? findDefinition(agentId, this.#search())
     if (!agent) {
       throw new HostError(
         'agent_not_found',
@@ -105,7 +105,7 @@ class AgentList {
       )
     }
     const { settings, environment } = this.#sources()
-    const definition = { ...withPreferences(agent, settings, environment), keys: this.#keys.of(agentId) }
+    const definition = { ...withPreferences(agent, settings, environment), keys: this.#keys.read(agentId) }
     const { address } = agent
     return address ? { ...definition, address: { ...address, headers: this.#headers(agentId) } } : definition
   }
@@ -115,16 +115,16 @@ class AgentList {
     return this.#changes.add(listener)
   }
 
-  /** Call when a source has changed. */
-  changed(): void {
+  /** Called when a source has changed. */
+  refresh(): void {
     this.#changes.emit(this.list())
   }
 
-  #look(): readonly ListedAgent[] {
+  #search(): readonly ListedAgent[] {
     return this.#latest = listAgents(this.#sources())
   }
 }
 
-function definitionOf(agentId: string, agents: readonly ListedAgent[]): AgentDefinition | undefined {
+function findDefinition(agentId: string, agents: readonly ListedAgent[]): AgentDefinition | undefined {
   return agents.find(({ definition }) => definition?.agentId === agentId)?.definition
 }

@@ -47,7 +47,7 @@ interface ThreadsOptions extends ThreadFilesOptions {
   readonly restorableMs?: number | undefined
 }
 
-/** The threads with related services. */
+/** The threads and related services. */
 export interface OpenThreads extends ThreadFiles {
   readonly threads: Threads
   readonly newThreads: NewThreads
@@ -58,7 +58,7 @@ export interface OpenThreads extends ThreadFiles {
   readonly heartbeat: Heartbeat
 }
 
-/** Opens the threads with shared services and followers. */
+/** Opens the threads with shared services and subscriptions. */
 export function openThreads(options: ThreadsOptions): OpenThreads {
   const { dataFolder, platform, settings, secrets, subscribers, storage, shellEnvironment, launches, connections, agents, report } = options
   const { store, writes } = storage
@@ -122,7 +122,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
 
 interface ThreadFilesOptions {
   readonly dataFolder: string
-  /** Program of the ledgers' workers; that of the merger is beside it. */
+  /** Path of the ledgers' worker program. The merger's is beside it. */
   readonly ledgerPath: string
   readonly settings: SettingsStore
   readonly subscribers: Subscribers
@@ -141,22 +141,22 @@ interface ThreadFiles {
   readonly folderTurns: FolderTurns
 }
 
-/** Opens the shared file services and removes partial writes of earlier runs. */
+/** Opens the shared file services and removes partial writes of previous runs. */
 function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storage, report }: ThreadFilesOptions): ThreadFiles {
-  const scratch = openScratch({ dataFolder, store: storage.store, report })
+  const scratch = openScratchFolders({ dataFolder, store: storage.store, report })
   const unfinishedWrites = new UnfinishedWrites(join(dataFolder, 'writes'))
   unfinishedWrites.sweep().catch(error => report(error, 'clearing away unfinished writes'))
   const buffers = new Buffers({
     store: storage.unsavedFiles,
     write: (path, work) => storage.writes.write({ threadId: 'open files', what: path }, work),
-    setAside: row => setAsideUnsaved(row, { dataFolder, tell: words => storage.tell(words) }),
+    setAside: row => setAsideUnsaved(row, { dataFolder, report: words => storage.addProblem(words) }),
     unfinishedWrites,
     workerPath: join(dirname(ledgerPath), 'merge.js'),
     onState: (path, state) => {
       folderTurns.noteUnsaved(path, state.isUnsaved)
       subscribers.emitAll('bufferChanged', { path, state })
     },
-    // Agents that write files themselves report it by tool calls.
+    // Agents that write files themselves report that in tool calls.
     findAuthor: (path) => {
       const threadId = folderTurns.threadNaming(path)
       const thread = threadId === undefined ? undefined : storage.store.readThread(threadId)
@@ -188,8 +188,8 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
   }
 }
 
-/** Opens the scratch folders of a data folder, which may have moved since the last start. */
-function openScratch({ dataFolder, store, report }: { dataFolder: string, store: ThreadStore, report: Report }): ScratchFolders {
+/** Opens the scratch folders in a data folder, which may have moved since the last start. */
+function openScratchFolders({ dataFolder, store, report }: { dataFolder: string, store: ThreadStore, report: Report }): ScratchFolders {
   const scratch = new ScratchFolders(dataFolder)
   const lent = new Set<string>()
   for (const { threadId, folder, scratch: pin } of store.listThreads()) {
@@ -204,9 +204,12 @@ function openScratch({ dataFolder, store, report }: { dataFolder: string, store:
   return scratch
 }
 
-/** Writes unsaved text that no longer fits its file to a file beside the database, and notifies the person. */
-export function setAsideUnsaved(row: UnsavedRow, { dataFolder, tell }: { dataFolder: string, tell: (words: string) => void }): void {
+/** Writes unsaved text that can't be restored to a file beside the database and notifies the person. */
+export function setAsideUnsaved(
+  row: UnsavedRow,
+  { dataFolder, report }: { dataFolder: string, report: (words: string) => void },
+): void {
   const file = join(dataFolder, `unsaved-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`)
   replaceFileText(file, JSON.stringify(row, undefined, 2))
-  tell(`What you typed in ${row.path} and did not save could not be read. The file opens without it; what was stored is kept in ${file}.`)
+  report(`What you typed in ${row.path} and did not save could not be read. The file opens without it; what was stored is kept in ${file}.`)
 }

@@ -1,13 +1,13 @@
 import type { Preferences } from '../../shared/settings/preferences'
 import type { Sealing } from '../store/secretStore'
 
-/** What only a shell can do for the host. */
+/** Functions that only a shell can provide. */
 export interface Platform {
   readonly shell: 'desktop' | 'web'
-  /** Opens the system's folder dialog; `undefined` if it was cancelled. Absent if there is none. */
+  /** Opens the system's folder dialog. Resolves to `undefined` if cancelled. Absent if there is no dialog. */
   chooseFolder?(startAt?: string): Promise<string | undefined>
   /**
-   * Asks where to save a file and confirms replacing; `undefined` if cancelled. Absent if the page saves files itself.
+   * Asks where to save a file and confirms replacing. `undefined` if cancelled. Absent if the page saves files itself.
    */
   choosePlaceToSave?(name: string): Promise<string | undefined>
   /** Opens a web or mail address externally. Rejects with `unsupported` if the page has to do it. */
@@ -18,10 +18,10 @@ export interface Platform {
   showWaiting?(count: number): void
   /** Sets the theme of windows and system dialogs before a page is shown. Absent if the page does it. */
   showTheme?(theme: Preferences['appearance.theme']): void
-  /** Shows a notification; `onOpen` is called on click. Returns a function that removes it. */
+  /** Shows a notification that calls `onOpen` on click. Returns a function that removes it. */
   notify?(message: { title: string, body: string, onOpen: () => void }): () => void
-  /** The page's address survives restarts, so it may ask for notification permission. */
+  /** Whether the page's address survives restarts. If so, it may ask for notification permission. */
   readonly isAddressKept?: boolean
-  /** The system's keychain; absent if the shell has none. Called with the first secret, as it may ask the person. */
+  /** Returns the system's keychain, if any. Called with the first secret, as the system may ask the person. */
   sealing?(): Sealing | undefined
 }

@@ -7,10 +7,10 @@ import type { Subscribers } from './subscribers'
 import { HostError } from '../../shared/errors'
 import { preferenceFault } from '../../shared/settings/preferences'
 
-/** Unknown keys reported, as a newer Parley may have some. */
+/** Maximum unknown keys reported. A newer Parley may have some. */
 const maxUnknownKeys = 100
 
-/** Reads and changes the plain values of `settings.json` for the window. */
+/** Reads and changes the plain values in `settings.json` for windows. */
 export class PreferenceSettings {
   readonly #settings: SettingsStore
 
@@ -24,11 +24,11 @@ export class PreferenceSettings {
     showTheme()
     settings.onChange((changed) => {
       showTheme()
-      subscribers.emitAll('settingsChanged', viewOf(changed))
+      subscribers.emitAll('settingsChanged', toView(changed))
     })
   }
 
-  readonly view = (): SettingsView => viewOf(this.#settings.settings)
+  readonly view = (): SettingsView => toView(this.#settings.settings)
 
   set(key: PreferenceKey, value: unknown): void {
     const fault = preferenceFault(key, value)
@@ -38,6 +38,6 @@ export class PreferenceSettings {
   }
 }
 
-function viewOf({ preferences, sandboxes, keys, unknownKeys }: Settings): SettingsView {
+function toView({ preferences, sandboxes, keys, unknownKeys }: Settings): SettingsView {
   return { preferences, sandboxes, keys, unknownKeys: unknownKeys.slice(0, maxUnknownKeys) }
 }

@@ -6,7 +6,7 @@ import type { ReadOnlySetting } from '../threads/permission/readOnly/readOnlyAns
 /** Path in `settings.json`. */
 const path = ['read_only_commands']
 
-/** The setting for read-only commands. Offered once per run of Parley, with a question. */
+/** The setting for read-only commands. While unset, one question per run of Parley offers it. */
 export class ReadOnlyCommands implements ReadOnlySetting {
   readonly #settings: SettingsStore
   readonly #report: Report
@@ -30,7 +30,7 @@ export class ReadOnlyCommands implements ReadOnlySetting {
     return isFirst
   }
 
-  /** Stored, so that it is not offered again after a restart. */
+  /** Stores the setting as off, so that it is not offered again after a restart. */
   readonly decline = (): void => {
     try {
       if (this.state() === 'unset')

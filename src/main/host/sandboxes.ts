@@ -10,7 +10,7 @@ import { Placeholders } from '../sandbox/placeholders'
 import { sandboxFor } from '../sandbox/sandboxPolicy'
 import { findSandboxTool, type SandboxTool, toAvailability } from '../sandbox/sandboxProbe'
 
-/** Folders' sandboxes from `settings.json`, and this system's sandbox tool. */
+/** The folders' sandboxes in `settings.json`, and this system's sandbox tool. */
 export class Sandboxes {
   readonly placeholders: Placeholders
   readonly #settings: SettingsStore
@@ -18,7 +18,7 @@ export class Sandboxes {
   readonly #scratch: string
   #tool: Promise<SandboxTool> | undefined
 
-  /** `scratch`: root of the scratch folders. */
+  /** `scratch` is the root of the scratch folders. */
   constructor({ settings, dataFolder, scratch }: { settings: SettingsStore, dataFolder: string, scratch: string }) {
     this.#settings = settings
     this.#dataFolder = dataFolder
@@ -44,7 +44,7 @@ export class Sandboxes {
       : sandboxFor(folder, sandboxes)?.rules.network === true
   }
 
-  /** Cached, except if missing, as it may be installed later. */
+  /** Finds the sandbox tool. Cached unless missing, as it may be installed later. */
   async tool(): Promise<SandboxTool> {
     const looking = this.#tool ??= findSandboxTool({ folder: this.#dataFolder })
     const tool = await looking

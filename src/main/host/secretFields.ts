@@ -4,10 +4,10 @@ import type { SecretStore } from '../store/secretStore'
 import { HostError } from '../../shared/errors'
 
 /**
- * The variables or headers of a form for `settings.json`, which refers to secrets by name, and the secrets that were
- * typed. `known`: what is stored now; `prefix`: of the names of new secrets.
+ * Splits a form's values into variables or headers for `settings.json`, which refers to secrets by name, and entered
+ * secrets. `known` are the stored values, `prefix` that of the names of new secrets.
  */
-export function enteredValues(
+export function splitEnteredValues(
   fields: readonly SecretField[],
   { known, prefix }: { known: Readonly<Record<string, McpValue>>, prefix: string },
 ): { values: Record<string, McpValue>, typed: [name: string, value: string][] } {
@@ -30,20 +30,20 @@ export function enteredValues(
   return { values: Object.fromEntries(entries), typed }
 }
 
-/** Stored variables or headers for a form, without the values of secrets. */
-export function shownFields(values: Readonly<Record<string, McpValue>>, secrets: SecretStore): ShownField[] {
+/** Converts stored variables or headers for a form, without the values of secrets. */
+export function toShownFields(values: Readonly<Record<string, McpValue>>, secrets: SecretStore): ShownField[] {
   return Object.entries(values).map(([name, value]) => typeof value === 'string' && !holdsSecret(value)
     ? { kind: 'plain' as const, name, value }
-    : { kind: 'secret' as const, name, isStored: secretNames(value).every(secret => secrets.has(secret)) })
+    : { kind: 'secret' as const, name, isStored: listSecretNames(value).every(secret => secrets.has(secret)) })
 }
 
-/** The names of the secrets that a value refers to. */
-export function secretNames(value: McpValue): string[] {
+/** Lists the names of the secrets that a value refers to. */
+export function listSecretNames(value: McpValue): string[] {
   return typeof value === 'string'
     ? [...value.matchAll(/\$\{keychain:([^}]+)\}/g)].map(([, name]) => name!)
     : [value.secret]
 }
 
 function holdsSecret(value: McpValue): boolean {
-  return secretNames(value).length > 0
+  return listSecretNames(value).length > 0
 }

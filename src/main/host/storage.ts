@@ -10,7 +10,7 @@ import { OwnTerminalTable } from '../store/tables/ownTerminalTable'
 import { UnsavedFileTable } from '../store/tables/unsavedFileTable'
 import { ThreadStore } from '../store/threadStore'
 
-/** The store with its maintenance. */
+/** The store and its maintenance. */
 export interface Storage {
   readonly store: ThreadStore
   readonly writes: PendingWrites
@@ -19,13 +19,13 @@ export interface Storage {
   /** Unsaved text of open files. */
   readonly unsavedFiles: UnsavedFileTable
   readonly ownTerminals: OwnTerminalTable
-  /** Notices about the stored data, for the window. */
+  /** Problems with the stored data, as shown in windows. */
   readonly problems: readonly string[]
-  /** Adds a notice to the window. */
-  tell(words: string): void
-  /** Removes deleted threads from search index and backups, and releases their space. */
+  /** Shows a problem in all windows. */
+  addProblem(words: string): void
+  /** Removes deleted threads from the search index and backups, and releases their space. */
   sweep(): void
-  /** Notes that searchable entries were stored. */
+  /** Called when searchable entries were stored. */
   noteEntries(): void
   dispose(): Promise<void>
 }
@@ -33,22 +33,22 @@ export interface Storage {
 interface StorageOptions {
   readonly database: StoreDatabase
   readonly subscribers: Subscribers
-  /** Pauses reading from all agents until the returned function is called. */
+  /** Pauses all agents' output until the returned function is called. */
   readonly holdAgents: () => () => void
   readonly report: Report
 }
 
-/** Composes the store with its maintenance. Closes the database at the end. */
+/** Composes the store and its maintenance. Its `dispose` closes the database. */
 export function openStorage({ database, subscribers, holdAgents, report }: StorageOptions): Storage {
   const problems = database.problem === undefined ? [] : [database.problem]
   const writes = new PendingWrites({ onTrouble: words => subscribers.emitAll('storageTrouble', { words }), holdAgents, report })
-  const tell = (words: string): void => {
+  const addProblem = (words: string): void => {
     if (problems.includes(words))
       return
     problems.push(words)
     subscribers.emitAll('storageProblems', [...problems])
   }
-  const housekeeping = new Housekeeping({ database, report, onProblem: tell })
+  const housekeeping = new Housekeeping({ database, report, onProblem: addProblem })
   const index = new SearchIndex({ database, report })
   return {
     store: new ThreadStore(database),
@@ -58,10 +58,10 @@ export function openStorage({ database, subscribers, holdAgents, report }: Stora
     unsavedFiles: new UnsavedFileTable(database),
     ownTerminals: new OwnTerminalTable(database.sql),
     problems,
-    tell,
-    noteEntries: () => index.note(),
+    addProblem,
+    noteEntries: () => index.onEntriesChanged(),
     sweep: () => {
-      index.note()
+      index.onEntriesChanged()
       housekeeping.run().catch(error => report(error, 'deleting removed threads from the backups'))
     },
     dispose: async () => {

@@ -1,54 +1,53 @@
 import type { HostEvents } from '../../shared/contract/hostEvents'
-import type { Tell } from '../../shared/rpc'
+import type { Emit } from '../../shared/rpc'
 import type { TerminalWatch } from '../terminal/terminalWatchers'
 
-/** A renderer and what it has open. */
+/** A renderer and its subscriptions. */
 export interface Subscriber {
-  readonly tell: Tell
+  readonly emit: Emit
   readonly threads: Set<string>
   /** Threads whose agent log it shows. */
   readonly logs: Set<string>
   /** Terminals it shows. */
   readonly terminals: Map<string, TerminalWatch>
-  /** Aborted when it disconnects, to end work only it waits for. */
-  readonly gone: AbortController
-  /** The visible thread, and whether the window is focused. */
-  look: Look
+  /** Aborted when it disconnects, to stop work that is only for it. */
+  readonly disconnected: AbortController
+  visible: VisibleThread
 }
 
 /** A window's visible thread, and whether it is focused. */
-export interface Look {
+export interface VisibleThread {
   readonly threadId?: string | undefined
   readonly isInFront: boolean
 }
 
-/** Connected renderers. Each gets changes of the list, and events of its open threads. */
+/** The connected renderers. Each receives changes of the list, and events of its open threads. */
 export class Subscribers {
   readonly #all = new Set<Subscriber>()
-  /** The last request made while no window was open. */
-  #held: ((tell: Tell) => void) | undefined
+  /** The last event deferred while no window was open. */
+  #pending: ((emit: Emit) => void) | undefined
 
   get count(): number {
     return this.#all.size
   }
 
-  get looks(): readonly Look[] {
-    return [...this.#all].map(({ look }) => look)
+  get visibleThreads(): readonly VisibleThread[] {
+    return [...this.#all].map(({ visible }) => visible)
   }
 
-  /** Whether a focused window shows that thread. */
+  /** Whether a focused window shows the thread. */
   isInView(threadId: string): boolean {
-    return this.looks.some(look => look.isInFront && look.threadId === threadId)
+    return this.visibleThreads.some(thread => thread.isInFront && thread.threadId === threadId)
   }
 
-  add(tell: Tell): Subscriber {
+  add(emit: Emit): Subscriber {
     const subscriber: Subscriber = {
-      tell,
+      emit,
       threads: new Set(),
       logs: new Set(),
       terminals: new Map(),
-      gone: new AbortController(),
-      look: { isInFront: false },
+      disconnected: new AbortController(),
+      visible: { isInFront: false },
     }
     this.#all.add(subscriber)
     return subscriber
@@ -56,42 +55,42 @@ export class Subscribers {
 
   remove(subscriber: Subscriber): void {
     this.#all.delete(subscriber)
-    subscriber.gone.abort()
+    subscriber.disconnected.abort()
   }
 
   emitAll<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
-    for (const { tell } of this.#all)
-      tell(event, payload)
+    for (const { emit } of this.#all)
+      emit(event, payload)
   }
 
-  /** Like `emitAll`. Without a connected window, the next one gets it. */
-  emitSoon<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
+  /** Like `emitAll`, but without a connected window the next one receives the event. */
+  emitOrDefer<E extends keyof HostEvents>(event: E, payload: HostEvents[E]): void {
     if (this.#all.size > 0)
       return this.emitAll(event, payload)
-    this.#held = tell => tell(event, payload)
+    this.#pending = emit => emit(event, payload)
   }
 
-  /** A window has started listening. */
-  greeted({ tell }: Subscriber): void {
-    this.#held?.(tell)
-    this.#held = undefined
+  /** Called when a window has started listening. */
+  onGreeted({ emit }: Subscriber): void {
+    this.#pending?.(emit)
+    this.#pending = undefined
   }
 
   emitThread(payload: HostEvents['threadEvents']): void {
-    for (const { tell, threads } of this.#all) {
+    for (const { emit, threads } of this.#all) {
       if (threads.has(payload.threadId))
-        tell('threadEvents', payload)
+        emit('threadEvents', payload)
     }
   }
 
   emitLog(payload: HostEvents['agentLogEntries']): void {
-    for (const { tell, logs } of this.#all) {
+    for (const { emit, logs } of this.#all) {
       if (logs.has(payload.threadId))
-        tell('agentLogEntries', payload)
+        emit('agentLogEntries', payload)
     }
   }
 
-  /** Whether any renderer shows that thread's agent log. */
+  /** Whether any renderer shows the thread's agent log. */
   watchesLog(threadId: string): boolean {
     return [...this.#all].some(({ logs }) => logs.has(threadId))
   }

@@ -20,10 +20,10 @@ interface ThreadPublisherOptions {
   readonly scratchRoot: string
 }
 
-/** Passes threads' events to renderers and dependent parts of the host. */
+/** Publishes threads' events to renderers and dependent services. */
 export class ThreadPublisher implements ThreadListener {
   readonly #options: ThreadPublisherOptions
-  /** Threads that left the list while their sessions end. */
+  /** Threads that were removed from the list while their sessions end. */
   readonly #unlisted = new Set<string>()
 
   constructor(options: ThreadPublisherOptions) {

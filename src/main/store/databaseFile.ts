@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import { HostError } from '../../shared/errors'
 
-/** The target of a link: the files that SQLite and Parley keep beside the database belong there. */
-export function fileAt(path: string): string {
+/** Resolves a link to the database, as SQLite's and Parley's companion files belong beside its target. */
+export function resolveFile(path: string): string {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
   if (isLink && !existsSync(path)) {
     throw new HostError(
@@ -31,9 +31,9 @@ export function fileAt(path: string): string {
   return isLink ? realpathSync(path) : path
 }
 
-/** A link may lead to a file that never was a database: setting that aside would take it from its owner. */
-export function refuseForeignFile(file: string, { path, marks }: { path: string, marks: DatabaseMarks }): void {
-  if (file === path || marks.wasMade || !existsSync(file) || statSync(file).size === 0 || beginsAsDatabase(file))
+/** Throws if a link leads to a file that isn't a database. Recovery would otherwise move that file away. */
+export function assertOwnFile(file: string, { path, marks }: { path: string, marks: DatabaseMarks }): void {
+  if (file === path || marks.wasCreated || !existsSync(file) || statSync(file).size === 0 || hasDatabaseHeader(file))
     return
   throw new HostError(
     'storage',
@@ -42,7 +42,7 @@ export function refuseForeignFile(file: string, { path, marks }: { path: string,
   )
 }
 
-function beginsAsDatabase(file: string): boolean {
+function hasDatabaseHeader(file: string): boolean {
   const mark = Buffer.alloc(16)
   const handle = openSync(file, 'r')
   try {
@@ -54,7 +54,7 @@ function beginsAsDatabase(file: string): boolean {
   return mark.toString('latin1') === 'SQLite format 3\0'
 }
 
-/** Small files beside a database, for what it cannot tell itself. */
+/** Marker files beside a database, for states that the database itself can't store. */
 export class DatabaseMarks {
   readonly #made: string
   readonly #damaged: string
@@ -64,14 +64,14 @@ export class DatabaseMarks {
     this.#damaged = `${file}.damaged`
   }
 
-  /** Whether it ever held something: an empty file is an empty database to SQLite. */
-  get wasMade(): boolean {
+  /** Whether the database was ever created, as SQLite takes an empty file for an empty database. */
+  get wasCreated(): boolean {
     return existsSync(this.#made)
   }
 
-  /** Whether it was not closed: then the write-ahead log is a part of it. */
+  /** Whether it was not closed. The write-ahead log is then part of it. */
   get wasLeftOpen(): boolean {
-    return this.wasMade && readFileSync(this.#made, 'utf8') === 'open'
+    return this.wasCreated && readFileSync(this.#made, 'utf8') === 'open'
   }
 
   /** Whether something in it could not be read. */
@@ -79,27 +79,27 @@ export class DatabaseMarks {
     return existsSync(this.#damaged)
   }
 
-  noteOpen(): void {
+  markOpen(): void {
     writeFileSync(this.#made, 'open')
     rmSync(this.#damaged, { force: true })
   }
 
-  noteClosed(): void {
+  markClosed(): void {
     if (this.wasLeftOpen)
       this.#try(() => writeFileSync(this.#made, 'closed'))
   }
 
-  noteDamage(): void {
+  markDamaged(): void {
     this.#try(() => writeFileSync(this.#damaged, ''))
   }
 
-  /** A disk that takes nothing: then the next start looks once more than it needs, or meets the damage again. */
+  /** Ignores a disk that can't be written: the next start then makes an extra check, or finds the damage again. */
   #try(write: () => void): void {
     try {
       write()
     }
     catch {
-      // Nothing is lost with it, as said above.
+      // Harmless, as explained above.
     }
   }
 }

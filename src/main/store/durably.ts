@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-/** Runs one commit so that it and all commits before it are on the disk when this returns, even if the power fails. */
+/** Runs a commit. When this returns, it and all earlier commits are on disk and survive a power failure. */
 export function durably<T>(sql: Database.Database, commit: () => T): T {
   sql.pragma('synchronous = FULL')
   try {

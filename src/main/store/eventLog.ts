@@ -3,7 +3,7 @@ import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
 import type { PayloadTable, StoredBody } from './tables/payloadTable'
 import { durably } from './durably'
 
-/** The log of every thread. */
+/** The logs of all threads. */
 export class EventLog {
   readonly #sql: Database.Database
   readonly #lastSeq: Database.Statement<[string], number>
@@ -30,14 +30,14 @@ export class EventLog {
       for (const { seq, at, ...body } of events) {
         if (seq !== ++lastSeq)
           throw new Error(`The next event of thread "${threadId}" is number ${lastSeq}, not ${seq}`)
-        const stored = this.#payloads.take(threadId, body)
+        const stored = this.#payloads.storeEvent(threadId, body)
         this.#insert.run(threadId, seq, Math.round(at), stored.body, stored.payloads)
       }
       this.#advance.run(lastSeq, Math.round(events.at(-1)!.at), threadId)
     })
   }
 
-  /** Appends in one transaction. `durable`: on the disk when this returns, even if the power fails. */
+  /** Appends events in one transaction. `durable` ones survive a power failure once this returns. */
   append(threadId: string, events: readonly ThreadEvent[], { durable }: { durable: boolean }): void {
     if (events.length === 0)
       return
@@ -48,7 +48,7 @@ export class EventLog {
   }
 
   read(threadId: string, { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER }: { afterSeq: number, upToSeq?: number }): ThreadEvent[] {
-    const restore = this.#payloads.restorer(threadId)
+    const restore = this.#payloads.createRestorer(threadId)
     return this.#read.all(threadId, afterSeq, upToSeq)
       // The body is what `append` wrote.
       .map(({ seq, at, ...stored }) => ({ seq, at, ...restore(stored) as ThreadEventBody }))

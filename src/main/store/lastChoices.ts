@@ -1,11 +1,11 @@
 import type { StoreDatabase } from './database'
-import { asStorageError } from './storageError'
+import { convertStorageErrors } from './storageError'
 
-/** More than the window has names for; each thread may add one. */
+/** Maximum choices kept. Windows use fewer names, but each thread may add one. */
 const maxChoices = 500
 
 /**
- * What the person chose last in the window and how it stood, by name. The oldest are dropped when there are too many.
+ * The person's last choices in the window, such as its layout, by name. The oldest are dropped when there are too many.
  */
 export class LastChoices {
   readonly #database: StoreDatabase
@@ -15,16 +15,16 @@ export class LastChoices {
   }
 
   read(): Record<string, string> {
-    return storing(() => {
+    return convertStorageErrors(() => {
       const rows = this.#database.sql.prepare<[], { name: string, text: string }>('SELECT name, text FROM last_choices').all()
       return Object.fromEntries(rows.map(({ name, text }) => [name, text]))
     })
   }
 
-  /** An empty text counts as none. */
+  /** Saves a choice. An empty text removes it. */
   save(name: string, text: string): void {
     const { sql } = this.#database
-    storing(sql.transaction(() => {
+    convertStorageErrors(sql.transaction(() => {
       sql.prepare('DELETE FROM last_choices WHERE name = ?').run(name)
       if (text === '')
         return
@@ -32,14 +32,5 @@ export class LastChoices {
       const oldest = 'SELECT name FROM last_choices ORDER BY at DESC LIMIT -1 OFFSET ?'
       sql.prepare(`DELETE FROM last_choices WHERE name IN (${oldest})`).run(maxChoices)
     }))
-  }
-}
-
-function storing<T>(work: () => T): T {
-  try {
-    return work()
-  }
-  catch (error) {
-    throw asStorageError(error)
   }
 }

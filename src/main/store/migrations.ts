@@ -1,4 +1,4 @@
-/** Step n brings a file from version n to n + 1. A step that has shipped is never changed: add one. */
+/** Step n migrates a file from version n to n + 1. A shipped step is never changed; add another. */
 export const migrations: readonly string[] = [
   `
   CREATE TABLE threads (
@@ -153,26 +153,26 @@ export const migrations: readonly string[] = [
     at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  // The event up to which an entry was reduced when it was stored: the search index takes what has changed since.
+  // The event up to which an entry was reduced when it was stored. The search index reads entries changed since.
   `
   ALTER TABLE entries ADD COLUMN changed_seq INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX entries_by_change ON entries (thread_id, changed_seq, entry_index);
   `,
-  // What no one has seen of a thread yet.
+  // The unread state of a thread.
   `
   ALTER TABLE threads ADD COLUMN mark TEXT;
   `,
-  // `deleted_at`: the person deleted it and may still undo that.
+  // `deleted_at`: deleted by the person, who may still undo that.
   `
   ALTER TABLE threads ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE threads ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE threads ADD COLUMN deleted_at INTEGER;
   `,
-  // In how many files something of the thread waits for the person's review, as was counted last.
+  // The last known number of files with pending changes.
   `
   ALTER TABLE threads ADD COLUMN pending_changes INTEGER NOT NULL DEFAULT 0;
   `,
-  // Unsaved text of open files; it outlives threads. A base can be long and seldom changes, so it has a row of its own.
+  // Unsaved text of open files, which outlives threads. A base can be long and rarely changes, so it has its own row.
   `
   CREATE TABLE unsaved_files (
     path TEXT PRIMARY KEY,
@@ -188,11 +188,11 @@ export const migrations: readonly string[] = [
     base TEXT NOT NULL
   ) STRICT;
   `,
-  // What the person says about lines of files that changed, until it is sent.
+  // Unsent review comments.
   `
   ALTER TABLE drafts ADD COLUMN comments TEXT NOT NULL DEFAULT '[]';
   `,
-  // A conflict can be as long as a base, and seldom changes while the person types.
+  // A conflict can be as long as a base and rarely changes while the person types.
   `
   CREATE TABLE unsaved_conflicts (
     path TEXT PRIMARY KEY REFERENCES unsaved_files ON DELETE CASCADE,
@@ -202,7 +202,7 @@ export const migrations: readonly string[] = [
   INSERT INTO unsaved_conflicts (path, key, conflict) SELECT path, hash, conflict FROM unsaved_files WHERE conflict IS NOT NULL;
   ALTER TABLE unsaved_files DROP COLUMN conflict;
   `,
-  // What the person said of modes in which an agent acts without asking, by agent and folder.
+  // Answers about modes in which an agent acts without asking, by agent and folder.
   `
   CREATE TABLE unasked_starts (
     agent_id TEXT NOT NULL,
@@ -212,19 +212,19 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (agent_id, folder, config_id)
   ) STRICT, WITHOUT ROWID;
   `,
-  // A rule is no longer worth what files held when it was saved; what it lets happen is named instead.
+  // Rules no longer depend on the contents of files; their grade is shown instead.
   `
   DROP TABLE accepted_files;
   ALTER TABLE decisions ADD COLUMN grade TEXT;
   `,
-  // Rules from before they said what they let happen, which have not answered since: the first answer of each is told.
+  // Rules that predate grades and have not applied since. The first use of each is announced.
   `
   CREATE TABLE old_rules (
     rule_id INTEGER PRIMARY KEY
   ) STRICT;
   INSERT INTO old_rules SELECT rule_id FROM written_rules WHERE json_extract(rule, '$.effect') = 'allow';
   `,
-  // The same for what was answered with "Always allow in this folder".
+  // The same for "Always allow in this folder".
   `
   CREATE TABLE old_answers (
     rule_id INTEGER PRIMARY KEY

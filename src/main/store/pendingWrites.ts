@@ -1,13 +1,13 @@
 import type { Report } from '../system/report'
 import { errorMessage } from '../../shared/errors'
 
-/** How often refused writes are tried again. */
+/** Interval for retrying failed writes. */
 const retryMs = 1000
-/** Hours of a talking agent, seconds of a flooding one; memory holds it two or three times. */
+/** Hours of normal output, seconds of a flood. Memory holds it two or three times. */
 const maxWaitingBytes = 32 * 1024 * 1024
-const agentsWait = 'Agents are paused meanwhile: too many of their messages wait already.'
+const agentsPausedText = 'Agents are paused meanwhile: too many of their messages wait already.'
 
-/** The thread and the part of it that a write stores. A later write of the same name replaces an earlier one. */
+/** The thread and the part of it that a write stores. A later write replaces an earlier one of the same name. */
 interface WriteName {
   readonly threadId: string
   readonly what: string
@@ -19,9 +19,9 @@ interface PendingWrite extends WriteName {
 }
 
 /**
- * Writes that the disk may refuse for now: a full disk must end neither a turn nor Parley. Each is retried until it
- * succeeds, and the person is told meanwhile; if too much waits, agents are paused. Prompts and decisions of the person
- * do not come here: they are stored at once or refused.
+ * Retries failed writes, so that a full disk ends neither a turn nor Parley. Each is retried until it succeeds, while
+ * windows show the problem. If too much is pending, agents are paused. Prompts and decisions of the person don't come
+ * here; they are stored at once or fail.
  */
 export class PendingWrites {
   readonly #onTrouble: (words: string | undefined) => void
@@ -34,8 +34,8 @@ export class PendingWrites {
   #timer: NodeJS.Timeout | undefined
 
   /**
-   * `onTrouble` gets what is wrong, in words for a person, and `undefined` once everything is stored. `holdAgents`
-   * pauses agents until the function that it returns is called.
+   * `onTrouble` receives the problem as shown to the person, or `undefined` once everything is stored. `holdAgents`
+   * pauses agents until the returned function is called.
    */
   constructor({
     onTrouble,
@@ -51,14 +51,14 @@ export class PendingWrites {
     this.#report = report
   }
 
-  /** What is wrong while something waits. */
+  /** The problem, while writes are pending. */
   get trouble(): string | undefined {
-    return this.#words !== undefined && this.#resumeAgents ? `${this.#words} ${agentsWait}` : this.#words
+    return this.#words !== undefined && this.#resumeAgents ? `${this.#words} ${agentsPausedText}` : this.#words
   }
 
   /**
-   * Writes now, or later if the disk refuses. While a write of that name waits, this does not try the disk again.
-   * `addedBytes` gives the additional memory that waiting takes; called only if it has to wait.
+   * Writes now, or later if that fails. While a write of that name is pending, it replaces that one without another
+   * attempt. `addedBytes` returns the additional memory needed while pending; called only if necessary.
    */
   write(name: WriteName, write: () => void, addedBytes = () => 0): void {
     const key = JSON.stringify([name.threadId, name.what])
@@ -72,14 +72,14 @@ export class PendingWrites {
     this.#settle()
   }
 
-  /** Tries all waiting writes; the disk may have room again. */
+  /** Tries all pending writes, as the disk may have room again. */
   retry(): void {
     for (const key of [...this.#writes.keys()])
       this.#try(key)
     this.#settle()
   }
 
-  /** Drops the waiting writes of a deleted thread. */
+  /** Drops the pending writes of a deleted thread. */
   forget(threadId: string): void {
     for (const [key, pending] of this.#writes) {
       if (pending.threadId === threadId)
@@ -88,7 +88,7 @@ export class PendingWrites {
     this.#settle()
   }
 
-  /** Tries a last time. */
+  /** Tries the pending writes one last time. */
   dispose(): void {
     this.retry()
     for (const { threadId, what } of this.#writes.values())
@@ -106,14 +106,14 @@ export class PendingWrites {
       this.#writes.delete(key)
     }
     catch (error) {
-      // once, not at every retry
+      // Only once, not at every retry.
       if (this.#words === undefined)
         this.#report(error, `storing ${pending.what} of thread ${pending.threadId}`)
       this.#words = errorMessage(error)
     }
   }
 
-  /** Schedules the next try, and emits what has changed. */
+  /** Schedules the next attempt and emits a changed problem. */
   #settle(): void {
     const waitingBytes = [...this.#writes.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     if (waitingBytes > maxWaitingBytes) {

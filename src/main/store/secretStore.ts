@@ -5,28 +5,26 @@ import { errorMessage, HostError, systemCode } from '../../shared/errors'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 
-/**
- * The system's keychain, if the shell has one: encrypts a text so that only this person on this machine can read it.
- */
+/** The system's keychain. Encrypts a text so that only this person on this machine can read it. */
 export interface Sealing {
   seal(text: string): string
   unseal(sealed: string): string
 }
 
-const kept = z.union([z.object({ sealed: z.string() }), z.object({ plain: z.string() })])
-const secretsFile = z.record(z.string(), kept)
-type SecretsFile = z.infer<typeof secretsFile>
+const secretSchema = z.union([z.object({ sealed: z.string() }), z.object({ plain: z.string() })])
+const secretsSchema = z.record(z.string(), secretSchema)
+type SecretsFile = z.infer<typeof secretsSchema>
 
 /**
- * Secrets by name, apart from `settings.json`: encrypted with the system's keychain if there is one, otherwise plain,
- * in a file that only its owner can read. Values go to agents and nowhere else.
+ * Secrets by name, stored apart from `settings.json`: encrypted with the system's keychain if there is one, or else
+ * plain, in a private file. Values are passed only to agents.
  */
 export class SecretStore {
   readonly path: string
   readonly #askSealing: () => Sealing | undefined
   #known: Sealing | undefined
 
-  /** `sealing` is asked with the first secret: a system may then ask the person. */
+  /** `sealing` is called with the first secret, as the system may then ask the person. */
   constructor({ dataFolder, sealing = () => undefined }: { dataFolder: string, sealing?: () => Sealing | undefined }) {
     this.path = join(dataFolder, 'secrets.json')
     this.#askSealing = sealing
@@ -37,10 +35,10 @@ export class SecretStore {
     return this.#sealing ? 'keychain' : 'file'
   }
 
-  /** `undefined` if there is none of that name, or it cannot be read here. */
+  /** Returns `undefined` if there is no such secret or it can't be decrypted here. */
   read(name: string): string | undefined {
     const secrets = this.#load()
-    return Object.hasOwn(secrets, name) ? this.#open(secrets[name]!) : undefined
+    return Object.hasOwn(secrets, name) ? this.#unseal(secrets[name]!) : undefined
   }
 
   has(name: string): boolean {
@@ -51,18 +49,18 @@ export class SecretStore {
     return Object.keys(this.#load())
   }
 
-  /** Every value, so that it can be redacted in logs. */
+  /** Returns all values, to redact them in logs. */
   values(): string[] {
     try {
-      return Object.values(this.#load()).flatMap(secret => this.#open(secret) ?? [])
+      return Object.values(this.#load()).flatMap(secret => this.#unseal(secret) ?? [])
     }
     catch {
-      return [] // unreadable secrets were not given to anyone either
+      return [] // unreadable secrets were not passed to agents either
     }
   }
 
   set(name: string, value: string): void {
-    this.#save({ ...this.#load(), [name]: this.#sealed(value) })
+    this.#save({ ...this.#load(), [name]: this.#seal(value) })
   }
 
   remove(names: readonly string[]): void {
@@ -74,30 +72,30 @@ export class SecretStore {
     return this.#known ??= this.#askSealing()
   }
 
-  #sealed(value: string): z.infer<typeof kept> {
+  #seal(value: string): z.infer<typeof secretSchema> {
     const sealing = this.#sealing
     return sealing ? { sealed: sealing.seal(value) } : { plain: value }
   }
 
-  #open(secret: z.infer<typeof kept>): string | undefined {
+  #unseal(secret: z.infer<typeof secretSchema>): string | undefined {
     if ('plain' in secret)
       return secret.plain
     try {
       return this.#sealing?.unseal(secret.sealed)
     }
     catch {
-      return undefined // encrypted with another keychain: the person has to enter it again
+      return undefined // encrypted with another keychain; the person has to enter it again
     }
   }
 
   #load(): SecretsFile {
     try {
-      return secretsFile.parse(JSON.parse(readPlainFile(this.path)))
+      return secretsSchema.parse(JSON.parse(readPlainFile(this.path)))
     }
     catch (error) {
       if (systemCode(error) === 'ENOENT')
         return {}
-      // Without the parser's message, which quotes the text.
+      // Omits the parser's message, which quotes the text.
       throw new HostError('storage', `The stored secrets cannot be read. Repair or remove "${this.path}", then enter them again.`)
     }
   }

@@ -1,19 +1,29 @@
 import Database from 'better-sqlite3'
 import { HostError, systemCode } from '../../shared/errors'
 
-const fullWords = 'The disk is full: Parley cannot store this. Free some space and try again.'
+const diskFullText = 'The disk is full: Parley cannot store this. Free some space and try again.'
 
-/** A `HostError` if the disk or the file is at fault; anything else is a bug and stays as it is. */
-export function asStorageError(error: unknown): unknown {
+/** Converts errors of the disk or the file to a `HostError`. Other errors are bugs and stay as they are. */
+export function toStorageError(error: unknown): unknown {
   if (isDiskFull(error))
-    return new HostError('storage', fullWords, { cause: error })
+    return new HostError('storage', diskFullText, { cause: error })
   if (!(error instanceof Database.SqliteError))
     return error
-  const words = wordsFor(error.code)
+  const words = describeCode(error.code)
   return words === undefined ? error : new HostError('storage', words, { cause: error })
 }
 
-/** Whether the system says that there is no room. */
+/** Runs `work` and converts its storage errors. */
+export function convertStorageErrors<T>(work: () => T): T {
+  try {
+    return work()
+  }
+  catch (error) {
+    throw toStorageError(error)
+  }
+}
+
+/** Whether the disk or the person's quota is full. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes(systemCode(error) ?? '')
 }
@@ -23,17 +33,17 @@ export function isCorruption(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)
 }
 
-/** Whether the file cannot be opened. */
+/** Whether SQLite reports that the file can't be opened. */
 export function isNotOpened(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CANTOPEN')
 }
 
-function wordsFor(code: string): string | undefined {
-  // Extended codes such as SQLITE_IOERR_WRITE begin with the plain one.
+function describeCode(code: string): string | undefined {
+  // Extended codes such as SQLITE_IOERR_WRITE begin with the primary one.
   const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0]
   switch (plain) {
     case 'SQLITE_FULL':
-      return fullWords
+      return diskFullText
     case 'SQLITE_BUSY':
     case 'SQLITE_LOCKED':
       return 'Another program is using Parley\'s database. Close it (perhaps a second Parley) and try again.'

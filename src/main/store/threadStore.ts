@@ -5,7 +5,7 @@ import type { ThreadEvent } from '../../shared/thread/events'
 import type { Entry, ThreadHead } from '../../shared/thread/transcript'
 import type { StoreDatabase } from './database'
 import { EventLog } from './eventLog'
-import { asStorageError, isCorruption } from './storageError'
+import { isCorruption, toStorageError } from './storageError'
 import { type AgentOptions, AgentOptionTable } from './tables/agentOptionTable'
 import { AgentSignInTable, type SignInRefusal } from './tables/agentSignInTable'
 import { DecisionTable, type NewDecision } from './tables/decisionTable'
@@ -15,14 +15,14 @@ import { type Projection, ProjectionTable } from './tables/projectionTable'
 import { type PermissionRule, RuleTable, type StoredRule } from './tables/ruleTable'
 import { TerminalTable } from './tables/terminalTable'
 import { type NewThread, type StoredThread, type ThreadPatch, ThreadTable } from './tables/threadTable'
-import { type StoredTrust, TrustedCommandTable, type TrustPlace } from './tables/trustedCommandTable'
+import { type StoredTrust, TrustedCommandTable, type TrustScope } from './tables/trustedCommandTable'
 import { type UnaskedAnswer, UnaskedStartTable } from './tables/unaskedStartTable'
 import { WrittenRuleTable } from './tables/writtenRuleTable'
 import { type CopiedThread, ThreadCopy } from './threadCopy'
 
 /**
- * Everything that is stored about threads. If the disk fails, every method throws a `HostError` with words for a
- * person. Calls are synchronous and each is one transaction. The caller closes the database.
+ * All stored data about threads. If the disk fails, methods throw a `HostError` with a message for the
+ * person. Calls are synchronous, and each is one transaction. The caller closes the database.
  */
 export class ThreadStore {
   readonly #threads: ThreadTable
@@ -59,186 +59,186 @@ export class ThreadStore {
   }
 
   createThread(thread: NewThread): StoredThread {
-    return this.#storing(() => this.#threads.create(thread))
+    return this.#guard(() => this.#threads.create(thread))
   }
 
-  /** Makes a thread with a copy of another's log and one more event. */
+  /** Creates a thread with a copy of another's log and one more event. */
   copyThread(copied: CopiedThread): StoredThread {
-    return this.#storing(() => {
+    return this.#guard(() => {
       this.#copies.copy(copied)
       return this.#threads.read(copied.threadId)!
     })
   }
 
-  /** The latest activity first; or those deleted that can be restored. */
+  /** Lists threads by latest activity, or the deleted ones that can be restored. */
   listThreads(which?: 'deleted'): StoredThread[] {
-    return this.#storing(() => this.#threads.list(which))
+    return this.#guard(() => this.#threads.list(which))
   }
 
   readThread(threadId: string): StoredThread | undefined {
-    return this.#storing(() => this.#threads.read(threadId))
+    return this.#guard(() => this.#threads.read(threadId))
   }
 
   updateThread(threadId: string, patch: ThreadPatch): StoredThread {
-    return this.#storing(() => this.#threads.update(threadId, patch))
+    return this.#guard(() => this.#threads.update(threadId, patch))
   }
 
-  /** Its log, entries and terminals are erased by housekeeping. */
+  /** Removes a thread. Housekeeping erases its log, entries and terminals. */
   removeThread(threadId: string): void {
-    this.#storing(() => this.#threads.remove(threadId))
+    this.#guard(() => this.#threads.remove(threadId))
   }
 
-  /** `durable` events are on the disk when this returns; others survive a killed process, not a power cut. */
+  /** Appends events. `durable` ones survive a power failure once this returns, others only a killed process. */
   appendEvents(threadId: string, events: readonly ThreadEvent[], options: { durable: boolean }): void {
-    this.#storing(() => this.#events.append(threadId, events, options))
+    this.#guard(() => this.#events.append(threadId, events, options))
   }
 
   readEvents(threadId: string, range: { afterSeq: number, upToSeq?: number }): ThreadEvent[] {
-    return this.#storing(() => this.#events.read(threadId, range))
+    return this.#guard(() => this.#events.read(threadId, range))
   }
 
   project(threadId: string, projection: Projection): void {
-    this.#storing(() => this.#projections.project(threadId, projection))
+    this.#guard(() => this.#projections.project(threadId, projection))
   }
 
-  /** At most `limit` entries before index `before`, oldest first. */
+  /** Reads at most `limit` entries before index `before`, oldest first. */
   readEntries(threadId: string, page: { before: number, limit: number }): Entry[] {
-    return this.#storing(() => this.#projections.readEntries(threadId, page))
+    return this.#guard(() => this.#projections.readEntries(threadId, page))
   }
 
   readHead(threadId: string): ThreadHead | undefined {
-    return this.#storing(() => this.#projections.readHead(threadId))
+    return this.#guard(() => this.#projections.readHead(threadId))
   }
 
-  /** The index of its last entry. */
+  /** Returns the index of the tool call's last entry. */
   findToolEntry(threadId: string, toolCallId: string): number | undefined {
-    return this.#storing(() => this.#projections.findToolEntry(threadId, toolCallId))
+    return this.#guard(() => this.#projections.findToolEntry(threadId, toolCallId))
   }
 
   /** Whether the thread has this notice. */
   hasNotice(threadId: string, notice: { title: string, description?: string | undefined }): boolean {
-    return this.#storing(() => this.#projections.hasNotice(threadId, notice))
+    return this.#guard(() => this.#projections.hasNotice(threadId, notice))
   }
 
   clearProjection(threadId: string): void {
-    this.#storing(() => this.#projections.clear(threadId))
+    this.#guard(() => this.#projections.clear(threadId))
   }
 
   saveTerminal(threadId: string, view: TerminalView): void {
-    this.#storing(() => this.#terminals.save(threadId, view))
+    this.#guard(() => this.#terminals.save(threadId, view))
   }
 
   readTerminal(threadId: string, terminalId: string): TerminalView | undefined {
-    return this.#storing(() => this.#terminals.read(threadId, terminalId))
+    return this.#guard(() => this.#terminals.read(threadId, terminalId))
   }
 
   saveDraft(threadId: string, change: DraftChange): void {
-    this.#storing(() => this.#drafts.save(threadId, change))
+    this.#guard(() => this.#drafts.save(threadId, change))
   }
 
   readDraft(threadId: string): SavedDraft | undefined {
-    return this.#storing(() => this.#drafts.read(threadId))
+    return this.#guard(() => this.#drafts.read(threadId))
   }
 
   saveAgentOptions(agentId: string, offered: AgentOptions): void {
-    this.#storing(() => this.#agentOptions.save(agentId, offered))
+    this.#guard(() => this.#agentOptions.save(agentId, offered))
   }
 
-  /** What the agent last offered; `undefined` if it has never run here. */
+  /** Returns what the agent last offered, or `undefined` if it has never run. */
   readAgentOptions(agentId: string): AgentOptions | undefined {
-    return this.#storing(() => this.#agentOptions.read(agentId))
+    return this.#guard(() => this.#agentOptions.read(agentId))
   }
 
-  /** Stores that the agent wants a sign-in or, without a refusal, that it no longer does. */
+  /** Stores that the agent requires a sign-in or, without a refusal, that it no longer does. */
   saveAgentSignIn(agentId: string, refusal: SignInRefusal | undefined): void {
-    this.#storing(() => refusal === undefined ? this.#agentSignIns.remove(agentId) : this.#agentSignIns.save(agentId, refusal))
+    this.#guard(() => refusal === undefined ? this.#agentSignIns.remove(agentId) : this.#agentSignIns.save(agentId, refusal))
   }
 
   listAgentSignIns(): Map<string, SignInRefusal> {
-    return this.#storing(() => this.#agentSignIns.list())
+    return this.#guard(() => this.#agentSignIns.list())
   }
 
   /**
-   * Stores what the person said of a mode in which an agent acts without asking, replacing what they said of it there
-   * before.
+   * Stores the person's answer about a value by which an agent acts without asking. Replaces an earlier one
+   * for that place.
    */
-  saveUnaskedAnswer(place: TrustPlace, answer: UnaskedAnswer): void {
-    this.#storing(() => this.#unaskedStarts.save(place, answer))
+  saveUnaskedAnswer(place: TrustScope, answer: UnaskedAnswer): void {
+    this.#guard(() => this.#unaskedStarts.save(place, answer))
   }
 
-  readUnaskedAnswer(place: TrustPlace, configId: string | undefined): UnaskedAnswer | undefined {
-    return this.#storing(() => this.#unaskedStarts.read(place, configId))
+  readUnaskedAnswer(place: TrustScope, configId: string | undefined): UnaskedAnswer | undefined {
+    return this.#guard(() => this.#unaskedStarts.read(place, configId))
   }
 
-  /** Stores what the person trusts to run in a place, replacing what they trusted there before. */
-  saveTrust(place: TrustPlace, command: StoredTrust): void {
-    this.#storing(() => this.#trusted.save(place, command))
+  /** Stores the command that the person trusts in a place. Replaces an earlier one. */
+  saveTrust(place: TrustScope, command: StoredTrust): void {
+    this.#guard(() => this.#trusted.save(place, command))
   }
 
-  readTrust(place: TrustPlace): StoredTrust | undefined {
-    return this.#storing(() => this.#trusted.read(place))
+  readTrust(place: TrustScope): StoredTrust | undefined {
+    return this.#guard(() => this.#trusted.read(place))
   }
 
   saveRule(rule: PermissionRule): void {
-    this.#storing(() => this.#rules.save(rule))
+    this.#guard(() => this.#rules.save(rule))
   }
 
   findRule(rule: Omit<PermissionRule, 'createdAt'>): StoredRule | undefined {
-    return this.#storing(() => this.#rules.find(rule))
+    return this.#guard(() => this.#rules.find(rule))
   }
 
   listRules(): StoredRule[] {
-    return this.#storing(() => this.#rules.list())
+    return this.#guard(() => this.#rules.list())
   }
 
   removeRule(ruleId: number): void {
-    this.#storing(() => this.#rules.remove(ruleId))
+    this.#guard(() => this.#rules.remove(ruleId))
   }
 
   addWrittenRule(rule: Rule): number {
-    return this.#storing(() => this.#writtenRules.add(rule, Date.now()))
+    return this.#guard(() => this.#writtenRules.add(rule, Date.now()))
   }
 
-  /** False if the rule no longer exists. */
+  /** Replaces a rule. Returns `false` if it no longer exists. */
   replaceWrittenRule(ruleId: number, rule: Rule): boolean {
-    return this.#storing(() => this.#writtenRules.replace(ruleId, rule, Date.now()))
+    return this.#guard(() => this.#writtenRules.replace(ruleId, rule, Date.now()))
   }
 
   listWrittenRules(): WrittenRule[] {
-    return this.#storing(() => this.#writtenRules.list())
+    return this.#guard(() => this.#writtenRules.list())
   }
 
-  /** Whether this rule is from before rules said what they let happen; true once. */
+  /** Whether the rule predates grades. Returns `true` only once. */
   takeOldRule(ruleId: number): boolean {
-    return this.#storing(() => this.#writtenRules.takeOld(ruleId))
+    return this.#guard(() => this.#writtenRules.takeOld(ruleId))
   }
 
-  /** The same of an answer that is remembered. */
+  /** The same for a remembered answer. */
   takeOldAnswer(ruleId: number): boolean {
-    return this.#storing(() => this.#rules.takeOld(ruleId))
+    return this.#guard(() => this.#rules.takeOld(ruleId))
   }
 
   removeWrittenRule(ruleId: number): void {
-    this.#storing(() => this.#writtenRules.remove(ruleId))
+    this.#guard(() => this.#writtenRules.remove(ruleId))
   }
 
   addDecision(decision: NewDecision, options: { durable: boolean }): void {
-    this.#storing(() => this.#decisions.add(decision, options))
+    this.#guard(() => this.#decisions.add(decision, options))
   }
 
   listDecisions(query: DecisionQuery): Decision[] {
-    return this.#storing(() => this.#decisions.list(query))
+    return this.#guard(() => this.#decisions.list(query))
   }
 
-  /** A disk's errors become words for a person. */
-  #storing<T>(work: () => T): T {
+  /** Runs `work`, converts its storage errors and notes damage. */
+  #guard<T>(work: () => T): T {
     try {
       return work()
     }
     catch (error) {
       if (isCorruption(error))
-        this.#database.noteDamage()
-      throw asStorageError(error)
+        this.#database.markDamaged()
+      throw toStorageError(error)
     }
   }
 }

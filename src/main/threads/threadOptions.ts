@@ -2,7 +2,7 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { AgentPreferences } from '../../shared/settings/settings'
 import type { LostChoice, UnaskedStart } from '../../shared/thread/heldPrompt'
 import type { ThreadHead } from '../../shared/thread/transcript'
-import type { TrustPlace } from '../store/tables/trustedCommandTable'
+import type { TrustScope } from '../store/tables/trustedCommandTable'
 import type { UnaskedAnswer } from '../store/tables/unaskedStartTable'
 import type { ThreadStore } from '../store/threadStore'
 import type { Report } from '../system/report'
@@ -276,7 +276,7 @@ export class ThreadOptions {
     return answer?.value === value && answer.valueName === valueName ? answer : undefined
   }
 
-  #place(): TrustPlace {
+  #place(): TrustScope {
     const { agentId, folder, scratch } = this.#options.agent
     return { agentId, folder: scratch ? '' : folder }
   }

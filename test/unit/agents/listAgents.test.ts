@@ -2,14 +2,14 @@ import type { AgentServer } from '../../../src/shared/settings/settings'
 import { expect, it } from 'vitest'
 import { type AgentSources, listAgents } from '../../../src/main/agents/catalogue/listAgents'
 import { parseRegistry } from '../../../src/main/agents/catalogue/registryAgent'
-import { noSettings } from '../../../src/main/store/settings/parseSettings'
+import { emptySettings } from '../../../src/main/store/settings/parseSettings'
 
 function sources(agentServers: Record<string, Partial<AgentServer>>, rest: Partial<AgentSources> = {}): AgentSources {
   const full = Object.fromEntries(
     Object.entries(agentServers).map(([name, server]) => [name, { command: 'x', args: [], env: {}, ...server }]),
   )
   return {
-    settings: { ...noSettings, agentServers: full },
+    settings: { ...emptySettings, agentServers: full },
     demoAgentPath: import.meta.filename,
     environment: { PATH: '/nowhere', HOME: '/home/me' },
     ...rest,

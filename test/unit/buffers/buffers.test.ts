@@ -78,7 +78,7 @@ it('keeps the text of an interrupted overwrite, and does not attribute the parti
   await buffers.dispose()
   writeFileSync(place.realPath, 'typed oneo\nthree\n')
   const again = restarted()
-  const view = await again.open(place, { tell: () => undefined })
+  const view = await again.open(place, { emit: () => undefined })
   expect(view).toMatchObject({ text: 'typed one\ntwo\nthree\n', isUnsaved: true })
   expect(view).not.toHaveProperty('conflict')
   expect(await again.save(place, undefined, async work => work())).toEqual({ outcome: 'saved' })
@@ -98,7 +98,7 @@ it('closes a file whose window was closed while it opened', async () => {
   const { folder, buffers } = openedBuffers()
   const realPath = join(folder, 'notes.txt')
   writeFileSync(realPath, 'one\n')
-  const viewer = { tell: () => undefined }
+  const viewer = { emit: () => undefined }
   const opening = buffers.open({ realPath, threadId: 't' }, viewer)
   buffers.release(viewer)
   await expect(opening).rejects.toMatchObject({ code: 'closed' })

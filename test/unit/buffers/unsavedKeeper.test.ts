@@ -53,7 +53,7 @@ it('opens a file without mismatched rows of a damaged database, and sets those a
   const { keeper, another, sql } = opened((row) => {
     if (isFull)
       throw new Error('the disk is full')
-    setAsideUnsaved(row, { dataFolder, tell: words => told.push(words) })
+    setAsideUnsaved(row, { dataFolder, report: words => told.push(words) })
   })
   const buffer = await bufferOf('/notes', 'text')
   type(buffer, 'more')

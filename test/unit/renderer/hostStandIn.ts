@@ -1,11 +1,11 @@
 import { type HostHandlers, hostMethods } from '../../../src/shared/contract/contract'
-import { connectHost, type HostConnection, serveHost, type Tell } from '../../../src/shared/rpc'
+import { connectHost, type Emit, type HostConnection, serveHost } from '../../../src/shared/rpc'
 import { channelPair } from '../../support/channelPair'
 
 /** A connection whose other end answers with `handlers`, over the real calls, checks and errors. */
-export function hostStandIn(handlers: Partial<HostHandlers>): { connection: HostConnection, tell: Tell } {
+export function hostStandIn(handlers: Partial<HostHandlers>): { connection: HostConnection, tell: Emit } {
   const { left, right } = channelPair()
-  const { tell } = serveHost({
+  const { emit } = serveHost({
     channel: right,
     schemas: hostMethods,
     handlers: handlers as HostHandlers, // what a test does not name, it does not call
@@ -13,5 +13,5 @@ export function hostStandIn(handlers: Partial<HostHandlers>): { connection: Host
       throw error
     },
   })
-  return { connection: connectHost(left), tell }
+  return { connection: connectHost(left), tell: emit }
 }

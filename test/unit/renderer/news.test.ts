@@ -1,6 +1,6 @@
 import type { HostGreeting } from '../../../src/shared/contract/hostGreeting'
 import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
-import type { Tell } from '../../../src/shared/rpc'
+import type { Emit } from '../../../src/shared/rpc'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, shallowRef } from 'vue'
@@ -56,7 +56,7 @@ async function threadNews({ notifier = 'page' }: { notifier?: HostGreeting['noti
     })
     return () => undefined
   }), { global: { provide: { [hostKey as symbol]: connection } } })
-  const told: Tell = (event, payload) => tell(event, payload)
+  const told: Emit = (event, payload) => tell(event, payload)
   return { told, toasts, opened, open, openSettings, texts: () => toasts.shown.value.map(({ text }) => text) }
 }
 

@@ -1,12 +1,12 @@
 import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { editedSettings, editSettings } from '../../../src/main/store/settings/editSettings'
+import { applySettingsEdits, editSettings } from '../../../src/main/store/settings/editSettings'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('changes one value and leaves comments, order and unknown keys as they are', () => {
   const text = '{\n  // mine\n  "theme": "dark", /* stays */\n  "agent_servers": { "Kimi": { "command": "kimi" } },\n}\n'
-  const edited = editedSettings(text, [{ path: ['agent_servers', 'Kimi', 'default_config_options', 'model'], value: 'k2' }])
+  const edited = applySettingsEdits(text, [{ path: ['agent_servers', 'Kimi', 'default_config_options', 'model'], value: 'k2' }])
   expect(edited).toContain('// mine')
   expect(edited).toContain('"theme": "dark", /* stays */')
   expect(edited).toMatch(/"command": "kimi",\s+"default_config_options": \{\s+"model": "k2"\s+\}/)
@@ -15,7 +15,7 @@ it('changes one value and leaves comments, order and unknown keys as they are', 
 it('takes away what is set to nothing, also where it never was', () => {
   expect(
     JSON.parse(
-      editedSettings('{ "a": 1, "b": 2 }', [
+      applySettingsEdits('{ "a": 1, "b": 2 }', [
         { path: ['a'], value: undefined },
         { path: ['c', 'd'], value: undefined },
       ]),
@@ -24,8 +24,8 @@ it('takes away what is set to nothing, also where it never was', () => {
 })
 
 it('changes nothing in a file that is not valid JSON', () => {
-  expect(() => editedSettings('{ "a": ', [{ path: ['b'], value: 1 }])).toThrow(/not valid JSON/)
-  expect(() => editedSettings('[]', [{ path: ['b'], value: 1 }])).toThrow(/not valid JSON/)
+  expect(() => applySettingsEdits('{ "a": ', [{ path: ['b'], value: 1 }])).toThrow(/not valid JSON/)
+  expect(() => applySettingsEdits('[]', [{ path: ['b'], value: 1 }])).toThrow(/not valid JSON/)
 })
 
 it('makes the file where there is none, for its owner alone', () => {

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { migrations } from '../../../src/main/store/migrations'
-import { extractPayloads, putBackPayloads } from '../../../src/main/store/payloads'
+import { extractPayloads, restorePayloads } from '../../../src/main/store/payloads'
 import { backUp } from '../../../src/main/store/recovery/backUp'
 import { eraseThreads } from '../../../src/main/store/recovery/eraseThreads'
 import { ThreadStore } from '../../../src/main/store/threadStore'
@@ -59,7 +59,7 @@ describe('an image that an agent sends again and again', () => {
       title: 'Copy',
       sessionId: 's',
       createdAt: 2,
-      then: { type: 'cannotFork' },
+      lastEvent: { type: 'cannotFork' },
     })
     store.removeThread('t0')
     expect(store.readEvents('copy', { afterSeq: 50, upToSeq: 51 })).toEqual([said(51)])
@@ -103,7 +103,7 @@ it('takes a text out of a field with any name, and puts it back there alone', ()
   const value = JSON.parse(`{"__proto__":"${text}","constructor":{"prototype":"${text}"}}`) as object
   const { rest, places } = extractPayloads(value, () => 'hash')
   expect(JSON.stringify(rest)).toBe('{"__proto__":"hash","constructor":{"prototype":"hash"}}')
-  putBackPayloads(rest, [...places, ['hash', '__proto__', 'polluted'], ['hash', 'toString', 'name']], () => text)
+  restorePayloads(rest, [...places, ['hash', '__proto__', 'polluted'], ['hash', 'toString', 'name']], () => text)
   expect(JSON.stringify(rest)).toBe(JSON.stringify(value))
   expect('polluted' in {}).toBe(false)
 })

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { Pace, SearchIndex } from '../../../src/main/store/search/searchIndex'
-import { searchExpression, SearchReader } from '../../../src/main/store/search/searchReader'
+import { SearchReader, toMatchExpression } from '../../../src/main/store/search/searchReader'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { parseSearch } from '../../../src/shared/search/searchTerms'
 import { emptyTranscript, type Entry } from '../../../src/shared/thread/transcript'
@@ -241,12 +241,12 @@ describe('what is given to the full-text search', () => {
       'words MATCH \'x\'',
     ]
     for (const search of hostile) {
-      const expression = searchExpression(parseSearch(search))
+      const expression = toMatchExpression(parseSearch(search))
       expect(expression).toMatch(/^(?:"[\p{L}\p{N}\p{Co} ]+"(?: \*)?(?: AND |$))*$/u)
       if (expression !== '')
         match.get(expression)
     }
-    expect(match.get(searchExpression(parseSearch('secret:hidden ')))).toBe(0)
+    expect(match.get(toMatchExpression(parseSearch('secret:hidden ')))).toBe(0)
     sql.close()
   })
 })
@@ -254,11 +254,11 @@ describe('what is given to the full-text search', () => {
 it('does half as much at once where it took long, though never too little, and more again bit by bit', () => {
   const pace = new Pace({ least: 4, most: 16 })
   expect(pace.amount).toBe(16)
-  pace.took(12)
+  pace.record(12)
   expect(pace.amount).toBe(8)
-  pace.took(12)
-  pace.took(12)
+  pace.record(12)
+  pace.record(12)
   expect(pace.amount).toBe(4)
-  pace.took(1)
+  pace.record(1)
   expect(pace.amount).toBe(5)
 })

@@ -258,7 +258,7 @@ describe('a copied thread', () => {
     title: 'Copy',
     sessionId: 's2',
     createdAt: 5000,
-    then: { type: 'origin', how: 'fork', threadId: 't', title: 'Fix the tests', agentName: 'Demo agent' },
+    lastEvent: { type: 'origin', how: 'fork', threadId: 't', title: 'Fix the tests', agentName: 'Demo agent' },
   } as const
 
   it('has the events up to a point and one more, the terminals and the folders, and is a thread of its own', () => {
@@ -286,7 +286,7 @@ describe('a copied thread', () => {
     })
 
     store.removeThread('t')
-    expect(store.readEvents('c', { afterSeq: 0 })).toEqual([notice(1), notice(2), { seq: 3, at: 5000, ...copied.then }])
+    expect(store.readEvents('c', { afterSeq: 0 })).toEqual([notice(1), notice(2), { seq: 3, at: 5000, ...copied.lastEvent }])
     expect(store.readTerminal('c', 'x')).toEqual(terminal)
     store.appendEvents('c', [notice(4)], { durable: false })
   })

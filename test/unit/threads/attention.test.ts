@@ -1,8 +1,8 @@
 import type { HostEvents } from '../../../src/shared/contract/hostEvents'
 import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Attention, newsAudience } from '../../../src/main/host/attention/attention'
-import { type Look, Subscribers } from '../../../src/main/host/subscribers'
+import { Attention, getNewsAudience } from '../../../src/main/host/attention/attention'
+import { Subscribers, type VisibleThread } from '../../../src/main/host/subscribers'
 import { countWaiting, threadNews } from '../../../src/shared/contract/threadNews'
 import { defaultPreferences } from '../../../src/shared/settings/preferences'
 
@@ -29,14 +29,14 @@ interface Told {
   readonly onOpen: () => void
 }
 
-function attention({ looks = [], off }: { looks?: Look[], off?: 'notifications.ended' } = {}) {
+function attention({ looks = [], off }: { looks?: VisibleThread[], off?: 'notifications.ended' } = {}) {
   const counts: number[] = []
   const told: Told[] = []
   const takenBack: string[] = []
   const events: [string, unknown][] = []
   const subscribers = new Subscribers()
   for (const look of looks)
-    subscribers.add((event, payload) => events.push([event, payload])).look = look
+    subscribers.add((event, payload) => events.push([event, payload])).visible = look
   const attention = new Attention({
     platform: {
       showWaiting: count => void counts.push(count),
@@ -69,7 +69,7 @@ describe('who is told what when', () => {
   const elsewhere = { threadId: 'b', isInFront: true }
   const behind = { threadId: 'a', isInFront: false }
 
-  it.each<[ReturnType<typeof newsAudience>, string, readonly Look[]]>([
+  it.each<[ReturnType<typeof getNewsAudience>, string, readonly VisibleThread[]]>([
     ['nobody', 'somebody looks at the thread', [there]],
     ['nobody', 'one of two windows in front shows it', [elsewhere, there]],
     ['windows', 'Parley is in front with another thread', [elsewhere, behind]],
@@ -77,7 +77,7 @@ describe('who is told what when', () => {
     ['system', 'the window that shows it is behind others', [behind]],
     ['system', 'no window is open', []],
   ])('%s while %s', (told, _when, looks) => {
-    expect(newsAudience('a', looks)).toBe(told)
+    expect(getNewsAudience('a', looks)).toBe(told)
   })
 
   it('a thread that waits is news before how its last turn ended', () => {

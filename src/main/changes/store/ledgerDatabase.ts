@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { HostError } from '../../../shared/errors'
-import { ownerOnly } from '../../store/ownerOnly'
+import { createPrivateFile } from '../../store/privateFile'
 import { isCorruption } from '../../store/storageError'
 import { writePack } from './contents'
 import { removeSetAside, setAside } from './setAside'
@@ -59,7 +59,7 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   removeSetAside(folder)
   const file = join(folder, ledgerFile)
-  ownerOnly(file)
+  createPrivateFile(file)
   let sql: Database.Database
   try {
     sql = openSound(folder)
@@ -69,7 +69,7 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
       throw error
     const words = lossMessage(file)
     setAside(file)
-    ownerOnly(file)
+    createPrivateFile(file)
     sql = openSound(folder)
     sql.prepare('INSERT INTO losses (words) VALUES (?)').run(words)
   }

@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
-import { withCompanions } from '../../store/recovery/copies'
+import { listCompanions } from '../../store/recovery/copies'
 
 const asideEnd = '.damaged'
 /** An unreadable ledger is kept for diagnosis only. */
@@ -9,7 +9,7 @@ const keptMs = 7 * 24 * 3_600_000
 
 /** Renames the files of an unusable database. */
 export function setAside(file: string): void {
-  for (const part of withCompanions(file)) {
+  for (const part of listCompanions(file)) {
     try {
       renameSync(part, `${part}${asideEnd}`)
     }

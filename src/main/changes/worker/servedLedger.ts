@@ -3,7 +3,7 @@ import type { LedgerCalls } from '../ledgerCalls'
 import type { FromLedger, LedgerCall, ToLedger } from './ledgerWire'
 import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { HostError } from '../../../shared/errors'
-import { asStorageError } from '../../store/storageError'
+import { toStorageError } from '../../store/storageError'
 import { Evidence, type EvidenceState, type Note } from '../evidence'
 import { Ledger, type LedgerOptions } from '../ledger'
 import { Review } from '../review/review'
@@ -128,7 +128,7 @@ export class ServedLedger {
       this.#send({ answer: call, result })
     }
     catch (thrown) {
-      const error = asStorageError(thrown)
+      const error = toStorageError(thrown)
       const isExpected = error instanceof HostError
       if (isExpected && error.code === 'storage')
         this.#fullUntil = Date.now() + fullForMs
@@ -191,7 +191,7 @@ export class ServedLedger {
       return work()
     }
     catch (thrown) {
-      const error = asStorageError(thrown)
+      const error = toStorageError(thrown)
       // The next call reports a full disk; no caller waits here.
       if (!(error instanceof HostError))
         this.#send({ fault: stackTrace(error) })

@@ -21,7 +21,7 @@ interface AgentDefaultsOptions {
   readonly keys: AgentKeys
   readonly store: ThreadStore
   readonly listAgents: () => AgentListing[]
-  /** The person's own environment. */
+  /** The person's environment. */
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
@@ -35,7 +35,7 @@ export class AgentDefaults {
 
   read(agentId: string): AgentSettings {
     const { store, keys, environment, settings: { settings } } = this.#options
-    const { name } = this.#listing(agentId)
+    const { name } = this.#findListing(agentId)
     const preferences = agentPreferences(agentId, settings)
     const { readTextFile, terminal, elicitation } = enabledCapabilities(preferences)
     const server = settings.agentServers[name] ?? { command: '', args: [], env: {} }
@@ -52,7 +52,7 @@ export class AgentDefaults {
       ...(hasOwnEntry(agentId) ? {} : { env: preferences.env ?? {} }),
       ...(withhold.includes('readTextFile') && { readsByItself: true }),
       ...(modes && { modes }),
-      keys: Object.keys(keys.of(agentId)).sort(),
+      keys: Object.keys(keys.read(agentId)).sort(),
       offered: store.readAgentOptions(agentId),
     }
   }
@@ -69,12 +69,12 @@ export class AgentDefaults {
     this.#edit(agentId, configId === undefined ? ['default_mode'] : ['default_config_options', configId], value)
   }
 
-  /** Switches a capability. On is the default and not written. */
+  /** Switches a capability on, the default, which is not written, or off. */
   setCapability({ agentId, capability, isOn }: { agentId: string, capability: CapabilityName, isOn: boolean }): void {
     this.#edit(agentId, ['capabilities', capability], isOn ? undefined : false)
   }
 
-  /** Sets the variables of an agent without its own entry. */
+  /** Sets the environment variables of an agent without its own entry. */
   setEnv({ agentId, env }: { agentId: string, env: Readonly<Record<string, string>> }): void {
     if (hasOwnEntry(agentId))
       throw new HostError('unsupported', 'The variables of this agent are in its own entry in settings.json. Edit the agent instead.')
@@ -86,21 +86,21 @@ export class AgentDefaults {
     chmodSync(this.#options.settings.path, 0o600)
   }
 
-  /** Removes a key from the agent's next start on. */
+  /** Removes a key. Takes effect when the agent next starts. */
   forgetKey({ agentId, name }: { agentId: string, name: string }): void {
-    this.#options.keys.forget(this.#listing(agentId).agentId, name)
+    this.#options.keys.forget(this.#findListing(agentId).agentId, name)
   }
 
-  /** Switches an experiment. Off is the default and not written. */
+  /** Switches an experiment on or off, the default, which is not written. */
   setExperiment({ agentId, experiment, isOn }: { agentId: string, experiment: ExperimentName, isOn: boolean }): void {
     this.#edit(agentId, ['experimental', experiment], isOn || undefined)
   }
 
   #edit(agentId: string, path: readonly string[], value: unknown): void {
-    this.#options.settings.edit([{ path: [...preferencesPath(this.#listing(agentId).agentId), ...path], value }])
+    this.#options.settings.edit([{ path: [...preferencesPath(this.#findListing(agentId).agentId), ...path], value }])
   }
 
-  #listing(agentId: string): AgentListing {
+  #findListing(agentId: string): AgentListing {
     const listing = this.#options.listAgents().find(agent => agent.agentId === agentId)
     if (!listing)
       throw new HostError('agent_not_found', 'This agent is no longer in the list. Choose another one.')

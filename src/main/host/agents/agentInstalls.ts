@@ -13,7 +13,7 @@ import { Installer } from '../../install/installer'
 import { preflight } from '../../install/preflight'
 import { commandOnPath } from '../../system/commandOnPath'
 
-/** The installer with the ids of the agent list instead of registry ids. */
+/** The installer, addressed by the ids of the agent list instead of registry ids. */
 export interface AgentInstalls {
   /** Starts an installation. Progress is reported by `onProgress`. */
   install(agentId: string): void
@@ -38,7 +38,7 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
   onProgress: (progress: InstallProgress) => void
 }): Promise<AgentInstalls> {
   const changes = new Listeners<void>()
-  const listed = (progress: InstallProgress): InstallProgress => ({ ...progress, agentId: catalogueAgentId(progress.agentId) })
+  const toListed = (progress: InstallProgress): InstallProgress => ({ ...progress, agentId: catalogueAgentId(progress.agentId) })
   const installer = await Installer.open({
     folder: join(dataFolder, 'agents'),
     platform: platformKey(process),
@@ -46,30 +46,30 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
     findCommand: command => commandOnPath({ command, environment: environment() }),
     isInUse: folder => connections.running.some(({ command, args }) =>
       [command, ...args].some(part => isWithin(part, folder, process.platform))),
-    onProgress: progress => onProgress(listed(progress)),
+    onProgress: progress => onProgress(toListed(progress)),
     onChange: () => changes.emit(),
     report,
   })
 
   return {
     install: (agentId) => {
-      const id = registryId(agentId)
+      const id = toRegistryId(agentId)
       const agent = registry.agents.find(agent => agent.id === id)
       if (!agent)
         throw new HostError('agent_not_found', 'This agent is no longer in the catalogue. Choose another one.')
       installer.install(agent).catch((error: unknown) => report(error, 'installing an agent'))
     },
-    cancel: agentId => installer.cancel(registryId(agentId)),
-    uninstall: agentId => installer.uninstall(registryId(agentId)),
-    list: () => installer.progress.map(listed),
-    installed: agentId => installer.installedAgent(registryId(agentId)),
+    cancel: agentId => installer.cancel(toRegistryId(agentId)),
+    uninstall: agentId => installer.uninstall(toRegistryId(agentId)),
+    list: () => installer.progress.map(toListed),
+    installed: agentId => installer.installedAgent(toRegistryId(agentId)),
     preflight: async (agent, folder) => {
       const { agentId } = agent
       if (agent.address)
         return [] // nothing is looked up before it is called
       const range = parseRegistryId(agentId) === undefined
         ? undefined
-        : installer.installedAgent(registryId(agentId))?.nodeRange
+        : installer.installedAgent(toRegistryId(agentId))?.nodeRange
       return preflight({
         command: agent.command,
         // The agent's own variables may hold the PATH that it needs.
@@ -84,7 +84,7 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
   }
 }
 
-function registryId(agentId: string): string {
+function toRegistryId(agentId: string): string {
   const id = parseRegistryId(agentId)
   if (id === undefined)
     throw new HostError('unsupported', 'Parley can only install agents of the catalogue. Install this one yourself.')

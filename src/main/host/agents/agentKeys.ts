@@ -10,9 +10,9 @@ export class AgentKeys {
     this.#secrets = secrets
   }
 
-  /** The agent's keys as environment variables. */
-  of(agentId: string): Readonly<Record<string, string>> {
-    const prefix = prefixOf(agentId)
+  /** Returns the agent's keys as environment variables. */
+  read(agentId: string): Readonly<Record<string, string>> {
+    const prefix = toPrefix(agentId)
     const names = this.#secrets.names().filter(name => name.startsWith(prefix))
     return Object.fromEntries(names.flatMap((name) => {
       const value = this.#secrets.read(name)
@@ -27,14 +27,14 @@ export class AgentKeys {
     if (wrong)
       throw new HostError('invalid_params', `"${wrong[0]}" cannot hold a key. Set it in the agent's own configuration.`)
     for (const [name, value] of given)
-      this.#secrets.set(prefixOf(agentId) + name, value.trim())
+      this.#secrets.set(toPrefix(agentId) + name, value.trim())
   }
 
   forget(agentId: string, name: string): void {
-    this.#secrets.remove([prefixOf(agentId) + name])
+    this.#secrets.remove([toPrefix(agentId) + name])
   }
 }
 
-function prefixOf(agentId: string): string {
+function toPrefix(agentId: string): string {
   return `agent/${encodeURIComponent(agentId)}/`
 }

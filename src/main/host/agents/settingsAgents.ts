@@ -14,13 +14,13 @@ import {
 } from '../../../shared/settings/settings'
 import { parseRegistryId } from '../../agents/catalogue/registryAgent'
 import { fillSecrets } from '../../threads/session/buildMcpServers'
-import { enteredValues, secretNames, shownFields } from '../secretFields'
+import { listSecretNames, splitEnteredValues, toShownFields } from '../secretFields'
 
-const key = 'agent_servers'
-/** Of the names of headers' secrets. */
+const settingsKey = 'agent_servers'
+/** Prefix of the names of headers' secrets. */
 const secretPrefix = 'agent-header'
 
-/** Edits the agents that `settings.json` defines, and the hidden ones of the catalogue. */
+/** Edits the agents defined in `settings.json` and which agents of the catalogue are hidden. */
 export class SettingsAgents {
   readonly #store: SettingsStore
   readonly #secrets: SecretStore
@@ -31,22 +31,22 @@ export class SettingsAgents {
   }
 
   read(agentId: string): CustomAgentView {
-    const { name, server } = find(this.#store.settings, agentId)
+    const { name, server } = findEntry(this.#store.settings, agentId)
     if (isNetworkAgent(server))
-      return { name, url: server.url, files: server.files, headers: shownFields(server.headers, this.#secrets) }
+      return { name, url: server.url, files: server.files, headers: toShownFields(server.headers, this.#secrets) }
     const { command, args, env } = server
     return { name, command, args, env }
   }
 
   /** Writes an agent, renaming it if necessary; its secrets first, as settings must not name missing ones. */
   save({ agentId, agent }: { agentId?: string | undefined, agent: CustomAgent }): string {
-    const former = agentId === undefined ? undefined : find(this.#store.settings, agentId)
-    check(agent)
+    const former = agentId === undefined ? undefined : findEntry(this.#store.settings, agentId)
+    validate(agent)
     if (agent.name !== former?.name && isTaken(this.#store.settings, agent.name))
       throw new HostError('name_taken', `Another agent in settings.json is called "${agent.name}". Choose another name.`)
-    const { entry, typed } = entryFor(agent, former)
+    const { entry, typed } = buildEntry(agent, former)
     typed.forEach(([name, value]) => this.#secrets.set(name, value))
-    this.#store.edit(editsFor({ name: agent.name, entry }, former))
+    this.#store.edit(createEdits({ name: agent.name, entry }, former))
     // Its variables may be secrets, so the file becomes private.
     chmodSync(this.#store.path, 0o600)
     if (!Object.hasOwn(this.#store.settings.agentServers, agent.name)) {
@@ -55,19 +55,19 @@ export class SettingsAgents {
         `"${agent.name}" was written to settings.json but cannot be used. Correct the faults that are shown for the file.`,
       )
     }
-    this.#forgetUnused(former)
-    return idOf(agent.name)
+    this.#removeUnusedSecrets(former)
+    return toAgentId(agent.name)
   }
 
   remove(agentId: string): void {
-    const former = find(this.#store.settings, agentId)
-    this.#store.edit([{ path: [key, former.name], value: undefined }])
-    this.#forgetUnused(former)
+    const former = findEntry(this.#store.settings, agentId)
+    this.#store.edit([{ path: [settingsKey, former.name], value: undefined }])
+    this.#removeUnusedSecrets(former)
   }
 
-  /** The headers of an agent elsewhere, with its secrets. */
+  /** Returns the headers of a network agent, with its secrets filled in. */
   headers(agentId: string): Record<string, string> {
-    const { name, server } = find(this.#store.settings, agentId)
+    const { name, server } = findEntry(this.#store.settings, agentId)
     const { values, missing } = fillSecrets(storedHeaders(server), secret => this.#secrets.read(secret))
     if (missing.length > 0) {
       throw new HostError(
@@ -78,7 +78,7 @@ export class SettingsAgents {
     return Object.fromEntries(values.map(({ name, value }) => [name, value]))
   }
 
-  /** Hides an agent of the catalogue, or shows it again. */
+  /** Hides or shows an agent of the catalogue. */
   hide(agentId: string, isHidden: boolean): void {
     const id = parseRegistryId(agentId)
     if (id === undefined)
@@ -88,18 +88,18 @@ export class SettingsAgents {
     this.#store.edit([{ path: ['hidden_agents'], value: hidden.length > 0 ? hidden : undefined }])
   }
 
-  /** Removes secrets that the form stored and no agent uses any more. */
-  #forgetUnused(former: Entry | undefined): void {
-    const secretsOf = (server: AgentServer): string[] => Object.values(storedHeaders(server)).flatMap(secretNames)
-    const used = new Set(Object.values(this.#store.settings.agentServers).flatMap(secretsOf))
-    const names = former ? secretsOf(former.server) : []
+  /** Removes secrets that the form stored and that no agent uses any more. */
+  #removeUnusedSecrets(former: Entry | undefined): void {
+    const listHeaderSecrets = (server: AgentServer): string[] => Object.values(storedHeaders(server)).flatMap(listSecretNames)
+    const used = new Set(Object.values(this.#store.settings.agentServers).flatMap(listHeaderSecrets))
+    const names = former ? listHeaderSecrets(former.server) : []
     this.#secrets.remove(names.filter(name => name.startsWith(`${secretPrefix}/`) && !used.has(name)))
   }
 }
 
 interface Entry { readonly name: string, readonly server: AgentServer }
 
-/** An agent's fields in `settings.json`; absent where the usual value holds. */
+/** An agent's fields in `settings.json`, absent for defaults. */
 interface EntryFields {
   readonly command?: string
   readonly args?: readonly string[]
@@ -109,35 +109,35 @@ interface EntryFields {
   readonly files?: 'here'
 }
 
-function entryFor(
+function buildEntry(
   agent: CustomAgent,
   former: Entry | undefined,
 ): { entry: EntryFields, typed: [name: string, value: string][] } {
   if ('command' in agent)
-    return { entry: fieldsOf(agent), typed: [] }
+    return { entry: toFields(agent), typed: [] }
   const known = former ? storedHeaders(former.server) : {}
-  const { values, typed } = enteredValues(agent.headers, { known, prefix: `${secretPrefix}/${agent.name}` })
+  const { values, typed } = splitEnteredValues(agent.headers, { known, prefix: `${secretPrefix}/${agent.name}` })
   const checked = networkAgentSchema.safeParse({ url: agent.url, headers: values, files: agent.files })
   if (!checked.success)
     throw new HostError('invalid_params', checked.error.issues[0]?.message ?? 'This address cannot be used.')
-  return { entry: fieldsOf(checked.data), typed }
+  return { entry: toFields(checked.data), typed }
 }
 
-function fieldsOf(agent: AgentServer): EntryFields {
+function toFields(agent: AgentServer): EntryFields {
   if (isNetworkAgent(agent))
     return { url: agent.url, headers: unlessEmpty(agent.headers), ...agent.files === 'here' && { files: agent.files } }
   const { command, args, env } = agent
   return { command, args: args.length > 0 ? args : undefined, env: unlessEmpty(env) }
 }
 
-/** Edits for what differs, so that the rest keeps its comments. */
-function editsFor({ name, entry }: { name: string, entry: EntryFields }, former: Entry | undefined): SettingsEdit[] {
-  const renaming = former !== undefined && former.name !== name ? [{ path: [key, former.name], newName: name }] : []
-  const known = former ? fieldsOf(former.server) : {}
+/** Creates edits only for what differs, so that the rest keeps its comments. */
+function createEdits({ name, entry }: { name: string, entry: EntryFields }, former: Entry | undefined): SettingsEdit[] {
+  const renaming = former !== undefined && former.name !== name ? [{ path: [settingsKey, former.name], newName: name }] : []
+  const known = former ? toFields(former.server) : {}
   const changed = (['command', 'args', 'env', 'url', 'headers', 'files'] as const).filter(
     field => JSON.stringify(entry[field]) !== JSON.stringify(known[field]),
   )
-  return [...renaming, ...changed.map(field => ({ path: [key, name, field], value: entry[field] }))]
+  return [...renaming, ...changed.map(field => ({ path: [settingsKey, name, field], value: entry[field] }))]
 }
 
 function unlessEmpty<T extends object>(values: T): T | undefined {
@@ -148,24 +148,24 @@ function storedHeaders(server: AgentServer): Readonly<Record<string, McpValue>> 
   return isNetworkAgent(server) ? server.headers : {}
 }
 
-function idOf(name: string): string {
+function toAgentId(name: string): string {
   return `settings:${name}`
 }
 
-function find({ agentServers }: Settings, agentId: string): Entry {
-  const found = Object.entries(agentServers).find(([name]) => idOf(name) === agentId)
+function findEntry({ agentServers }: Settings, agentId: string): Entry {
+  const found = Object.entries(agentServers).find(([name]) => toAgentId(name) === agentId)
   if (!found)
     throw new HostError('agent_not_found', 'This agent is no longer in settings.json. Add it again, or choose another one.')
   return { name: found[0], server: found[1] }
 }
 
-/** Faulty entries count, too, as they may be unfinished. */
+/** Whether a name is taken, even by a faulty entry, which may be unfinished. */
 function isTaken({ agentServers, faults }: Settings, name: string): boolean {
-  const path = `${key}.${name}`
+  const path = `${settingsKey}.${name}`
   return Object.hasOwn(agentServers, name) || faults.some(fault => fault.key === path || fault.key?.startsWith(`${path}.`))
 }
 
-function check(agent: CustomAgent): void {
+function validate(agent: CustomAgent): void {
   if (!('command' in agent))
     return // its schema is stricter
   const { name, command, args, env } = agent

@@ -1,35 +1,33 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Preferences } from '../../../shared/settings/preferences'
 import type { Platform } from '../platform'
-import type { Look, Subscribers } from '../subscribers'
+import type { Subscribers, VisibleThread } from '../subscribers'
 import { countWaiting, threadNews } from '../../../shared/contract/threadNews'
 import { type NewsKind, newsLabels } from '../../../shared/thread/news'
 
-/** Agents may give titles of any length. */
+/** Maximum length of titles, as agents may send any. */
 const maxCharacters = 120
-/** Shorter news is suppressed: a queued message starts the next turn, a question is cancelled at once. */
-const usualSettleMs = 200
+/** News must last this long: a queued message may start the next turn, or a question may be cancelled at once. */
+const defaultSettleMs = 200
 const asleep: ThreadSummary['activity'] = { state: 'asleep' }
 
 interface AttentionOptions {
   readonly platform: Pick<Platform, 'showWaiting' | 'notify'>
-  readonly subscribers: Pick<Subscribers, 'looks' | 'emitAll' | 'emitSoon'>
+  readonly subscribers: Pick<Subscribers, 'visibleThreads' | 'emitAll' | 'emitOrDefer'>
   readonly preferences: () => Preferences
   readonly settleMs?: number
 }
 
 interface Watched {
   readonly summary: ThreadSummary
-  /** The last news that still holds. */
-  readonly told: NewsKind | undefined
+  /** The last news, if still current. */
+  readonly shownNews: NewsKind | undefined
   readonly timer?: NodeJS.Timeout | undefined
-  /** Removes the notification. */
-  readonly takeBack?: (() => void) | undefined
+  /** Removes its notification. */
+  readonly dismiss?: (() => void) | undefined
 }
 
-/**
- * Notifies the person about threads they are not looking at, and shows the number of waiting ones on the app's icon.
- */
+/** Notifies the person about threads that are not in view and shows the number of waiting ones on the app's icon. */
 export class Attention {
   readonly #options: AttentionOptions
   readonly #threads = new Map<string, Watched>()
@@ -39,24 +37,24 @@ export class Attention {
     this.#options = options
   }
 
-  /** Takes in a thread's summary. */
+  /** Handles a changed summary. */
   update(summary: ThreadSummary): void {
     const { threadId } = summary
-    // A thread's state from before a restart is no news.
+    // A thread's state from before a restart is not news.
     const known: Omit<Watched, 'summary'> = this.#threads.get(threadId)
-      ?? { told: threadNews({ ...summary, waiting: 0, activity: asleep }) }
-    const timer = known.timer ?? (threadNews(summary) === known.told ? undefined : this.#settleLater(threadId))
+      ?? { shownNews: threadNews({ ...summary, waiting: 0, activity: asleep }) }
+    const timer = known.timer ?? (threadNews(summary) === known.shownNews ? undefined : this.#settleLater(threadId))
     this.#threads.set(threadId, { ...known, summary, timer })
-    this.#count()
+    this.#updateCount()
   }
 
-  /** The thread is deleted. */
+  /** Called when the thread is deleted. */
   forget(threadId: string): void {
-    const { timer, takeBack } = this.#threads.get(threadId) ?? {}
+    const { timer, dismiss } = this.#threads.get(threadId) ?? {}
     clearTimeout(timer)
-    takeBack?.()
+    dismiss?.()
     this.#threads.delete(threadId)
-    this.#count()
+    this.#updateCount()
   }
 
   dispose(): void {
@@ -65,34 +63,39 @@ export class Attention {
   }
 
   #settleLater(threadId: string): NodeJS.Timeout {
-    return setTimeout(() => this.#settle(threadId), this.#options.settleMs ?? usualSettleMs).unref()
+    return setTimeout(() => this.#settle(threadId), this.#options.settleMs ?? defaultSettleMs).unref()
   }
 
   #settle(threadId: string): void {
     const watched = this.#threads.get(threadId)
     if (!watched)
       return
-    const { summary, told, takeBack } = watched
+    const { summary, shownNews, dismiss } = watched
     const news = threadNews(summary)
-    if (news === told)
-      return void this.#threads.set(threadId, { summary, told, takeBack })
-    takeBack?.()
-    this.#threads.set(threadId, { summary, told: news, takeBack: news && this.#tell(summary, news) })
+    if (news === shownNews)
+      return void this.#threads.set(threadId, { summary, shownNews, dismiss })
+    dismiss?.()
+    this.#threads.set(threadId, { summary, shownNews: news, dismiss: news && this.#notify(summary, news) })
   }
 
   /** Returns a function that removes the notification. */
-  #tell({ threadId, title }: ThreadSummary, kind: NewsKind): (() => void) | undefined {
+  #notify({ threadId, title }: ThreadSummary, kind: NewsKind): (() => void) | undefined {
     const { platform, subscribers, preferences } = this.#options
-    const told = preferences()[`notifications.${kind}`] ? newsAudience(threadId, subscribers.looks) : 'nobody'
-    if (told === 'nobody')
+    const isWanted = preferences()[`notifications.${kind}`]
+    const audience = isWanted ? getNewsAudience(threadId, subscribers.visibleThreads) : 'nobody'
+    if (audience === 'nobody')
       return undefined
-    subscribers.emitAll('news', { threadId, kind, isAway: told === 'system' })
-    return told === 'system'
-      ? platform.notify?.({ title: newsLabels[kind], body: plain(title), onOpen: () => subscribers.emitSoon('showThread', { threadId }) })
+    subscribers.emitAll('news', { threadId, kind, isAway: audience === 'system' })
+    return audience === 'system'
+      ? platform.notify?.({
+          title: newsLabels[kind],
+          body: toPlainText(title),
+          onOpen: () => subscribers.emitOrDefer('showThread', { threadId }),
+        })
       : undefined
   }
 
-  #count(): void {
+  #updateCount(): void {
     const total = [...this.#threads.values()].reduce((sum, { summary }) => sum + countWaiting(summary), 0)
     if (total !== this.#shown)
       this.#options.platform.showWaiting?.(this.#shown = total)
@@ -102,21 +105,21 @@ export class Attention {
 const lookalikes: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '&': '＆' }
 
 /**
- * One line without invisible and direction characters. Some systems parse notifications as markup, so angle brackets
- * and ampersands are replaced.
+ * Removes line breaks and invisible and direction characters. Some systems parse notifications as markup, so angle
+ * brackets and ampersands are replaced.
  */
-function plain(text: string): string {
+function toPlainText(text: string): string {
   return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[<>&]/g, sign => lookalikes[sign]!)
     .slice(0, maxCharacters)
 }
 
 /**
- * Audience of a thread's news: nobody if a window shows it, a toast if a window is focused, otherwise the system, too.
+ * Returns where to show a thread's news: nowhere if it is in view, in windows if one is focused, or else system-wide.
  */
-export function newsAudience(threadId: string, looks: readonly Look[]): 'nobody' | 'windows' | 'system' {
-  const inFront = looks.filter(({ isInFront }) => isInFront)
-  if (inFront.some(look => look.threadId === threadId))
+export function getNewsAudience(threadId: string, visible: readonly VisibleThread[]): 'nobody' | 'windows' | 'system' {
+  const inFront = visible.filter(({ isInFront }) => isInFront)
+  if (inFront.some(thread => thread.threadId === threadId))
     return 'nobody'
   return inFront.length > 0 ? 'windows' : 'system'
 }

@@ -4,10 +4,10 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 import { callUnsavedTool, instructions, type ToolAnswer, type UnsavedSource, unsavedTools } from './unsavedTools'
 
-/** Supported MCP versions; nothing in which they differ is used. */
+/** Supported MCP versions. Their differences don't matter here. */
 const versions = ['2025-06-18', '2025-03-26', '2024-11-05']
-const [newest] = versions
-/** Long texts are written in pieces of this many characters, so that others are not blocked. */
+const [newestVersion] = versions
+/** Length of the pieces in which long texts are written, so that others are not blocked. */
 const pieceLength = 128 * 1024
 
 const request = z.looseObject({
@@ -18,18 +18,18 @@ const request = z.looseObject({
 })
 const call = z.looseObject({ name: z.string(), arguments: z.unknown().optional() })
 
-interface McpAnswering {
+interface McpContext {
   readonly source: UnsavedSource
   readonly version: string
   readonly report: Report
 }
 
-/** Answers a message with a line in pieces; none for a notification. Never rejects. */
-export async function answerMcp(line: string, { source, version, report }: McpAnswering): Promise<Iterable<string> | undefined> {
-  const message = parsed(line)
+/** Answers a message with a line in pieces, or `undefined` for a notification. Never rejects. */
+export async function answerMcp(line: string, { source, version, report }: McpContext): Promise<Iterable<string> | undefined> {
+  const message = parseJson(line)
   const { success, data } = safeParse(request, message)
   if (!success)
-    return [fault(isJsonObject(message) ? idOf(message) : null, -32_600, 'This is no request of JSON-RPC 2.0.')]
+    return [createError(isJsonObject(message) ? getId(message) : null, -32_600, 'This is no request of JSON-RPC 2.0.')]
   const { id, method, params } = data
   if (id === undefined)
     return undefined
@@ -38,7 +38,7 @@ export async function answerMcp(line: string, { source, version, report }: McpAn
     case 'initialize': {
       const asked = isJsonObject(params) ? params.protocolVersion : undefined
       return result({
-        protocolVersion: versions.find(version => version === asked) ?? newest,
+        protocolVersion: versions.find(version => version === asked) ?? newestVersion,
         capabilities: { tools: {} },
         serverInfo: { name: 'parley', version },
         instructions,
@@ -52,20 +52,20 @@ export async function answerMcp(line: string, { source, version, report }: McpAn
       const named = safeParse(call, params)
       try {
         const answer = named.success && await callUnsavedTool(named.data.name, named.data.arguments ?? {}, source)
-        return answer ? piecesOf(id, answer) : [fault(id, -32_602, 'There is no such tool.')]
+        return answer ? streamPieces(id, answer) : [createError(id, -32_602, 'There is no such tool.')]
       }
       catch (error) {
         report(error, 'answering an agent about unsaved files')
-        return [fault(id, -32_603, 'Parley could not look at its unsaved files.')]
+        return [createError(id, -32_603, 'Parley could not look at its unsaved files.')]
       }
     }
     default:
-      return [fault(id, -32_601, `There is no method "${method.slice(0, 100)}".`)]
+      return [createError(id, -32_601, `There is no method "${method.slice(0, 100)}".`)]
   }
 }
 
-/** JSON with the long text as its last value. */
-function* piecesOf(id: string | number, { content: [{ text }], ...more }: ToolAnswer): Generator<string> {
+/** Yields a JSON response with the long text as its last value. */
+function* streamPieces(id: string | number, { content: [{ text }], ...more }: ToolAnswer): Generator<string> {
   const content = [{ type: 'text', text: '' }]
   const [head, tail] = JSON.stringify({ jsonrpc: '2.0', id, result: { ...more, content } }).split(/(?<="text":")(?=")/)
   yield head!
@@ -74,13 +74,13 @@ function* piecesOf(id: string | number, { content: [{ text }], ...more }: ToolAn
   yield tail!
 }
 
-/** Refuses any request. */
-export function refuseMcp(line: string, why: string): string {
-  const message = parsed(line)
-  return fault(isJsonObject(message) ? idOf(message) : null, -32_000, why)
+/** Creates an error response to any request. */
+export function createMcpRefusal(line: string, why: string): string {
+  const message = parseJson(line)
+  return createError(isJsonObject(message) ? getId(message) : null, -32_000, why)
 }
 
-function parsed(line: string): unknown {
+function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   }
@@ -89,10 +89,10 @@ function parsed(line: string): unknown {
   }
 }
 
-function idOf({ id }: { id?: unknown }): string | number | null {
+function getId({ id }: { id?: unknown }): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-function fault(id: string | number | null, code: number, message: string): string {
+function createError(id: string | number | null, code: number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })
 }

@@ -6,17 +6,17 @@ import { createServer, type Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { listenPrivately } from '../../system/privateAddress'
 import { readLines } from '../../system/readLines'
-import { answerMcp, refuseMcp } from './answerMcp'
+import { answerMcp, createMcpRefusal } from './answerMcp'
 
-/** Deadline for the token, which an agent's program sends at once. */
+/** Time limit for the token, which an agent's program sends at once. */
 const tokenMs = 10_000
 /** Longer than any request of the two tools. */
 const maxLine = 256 * 1024
 const maxSockets = 200
-/** Connections per session: one for the agent, and perhaps some for its helpers. */
-const maxOfSession = 20
-/** Connections without a token; beyond this the oldest are dropped. */
-const maxWaiting = 50
+/** Maximum connections per session: one for the agent, and perhaps some for its subagents. */
+const maxPerSession = 20
+/** Maximum connections without a token. The oldest are dropped. */
+const maxUnauthenticated = 50
 const tokenName = 'PARLEY_FILES_TOKEN'
 /** Prefix by which `traceSecrets` recognizes tokens of past sessions. */
 const tokenPrefix = 'parley_files_'
@@ -25,7 +25,7 @@ interface FileServerOptions {
   /** The program that agents start. */
   readonly program: string
   readonly version: string
-  /** Files that a thread's agent may read. */
+  /** Returns the files that a thread's agent may read. */
   readonly source: (threadId: string) => UnsavedSource
   readonly report: Report
 }
@@ -34,37 +34,37 @@ interface FileServerOptions {
 interface FileSession {
   threadId: string
   readonly sockets: Set<Socket>
-  /** The running answer. */
+  /** The last answer, which may still be in progress. */
   answering: Promise<unknown>
 }
 
-/** Serves unsaved text to agents that read files themselves: each session with its own token, over a private socket. */
+/** Serves unsaved text to agents that read files themselves, over a private socket with a token per session. */
 export class FileServer {
   readonly #options: FileServerOptions
   /** Keyed by token. */
   readonly #sessions = new Map<string, FileSession>()
   readonly #sockets = new Set<Socket>()
   /** Connections without a token. */
-  readonly #waiting = new Set<Socket>()
+  readonly #unauthenticated = new Set<Socket>()
   #listening: ReturnType<typeof listenPrivately> | undefined
 
   constructor(options: FileServerOptions) {
     this.#options = options
   }
 
-  /** Valid tokens, to be redacted in stored messages. */
+  /** Valid tokens, which are redacted in stored messages. */
   get tokens(): readonly string[] {
     return [...this.#sessions.keys()]
   }
 
   /**
-   * The server for the thread's next session, which invalidates the previous token. `copied`: the servers that a
-   * copied session was created with. `undefined` if no server can listen.
+   * Returns the server for the thread's next session and invalidates the previous token. `copied` are the servers that
+   * a forked session was created with. Returns `undefined` if no server can listen.
    */
   serverFor(threadId: string, copied: readonly McpServer[] = []): McpServer | undefined {
     this.end(threadId)
     for (const server of copied) {
-      const session = this.#sessions.get(tokenOf(server) ?? '')
+      const session = this.#sessions.get(getToken(server) ?? '')
       if (session) {
         session.threadId = threadId
         return server
@@ -74,15 +74,15 @@ export class FileServer {
       return this.#newServer(threadId)
     }
     catch (error) {
-      // The thread starts without; its agent only misses unsaved text.
+      // The thread starts without the server; its agent only misses unsaved text.
       this.#options.report(error, 'letting agents read unsaved files')
       return undefined
     }
   }
 
-  /** A session's servers for a fork, with a new token that `serverFor` passes to the fork's thread. */
+  /** Returns a session's servers for a fork, with a new token that `serverFor` assigns to the fork's thread. */
   copyServers(threadId: string, servers: readonly McpServer[]): McpServer[] {
-    return servers.map(server => this.#sessions.has(tokenOf(server) ?? '') ? this.#newServer(threadId) : server)
+    return servers.map(server => this.#sessions.has(getToken(server) ?? '') ? this.#newServer(threadId) : server)
   }
 
   /** Ends the thread's session. */
@@ -117,7 +117,7 @@ export class FileServer {
     if (this.#listening)
       return this.#listening.address
     const { report } = this.#options
-    // Half open: an agent may close its side and still read the answers.
+    // An agent may close its side and still read the answers.
     const server = createServer({ allowHalfOpen: true }, socket => this.#serve(socket))
     server.maxConnections = maxSockets
     server.on('error', error => report(error, 'letting agents read unsaved files'))
@@ -128,13 +128,13 @@ export class FileServer {
   #serve(socket: Socket): void {
     const late = setTimeout(() => socket.destroy(), tokenMs)
     this.#sockets.add(socket)
-    this.#waiting.add(socket)
-    if (this.#waiting.size > maxWaiting)
-      this.#waiting.values().next().value?.destroy()
+    this.#unauthenticated.add(socket)
+    if (this.#unauthenticated.size > maxUnauthenticated)
+      this.#unauthenticated.values().next().value?.destroy()
     socket.on('error', () => {}) // the agent closed the connection
     socket.on('close', () => {
       this.#sockets.delete(socket)
-      this.#waiting.delete(socket)
+      this.#unauthenticated.delete(socket)
       clearTimeout(late)
     })
     this.#answer(socket, late).catch((error) => {
@@ -155,40 +155,41 @@ export class FileServer {
       }
       if (!session) {
         session = opened
-        isOneTooMany = session.sockets.size >= maxOfSession
+        isOneTooMany = session.sockets.size >= maxPerSession
         if (isOneTooMany)
           continue // answered with its first request, which has the same deadline
         clearTimeout(late)
-        this.#waiting.delete(socket)
+        this.#unauthenticated.delete(socket)
         session.sockets.add(socket)
         socket.on('close', () => opened.sockets.delete(socket))
         continue
       }
       if (isOneTooMany) {
-        socket.end(`${refuseMcp(line, `This session has ${maxOfSession} connections to Parley already. Close some of them first.`)}\n`)
+        const why = `This session has ${maxPerSession} connections to Parley already. Close some of them first.`
+        socket.end(`${createMcpRefusal(line, why)}\n`)
         return
       }
       if (line.trim() === '')
         continue
       const source = this.#options.source(session.threadId)
-      // One after another over all connections, as each may be about megabytes.
+      // Sequential across connections, as each answer may take megabytes.
       const answering = session.answering.then(() => answerMcp(line, { source, version, report }))
       session.answering = answering.then(() => setImmediate())
-      // Wait until the agent has read its answer, or answers would pile up.
+      // Wait until the agent has read the answer, so that answers don't pile up.
       for (const piece of await answering ?? [])
-        await written(socket, piece)
+        await writeText(socket, piece)
       if (await answering)
-        await written(socket, '\n')
+        await writeText(socket, '\n')
     }
     socket.end()
   }
 }
 
-/** Resolves once the agent has read it or disconnected. */
-function written(socket: Socket, text: string): Promise<void> {
+/** Writes a text. Resolves when the agent has read it or disconnected. */
+function writeText(socket: Socket, text: string): Promise<void> {
   return new Promise(resolve => socket.write(text, () => resolve()))
 }
 
-function tokenOf(server: McpServer): string | undefined {
+function getToken(server: McpServer): string | undefined {
   return 'command' in server ? server.env.find(({ name }) => name === tokenName)?.value : undefined
 }

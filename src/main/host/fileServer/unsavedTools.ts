@@ -6,11 +6,11 @@ import { FileError } from '../../workspace/fileErrors'
 export interface UnsavedSource {
   /** Lists absolute paths. */
   readonly list: () => Promise<readonly string[]>
-  /** Reads the text or some lines; `undefined` if nothing is unsaved. Throws a `FileError`. */
+  /** Reads the text or some lines. Returns `undefined` if nothing is unsaved. Throws a `FileError`. */
   readonly read: (path: string, range: { line?: number | undefined, limit?: number | undefined }) => Promise<string | undefined>
 }
 
-/** MCP's result of a tool call. */
+/** MCP's `CallToolResult`. */
 export interface ToolAnswer {
   readonly content: readonly [{ readonly type: 'text', readonly text: string }]
   readonly isError?: true
@@ -24,7 +24,7 @@ export const instructions = [
   'Write files as you usually do: Parley merges what you write with what the person has not saved.',
 ].join(' ')
 
-/** The server's tools; both only read. */
+/** The server's tools, all read-only. */
 export const unsavedTools = [
   {
     name: 'list_unsaved_files',
@@ -50,33 +50,33 @@ export const unsavedTools = [
 ] as const
 
 const line = z.number().int().min(1).optional()
-const reading = z.strictObject({ path: z.string().min(1).max(32_767), line, limit: line })
+const readArguments = z.strictObject({ path: z.string().min(1).max(32_767), line, limit: line })
 
-/** Calls a tool; `undefined` if it does not exist. The answer explains invalid requests. */
+/** Calls a tool. Returns `undefined` if it doesn't exist. The answer explains invalid requests. */
 export async function callUnsavedTool(name: string, given: unknown, source: UnsavedSource): Promise<ToolAnswer | undefined> {
   if (name === 'list_unsaved_files') {
     const paths = await source.list()
-    return answer(paths.length > 0 ? paths.join('\n') : 'There are none: the disk holds what the person sees.')
+    return createAnswer(paths.length > 0 ? paths.join('\n') : 'There are none: the disk holds what the person sees.')
   }
   if (name !== 'read_unsaved_file')
     return undefined
-  const { success, data } = safeParse(reading, given)
+  const { success, data } = safeParse(readArguments, given)
   if (!success)
-    return { ...answer('Give the path, as list_unsaved_files lists it; line and limit are whole numbers from 1.'), isError: true }
+    return { ...createAnswer('Give the path, as list_unsaved_files lists it; line and limit are whole numbers from 1.'), isError: true }
   try {
-    // Only listed files: the list excludes other folders and names that hold secrets.
+    // Only listed files, as the list excludes other folders and names that suggest secrets.
     const text = (await source.list()).includes(data.path) ? await source.read(data.path, data) : undefined
     return text === undefined
-      ? { ...answer('This file has no unsaved text that you may read. Read it from the disk.'), isError: true }
-      : answer(text)
+      ? { ...createAnswer('This file has no unsaved text that you may read. Read it from the disk.'), isError: true }
+      : createAnswer(text)
   }
   catch (error) {
     if (error instanceof FileError)
-      return { ...answer(error.message), isError: true }
+      return { ...createAnswer(error.message), isError: true }
     throw error
   }
 }
 
-function answer(text: string): ToolAnswer {
+function createAnswer(text: string): ToolAnswer {
   return { content: [{ type: 'text', text }] }
 }

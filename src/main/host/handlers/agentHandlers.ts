@@ -1,13 +1,13 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { agentMethods } from '../../../shared/contract/methods/agentMethods'
 import type { AgentDefinition } from '../../agents/agentDefinition'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 import type { Subscriber } from '../subscribers'
 import { HostError } from '../../../shared/errors'
 import { exportBundle } from '../../threads/export/exportBundle'
 
-/** Handlers for agents: list, installing, sessions, sign-in, and the agent log. */
-export function agentHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof agentMethods> {
+/** Handlers for agents: list, installation, sessions, sign-in and agent log. */
+export function agentHandlers(host: HandlerServices, subscriber: Subscriber): Pick<HostHandlers, keyof typeof agentMethods> {
   const { listAgents, registry, settingsAgents, installs, agentSessions, threads, newThreads, keys: agentKeys, logs } = host
   return {
     listAgents: () => {
@@ -27,12 +27,12 @@ export function agentHandlers(host: HandledHost, subscriber: Subscriber): Pick<H
     preflightAgent: ({ agentId, folder }) => installs.preflight(host.findAgent(agentId), folder),
 
     listSessions: (question) => {
-      trustedAgent(host, question)
+      findShownAgent(host, question)
       return agentSessions.list(question)
     },
     openSession: async ({ agentId, command, sessionId, title, ...folders }) => {
       const thread = await newThreads.start({
-        agent: trustedAgent(host, { agentId, command }),
+        agent: findShownAgent(host, { agentId, command }),
         command,
         session: { sessionId, title },
         ...folders,
@@ -40,11 +40,11 @@ export function agentHandlers(host: HandledHost, subscriber: Subscriber): Pick<H
       return { threadId: thread.summary.threadId }
     },
     deleteSession: (session) => {
-      trustedAgent(host, session)
+      findShownAgent(host, session)
       return agentSessions.delete(session)
     },
     startSignIn: async ({ agentId, command, folder }) => {
-      const thread = await newThreads.startSignIn({ agent: trustedAgent(host, { agentId, command }), command, folder })
+      const thread = await newThreads.startSignIn({ agent: findShownAgent(host, { agentId, command }), command, folder })
       return { threadId: thread.summary.threadId }
     },
     canDeleteSession: ({ threadId }) => threads.canDeleteSession(threadId),
@@ -62,7 +62,7 @@ export function agentHandlers(host: HandledHost, subscriber: Subscriber): Pick<H
       subscriber.logs.add(threadId)
       return entries
     },
-    leaveAgentLog: ({ threadId }) => leaveAgentLog(host, subscriber, threadId),
+    leaveAgentLog: ({ threadId }) => closeAgentLog(host, subscriber, threadId),
     readAgentLogEntry: ({ threadId, entryId }) => logs.readEntry(threads.get(threadId).summary, entryId),
     exportBundle: ({ threadId, withContents }) =>
       exportBundle({
@@ -76,9 +76,9 @@ export function agentHandlers(host: HandledHost, subscriber: Subscriber): Pick<H
   }
 }
 
-/** The agent, if `command` is still its command line, which is the one the person saw. */
-export function trustedAgent(
-  { listAgents, findAgent }: Pick<HandledHost, 'listAgents' | 'findAgent'>,
+/** Finds the agent. Throws if its command line is no longer the one that the person saw. */
+export function findShownAgent(
+  { listAgents, findAgent }: Pick<HandlerServices, 'listAgents' | 'findAgent'>,
   { agentId, command }: { agentId: string, command: string },
 ): AgentDefinition {
   const listing = listAgents().find(listing => listing.agentId === agentId)
@@ -92,8 +92,8 @@ export function trustedAgent(
 }
 
 /** Called when the renderer closes that thread's agent log. */
-export function leaveAgentLog(
-  { subscribers, logs }: Pick<HandledHost, 'logs' | 'subscribers'>,
+export function closeAgentLog(
+  { subscribers, logs }: Pick<HandlerServices, 'logs' | 'subscribers'>,
   subscriber: Subscriber,
   threadId: string,
 ): void {

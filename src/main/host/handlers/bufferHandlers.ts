@@ -2,7 +2,7 @@ import type { HostHandlers } from '../../../shared/contract/contract'
 import type { bufferMethods, OtherFile } from '../../../shared/contract/methods/bufferMethods'
 import type { BufferPlace } from '../../buffers/buffers'
 import type { Threads } from '../../threads/threads'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 import type { Subscriber } from '../subscribers'
 import { stat } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
@@ -12,26 +12,26 @@ import { resolveWrittenPath } from '../../threads/mentions/threadPlaces'
 import { outsideError } from '../../workspace/fileErrors'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 
-/** Handlers for open files, only in a thread's folders, checked on each call. */
+/** Handlers for open files. Each call checks that the file is in the thread's folders. */
 export function bufferHandlers(
-  { threads, buffers }: HandledHost,
+  { threads, buffers }: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof bufferMethods> {
   const find = async (asked: { threadId: string, path: string }): Promise<EditedPlace> => {
-    const place = await editedPlace(asked, threads)
+    const place = await resolveEditedPlace(asked, threads)
     if (place.isSecret)
       throw new HostError('unsupported', secretNotShown)
     return place
   }
   return {
     openBuffer: async (asked) => {
-      const place = await editedPlace(asked, threads)
-      return place.isSecret ? secretFile(place) : buffers.open(place, subscriber)
+      const place = await resolveEditedPlace(asked, threads)
+      return place.isSecret ? describeSecretFile(place) : buffers.open(place, subscriber)
     },
     closeBuffer: async (asked) => {
-      // By the path that `openBuffer` returned, as thread or file may be deleted.
+      // Closes by the path that `openBuffer` returned, as the thread or file may be deleted.
       if (!buffers.close(asked.path, subscriber))
-        buffers.close((await editedPlace(asked, threads)).realPath, subscriber)
+        buffers.close((await resolveEditedPlace(asked, threads)).realPath, subscriber)
     },
     updateBuffer: async ({ version, updates, ...asked }) => {
       const place = await find(asked)
@@ -49,7 +49,7 @@ export function bufferHandlers(
   }
 }
 
-async function secretFile({ realPath }: EditedPlace): Promise<OtherFile> {
+async function describeSecretFile({ realPath }: EditedPlace): Promise<OtherFile> {
   const status = await stat(realPath).catch((error: unknown) => {
     throw asHostError(error, realPath)
   })
@@ -63,7 +63,7 @@ interface EditedPlace extends BufferPlace {
 }
 
 /** Resolves the file through the guard. Throws for paths outside the thread's folders. */
-async function editedPlace({ threadId, path }: { threadId: string, path: string }, threads: Threads): Promise<EditedPlace> {
+async function resolveEditedPlace({ threadId, path }: { threadId: string, path: string }, threads: Threads): Promise<EditedPlace> {
   const places = await threads.get(threadId).places()
   const location = await places.workspace.locate(resolveWrittenPath(path, places))
   if (location.kind !== 'inside')

@@ -1,9 +1,9 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { changeMethods } from '../../../shared/contract/methods/changeMethods'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 
 /** Handlers for changes and decisions about them. */
-export function changeHandlers({ threads }: HandledHost): Pick<HostHandlers, keyof typeof changeMethods> {
+export function changeHandlers({ threads }: HandlerServices): Pick<HostHandlers, keyof typeof changeMethods> {
   return {
     listChanges: range => threads.get(range.threadId).review.list(range),
     readChange: change => threads.get(change.threadId).review.read(change),

@@ -1,6 +1,6 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { fileMethods } from '../../../shared/contract/methods/fileMethods'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 import type { Platform } from '../platform'
 import type { Subscriber } from '../subscribers'
 import { Buffer } from 'node:buffer'
@@ -28,16 +28,19 @@ import { Workspace } from '../../workspace/workspace'
  * Handlers for files of a thread's folders: tree, search, editors, mentions and attachments. Everything passes the
  * thread's guard on each call. A renderer watches one thread's folders and runs one search.
  */
-export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof fileMethods> {
+export function fileHandlers(
+  host: HandlerServices,
+  subscriber: Subscriber,
+): Pick<HostHandlers, keyof typeof fileMethods> {
   const { platform, threads, attachments, editors, pathLists } = host
-  const { tell, gone } = subscriber
+  const { emit, disconnected } = subscriber
   let watched = ''
-  const watches = new FolderWatches(() => tell('filesChanged', { threadId: watched, folders: watches.take() }))
-  gone.signal.addEventListener('abort', () => watches.close())
+  const watches = new FolderWatches(() => emit('filesChanged', { threadId: watched, folders: watches.take() }))
+  disconnected.signal.addEventListener('abort', () => watches.close())
   let last: { readonly searchId: string, readonly stop: AbortController } | undefined
   const threadPlaces = (threadId: string): Promise<ThreadPlaces> => threads.get(threadId).places()
   const known = (threadId: string): string => threads.get(threadId).summary.threadId
-  // The person's own folders, before a thread works in them. Not callable by agents.
+  // For folders in which no thread works yet. Agents can't call these.
   const checks = { dataFolder: host.dataFolder, environment: host.shellEnvironment.variables }
   return {
     listFolder: async ({ threadId, path }) => {
@@ -54,7 +57,7 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
     watchFolders: async ({ threadId, paths }) => {
       const { workspace, folders } = await threadPlaces(threadId)
       const located = await Promise.all(paths.map(path => workspace.locateFolder(path)))
-      if (gone.signal.aborted)
+      if (disconnected.signal.aborted)
         return
       watched = threadId
       // Includes git's folders, as commits and checkouts change the marks.
@@ -75,8 +78,8 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
         search,
         folders: withoutNested(folders, process.platform), // those inside others are searched with them
         isShown: path => !isSecret(path, folders),
-        onMatches: files => tell('fileMatches', { searchId, files }),
-        signal: AbortSignal.any([stop.signal, gone.signal]),
+        onMatches: files => emit('fileMatches', { searchId, files }),
+        signal: AbortSignal.any([stop.signal, disconnected.signal]),
       })
     },
     stopFileSearch: ({ searchId }) => {
@@ -126,7 +129,7 @@ export function fileHandlers(host: HandledHost, subscriber: Subscriber): Pick<Ho
   }
 }
 
-/** Whether its name suggests secrets, which are never shown. */
+/** Whether the file's name suggests secrets, which are never shown. */
 function isSecret(path: string, folders: readonly string[]): boolean {
   return folders.some(folder => isWithin(path, folder, process.platform) && isProtected(relative(folder, path), 'read'))
 }
@@ -137,8 +140,8 @@ const saveFaults: Readonly<Record<string, string>> = {
 }
 
 /**
- * Saves an agent's file where the person chooses; `undefined` if cancelled. The extension follows its real type, and
- * it is neither executable nor opened.
+ * Saves an agent's file where the person chooses. Returns `undefined` if cancelled. The extension follows its real
+ * type, and it is neither executable nor opened.
  */
 export async function saveFile(platform: Platform, { name, bytes }: { name: string, bytes: Uint8Array }): Promise<string | undefined> {
   if (!platform.choosePlaceToSave)
@@ -160,8 +163,8 @@ export async function saveFile(platform: Platform, { name, bytes }: { name: stri
 }
 
 /**
- * Writes untrusted bytes to a non-executable file. `replaces`: overwrite an existing file, otherwise throw `EEXIST`.
- * Does not follow links, whose targets the person did not see.
+ * Writes untrusted bytes to a non-executable file. Overwrites an existing file if `replaces`, otherwise throws
+ * `EEXIST`. Does not follow links, whose targets the person did not see.
  */
 async function saveBytes(path: string, bytes: Uint8Array, { replaces }: { replaces: boolean }): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)

@@ -1,6 +1,6 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { searchMethods } from '../../../shared/contract/methods/searchMethods'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 import { parseSearch } from '../../../shared/search/searchTerms'
 import { findInThread, findPlaceBefore } from '../../threads/search/findInThread'
 import { searchThreads } from '../../threads/search/searchThreads'
@@ -9,7 +9,7 @@ import { searchThreads } from '../../threads/search/searchThreads'
 const freshMs = 1_000
 
 /** Handlers for search. A renderer's next search aborts the previous one. */
-export function searchHandlers({ threads, search: reader }: HandledHost): Pick<HostHandlers, keyof typeof searchMethods> {
+export function searchHandlers({ threads, search: reader }: HandlerServices): Pick<HostHandlers, keyof typeof searchMethods> {
   let last = new AbortController()
   let storedAt = -Infinity
   return {
@@ -22,7 +22,7 @@ export function searchHandlers({ threads, search: reader }: HandledHost): Pick<H
         // Includes entries of running turns.
         const stored = listed.map(({ threadId }) => threads.open(threadId)?.flush())
         if (stored.includes(true))
-          reader.note()
+          reader.onEntriesChanged()
       }
       return searchThreads(params, { reader, threads: listed, signal: last.signal })
     },

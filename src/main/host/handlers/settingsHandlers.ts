@@ -3,7 +3,7 @@ import type { settingsMethods } from '../../../shared/contract/methods/settingsM
 import type { Rule } from '../../../shared/settings/rules'
 import type { SandboxLimits } from '../../../shared/thread/events'
 import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 import { HostError } from '../../../shared/errors'
 import { describeRule, describeRuleGrade, ruleFault } from '../../rules/describeRule'
 import { checkRule } from '../../threads/permission/rules/checkRule'
@@ -12,11 +12,11 @@ import { describeRememberedRule } from '../../threads/permission/rules/remembere
 import { tryRules } from '../../threads/permission/rules/tryRules'
 
 /** Handlers for settings, MCP servers, rules and the sandbox. */
-export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof typeof settingsMethods> {
+export function settingsHandlers(host: HandlerServices): Pick<HostHandlers, keyof typeof settingsMethods> {
   const { agentDefaults, mcpServers, mcpTests, readOnly, threads, preferences, store, scratch, sandboxes, lastChoices } = host
   const threadFolder = (threadId: string): string => threads.get(threadId).summary.folder
-  const limitsIn = (folder: string | undefined): SandboxLimits => ({ network: sandboxes.mayUseNetwork(folder) })
-  const agentName = (agentId: string): string => host.listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
+  const getLimits = (folder: string | undefined): SandboxLimits => ({ network: sandboxes.mayUseNetwork(folder) })
+  const getAgentName = (agentId: string): string => host.listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
   return {
     readSettings: () => preferences.view(),
     setPreference: ({ key, value }) => preferences.set(key, value),
@@ -33,24 +33,25 @@ export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof ty
     },
     listMcpServers: () => mcpServers.list(),
     saveMcpServer: change => mcpServers.save(change),
-    testMcpServer: ({ testId, ...server }) => mcpTests.run(testId, mcpServers.ready(server)),
+    testMcpServer: ({ testId, ...server }) => mcpTests.run(testId, mcpServers.resolve(server)),
     cancelMcpTest: ({ testId }) => mcpTests.cancel(testId),
     restoreSettings: () => host.restoreSettings(),
     removeMcpServer: ({ name }) => mcpServers.remove(name),
 
-    listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, agentName) })),
+    listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, getAgentName) })),
     listRuleGrades: () => Object.fromEntries(store.listWrittenRules().flatMap((rule) => {
-      const grade = describeRuleGrade(rule, agentName, limitsIn(rule.folder))
+      const grade = describeRuleGrade(rule, getAgentName, getLimits(rule.folder))
       return grade === undefined ? [] : [[rule.ruleId, grade]]
     })),
-    checkRule: ({ rule, example }) => checkRule(rule, { example, agentName, limits: limitsIn(rule.folder) }),
-    tryRules: command => tryRules(store.listWrittenRules(), command, agentName),
+    checkRule: ({ rule, example }) =>
+      checkRule(rule, { example, agentName: getAgentName, limits: getLimits(rule.folder) }),
+    tryRules: command => tryRules(store.listWrittenRules(), command, getAgentName),
     proposeRules: command => scratch.has(command.folder)
       ? { scopes: [], why: 'a scratch folder has no rules: it is deleted with its thread' }
-      : proposeRules(command, agentName),
+      : proposeRules(command, getAgentName),
     saveRule: async ({ ruleId, rule }) => {
-      refuseFaulty(rule)
-      refuseScratch(rule, scratch)
+      rejectFaulty(rule)
+      rejectScratch(rule, scratch)
       if (ruleId === undefined)
         store.addWrittenRule(rule)
       else if (!store.replaceWrittenRule(ruleId, rule))
@@ -58,7 +59,7 @@ export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof ty
       await threads.reevaluateQuestions()
     },
     removeWrittenRule: ({ ruleId }) => store.removeWrittenRule(ruleId),
-    listRules: () => store.listRules().map(rule => describeRememberedRule(rule, agentName(rule.agentId), limitsIn(rule.folder))),
+    listRules: () => store.listRules().map(rule => describeRememberedRule(rule, getAgentName(rule.agentId), getLimits(rule.folder))),
     removeRule: ({ ruleId }) => store.removeRule(ruleId),
     listDecisions: query => store.listDecisions(query),
 
@@ -75,13 +76,13 @@ export function settingsHandlers(host: HandledHost): Pick<HostHandlers, keyof ty
   }
 }
 
-/** Refuses rules for scratch folders, which they would outlive. */
-function refuseScratch({ folder, path }: Rule, scratch: ScratchFolders): void {
+/** Rejects rules for scratch folders, as rules would outlive them. */
+function rejectScratch({ folder, path }: Rule, scratch: ScratchFolders): void {
   if ([folder, path].some(place => place !== undefined && scratch.has(place)))
     throw new HostError('invalid_params', 'A scratch folder has no rules: it is deleted with its thread. Leave the folder out.')
 }
 
-function refuseFaulty(rule: Rule): void {
+function rejectFaulty(rule: Rule): void {
   const fault = ruleFault(rule)
   if (fault !== undefined)
     throw new HostError('invalid_params', fault)

@@ -1,17 +1,17 @@
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { shellMethods } from '../../../shared/contract/methods/shellMethods'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 import type { Subscriber } from '../subscribers'
 import { HostError } from '../../../shared/errors'
 
-/** Handlers for the host, its system, and what the person looks at. */
+/** Handlers for the host, the system, and the visible thread. */
 export function shellHandlers(
-  { greeting, subscribers, platform, shellEnvironment, threads }: HandledHost,
+  { greeting, subscribers, platform, shellEnvironment, threads }: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof shellMethods> {
   return {
     hello: () => {
-      subscribers.greeted(subscriber)
+      subscribers.onGreeted(subscriber)
       return greeting()
     },
     chooseFolder: ({ startAt }) => {
@@ -23,8 +23,8 @@ export function shellHandlers(
     openExternal: ({ url }) => platform.openExternal(url),
 
     lookAt: (look) => {
-      subscriber.look = look
-      // A thread that is not open yet will be checked by `openThread`.
+      subscriber.visible = look
+      // A thread that is not open yet is marked by `openThread`.
       if (look.isInFront && look.threadId !== undefined)
         threads.open(look.threadId)?.markSeen()
     },

@@ -2,16 +2,16 @@ import type { HostHandlers } from '../../../shared/contract/contract'
 import type { terminalMethods } from '../../../shared/contract/methods/terminalMethods'
 import type { Terminal } from '../../terminal/terminal'
 import type { TerminalListener } from '../../terminal/terminalWatchers'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 import type { Subscriber } from '../subscribers'
 
 /** Handlers for the terminals of threads, and for the person's own. */
 export function terminalHandlers(
-  { threads, ownTerminals }: HandledHost,
+  { threads, ownTerminals }: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof terminalMethods> {
   const { terminals: watched } = subscriber
-  const leave = (key: string): void => {
+  const stopWatching = (key: string): void => {
     watched.get(key)?.stop()
     watched.delete(key)
   }
@@ -19,9 +19,9 @@ export function terminalHandlers(
     threadId === undefined ? ownTerminals.find(terminalId) : threads.get(threadId).terminals.hostTerminal(terminalId)
   return {
     openTerminal: ({ threadId, terminalId }) => {
-      const key = terminalKey({ threadId, terminalId })
-      leave(key) // reopening starts from a new view
-      const listener = listenerOf(threadId, subscriber)
+      const key = toKey({ threadId, terminalId })
+      stopWatching(key) // reopening starts from a new view
+      const listener = createListener(threadId, subscriber)
       const own = threadId === undefined ? ownTerminals.find(terminalId) : undefined
       const terminals = threadId === undefined ? undefined : threads.get(threadId).terminals
       const watch = own?.watch(listener) ?? terminals?.watch(terminalId, listener) // before the view, to lose no output
@@ -30,10 +30,10 @@ export function terminalHandlers(
       return own?.view() ?? terminals?.view(terminalId)
     },
     runningCommands: ({ threadId }) => threads.get(threadId).terminals.commands(),
-    leaveTerminal: terminal => leave(terminalKey(terminal)),
-    ackTerminal: ({ offset, ...terminal }) => watched.get(terminalKey(terminal))?.ack(offset),
+    leaveTerminal: terminal => stopWatching(toKey(terminal)),
+    ackTerminal: ({ offset, ...terminal }) => watched.get(toKey(terminal))?.ack(offset),
     writeTerminal: ({ data, isAnswer, ...terminal }) => {
-      if (!isAnswer || watched.get(terminalKey(terminal))?.isFirst)
+      if (!isAnswer || watched.get(toKey(terminal))?.isFirst)
         find(terminal)?.write(data)
     },
     resizeTerminal: ({ columns, rows, ...terminal }) => find(terminal)?.resize(columns, rows),
@@ -53,14 +53,14 @@ interface TerminalPlace {
   readonly terminalId: string
 }
 
-function listenerOf(threadId: string | undefined, { tell }: Subscriber): TerminalListener {
+function createListener(threadId: string | undefined, { emit }: Subscriber): TerminalListener {
   return {
-    onOutput: ({ terminalId, data, offset }) => tell('terminalOutput', { threadId, terminalId, data, offset }),
-    onChange: ({ terminalId, state, exit, sandbox }) => tell('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
+    onOutput: ({ terminalId, data, offset }) => emit('terminalOutput', { threadId, terminalId, data, offset }),
+    onChange: ({ terminalId, state, exit, sandbox }) => emit('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
   }
 }
 
-/** Ids of threads' terminals are the agents' own and unique only per thread. */
-function terminalKey({ threadId, terminalId }: TerminalPlace): string {
+/** Agents choose their terminals' ids, which are unique only per thread. */
+function toKey({ threadId, terminalId }: TerminalPlace): string {
   return JSON.stringify([threadId ?? '', terminalId])
 }

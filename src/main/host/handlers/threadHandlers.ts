@@ -1,15 +1,15 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { threadMethods } from '../../../shared/contract/methods/threadMethods'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 import type { Subscriber } from '../subscribers'
 import { HostError } from '../../../shared/errors'
 import { readThreadMarkdown } from '../../threads/export/readThreadMarkdown'
 import { readTranscriptText } from '../../threads/export/readTranscriptText'
-import { trustedAgent } from './agentHandlers'
+import { findShownAgent } from './agentHandlers'
 
 /** Handlers for threads and transcripts. Tracks which threads this renderer shows. */
-export function threadHandlers(host: HandledHost, subscriber: Subscriber): Pick<HostHandlers, keyof typeof threadMethods> {
+export function threadHandlers(host: HandlerServices, subscriber: Subscriber): Pick<HostHandlers, keyof typeof threadMethods> {
   const { threads, newThreads, attachments } = host
   return {
     listThreads: () => threads.list(),
@@ -34,10 +34,10 @@ export function threadHandlers(host: HandledHost, subscriber: Subscriber): Pick<
     },
 
     startThread: async ({ agentId, command, ...begin }) => {
-      const thread = await newThreads.start({ agent: trustedAgent(host, { agentId, command }), command, ...begin })
+      const thread = await newThreads.start({ agent: findShownAgent(host, { agentId, command }), command, ...begin })
       return { threadId: thread.summary.threadId }
     },
-    isTrusted: ({ folder, ...shown }) => newThreads.isTrusted(() => trustedAgent(host, shown), folder),
+    isTrusted: ({ folder, ...shown }) => newThreads.isTrusted(() => findShownAgent(host, shown), folder),
     forkThread: async ({ threadId }) => {
       const { agentId, agentName, isScratch } = threads.get(threadId).summary
       if (isScratch) {
@@ -53,7 +53,7 @@ export function threadHandlers(host: HandledHost, subscriber: Subscriber): Pick<
       return { threadId: thread.summary.threadId }
     },
     branchThread: ({ threadId, promptId, content }) => {
-      // As in `sendPrompt`, the agent's capabilities decide which types it takes.
+      // As in `sendPrompt`, the agent's capabilities decide which types are accepted.
       const thread = newThreads.branch(threadId, promptId, content as ContentBlock[])
       attachments.grants.copy(threadId, thread.summary.threadId) // its agent has not been prompted yet
       return { threadId: thread.summary.threadId }

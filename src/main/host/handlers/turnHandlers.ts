@@ -1,10 +1,10 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { HostHandlers } from '../../../shared/contract/contract'
 import type { turnMethods } from '../../../shared/contract/methods/turnMethods'
-import type { HandledHost } from '../handledHost'
+import type { HandlerServices } from '../handlerServices'
 
 /** Handlers for a thread's turns: prompts, answers, options, queue and drafts. */
-export function turnHandlers({ threads, store }: HandledHost): Pick<HostHandlers, keyof typeof turnMethods> {
+export function turnHandlers({ threads, store }: HandlerServices): Pick<HostHandlers, keyof typeof turnMethods> {
   return {
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
     sendPrompt: ({ threadId, content, messageId }) => threads.get(threadId).sendPrompt(content as ContentBlock[], messageId),

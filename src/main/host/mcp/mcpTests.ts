@@ -8,9 +8,9 @@ import { HostError } from '../../../shared/errors'
 import { safeParse } from '../../../shared/text/safeParse'
 import { AgentProcess } from '../../agents/process/agentProcess'
 import { commandOnPath, expandHome } from '../../system/commandOnPath'
-import { HttpWire, McpFault, type McpWire, StdioWire } from './mcpWire'
+import { HttpWire, McpError, type McpWire, StdioWire } from './mcpWire'
 
-/** Maximum number of listed tools. */
+/** Maximum tools listed. */
 const maxTools = 200
 const maxPages = 20
 
@@ -30,7 +30,7 @@ export type ReadyMcpServer
     | { readonly type: 'http', readonly url: string, readonly headers: Readonly<Record<string, string>> }
     | { readonly type: 'sse' }
 
-/** Time limit; npx may install first. */
+/** Time limit of a test. npx may install first. */
 const limitMs = 60_000
 const graceMs = 500
 const maxStderr = 2_000
@@ -43,7 +43,7 @@ interface McpTestsOptions {
   readonly limitMs?: number
 }
 
-/** Tests MCP servers: starts or calls them once and asks for name and tools. */
+/** Tests MCP servers by starting or calling them once and asking for their names and tools. */
 export class McpTests {
   readonly #options: McpTestsOptions
   readonly #running = new Map<string, { readonly ending: AbortController, readonly done: Promise<unknown> }>()
@@ -63,7 +63,7 @@ export class McpTests {
   }
 
   cancel(testId: string): void {
-    this.#running.get(testId)?.ending.abort(new McpFault('Cancelled.'))
+    this.#running.get(testId)?.ending.abort(new McpError('Cancelled.'))
   }
 
   async dispose(): Promise<void> {
@@ -95,11 +95,11 @@ export class McpTests {
       environment: variables,
       owner: randomUUID(),
       launches,
-      onStderr: () => undefined, // its stderr is kept
+      onStderr: () => undefined, // the process keeps it
     })
     const wire = new StdioWire(process)
     try {
-      return await outcome(askMcpServer(wire, version), signal, () => withoutSecrets(process.stderrTail.slice(-maxStderr), env))
+      return await getResult(askMcpServer(wire, version), signal, () => redactSecrets(process.stderrTail.slice(-maxStderr), env))
     }
     finally {
       wire.close()
@@ -111,7 +111,7 @@ export class McpTests {
   async #testAddress({ url, headers }: ReadyMcpServer & { type: 'http' }, signal: AbortSignal): Promise<McpTestResult> {
     const wire = new HttpWire({ url, headers, signal })
     try {
-      return await outcome(askMcpServer(wire, this.#options.version), signal)
+      return await getResult(askMcpServer(wire, this.#options.version), signal)
     }
     finally {
       await wire.close()
@@ -119,10 +119,10 @@ export class McpTests {
   }
 }
 
-/** The result, or the reason of `signal`. */
-async function outcome(asking: Promise<McpTestResult>, signal: AbortSignal, stderr?: () => string): Promise<McpTestResult> {
+/** Awaits the result, or fails with the reason of `signal`. */
+async function getResult(asking: Promise<McpTestResult>, signal: AbortSignal, stderr?: () => string): Promise<McpTestResult> {
   const ended = new Promise<never>((_, reject) => {
-    const end = (): void => reject(signal.reason instanceof McpFault ? signal.reason : new McpFault('It did not answer in time.'))
+    const end = (): void => reject(signal.reason instanceof McpError ? signal.reason : new McpError('It did not answer in time.'))
     if (signal.aborted)
       end()
     signal.addEventListener('abort', end, { once: true })
@@ -131,9 +131,9 @@ async function outcome(asking: Promise<McpTestResult>, signal: AbortSignal, stde
     return await Promise.race([asking, ended])
   }
   catch (error) {
-    // An aborted fetch has its own message; the signal has the reason.
+    // An aborted fetch has its own message. The signal has the actual reason.
     const fault = signal.aborted ? await ended.catch((why: unknown) => why) : error
-    if (!(fault instanceof McpFault) && !(fault instanceof HostError))
+    if (!(fault instanceof McpError) && !(fault instanceof HostError))
       throw fault
     return { isRight: false, why: fault.message, stderr: stderr?.() || undefined }
   }
@@ -143,14 +143,14 @@ async function outcome(asking: Promise<McpTestResult>, signal: AbortSignal, stde
   }
 }
 
-/** Removes secrets, which servers may print in errors. */
-function withoutSecrets(text: string, values: Readonly<Record<string, string>>): string {
+/** Redacts secrets, which servers may print in errors. */
+function redactSecrets(text: string, values: Readonly<Record<string, string>>): string {
   return Object.values(values).filter(value => value.length > 5).reduce((rest, value) => rest.replaceAll(value, '[value]'), text)
 }
 
-/** Asks a server for its name and tools, as an agent would. Throws an `McpFault`. */
+/** Asks a server for its name and tools, as an agent would. Throws an `McpError`. */
 async function askMcpServer(wire: McpWire, version: string): Promise<McpTestResult & { isRight: true }> {
-  const { serverInfo, capabilities } = checked(initialized, await wire.request('initialize', {
+  const { serverInfo, capabilities } = parseAnswer(initialized, await wire.request('initialize', {
     protocolVersion: '2025-06-18',
     capabilities: {},
     clientInfo: { name: 'Parley', version },
@@ -160,7 +160,7 @@ async function askMcpServer(wire: McpWire, version: string): Promise<McpTestResu
   let cursor: string | undefined
   if (capabilities?.tools !== undefined) {
     for (let page = 0; page < maxPages && tools.length < maxTools; page++) {
-      const { tools: more, nextCursor } = checked(toolPage, await wire.request('tools/list', cursor === undefined ? {} : { cursor }))
+      const { tools: more, nextCursor } = parseAnswer(toolPage, await wire.request('tools/list', cursor === undefined ? {} : { cursor }))
       tools.push(...more.map(({ name, description }) => ({ name: name.slice(0, 200), description: description?.slice(0, 500) })))
       cursor = nextCursor
       if (cursor === undefined)
@@ -176,9 +176,9 @@ async function askMcpServer(wire: McpWire, version: string): Promise<McpTestResu
   }
 }
 
-function checked<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const { success, data } = safeParse(schema, answer)
   if (!success)
-    throw new McpFault('The server answered, but not as MCP says.')
+    throw new McpError('The server answered, but not as MCP says.')
   return data
 }

@@ -4,27 +4,27 @@ import { LineSplitter } from '../../agents/wire/lineSplitter'
 
 /** A connection to an MCP server. */
 export interface McpWire {
-  /** Sends a request. Rejects with an `McpFault` if it fails. */
+  /** Sends a request. Rejects with an `McpError` if it fails. */
   request(method: string, params: JsonObject): Promise<unknown>
   notify(method: string): Promise<void>
 }
 
-/** A server's fault, as shown to the person. */
-export class McpFault extends Error {}
+/** A server's error, as shown to the person. */
+export class McpError extends Error {}
 
-/** The result of an answer. Throws an `McpFault` for errors and invalid answers. */
-function resultOf(answer: JsonObject): unknown {
+/** Returns the result of a response. Throws an `McpError` for errors and invalid responses. */
+function getResult(answer: JsonObject): unknown {
   const { error } = answer
   if (error === undefined && 'result' in answer)
     return answer.result
   const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message).slice(0, 1_000) : 'no result'
-  throw new McpFault(`The server answered with an error: ${message}`)
+  throw new McpError(`The server answered with an error: ${message}`)
 }
 
 /** Longer than any list of tools. */
 const limits = { lineBytes: 4 * 1024 * 1024, fatalBytes: 8 * 1024 * 1024 }
 
-/** Maximum output of a server in a test, so that answers to its pings cannot pile up. */
+/** Maximum output of a server in a test, so that answers to its pings can't pile up. */
 const maxBytes = 16 * 1024 * 1024
 
 interface Waiting {
@@ -37,7 +37,7 @@ export class StdioWire implements McpWire {
   readonly #process: AgentProcess
   readonly #waiting = new Map<number, Waiting>()
   #lastId = 0
-  #fault: McpFault | undefined
+  #fault: McpError | undefined
 
   constructor(process: AgentProcess) {
     this.#process = process
@@ -84,7 +84,7 @@ export class StdioWire implements McpWire {
 
   /** Handles a line. Many servers also print other text to stdout. */
   #read(line: string): void {
-    const message = parsed(line)
+    const message = parseLine(line)
     if (!message)
       return
     const { id, method } = message
@@ -95,7 +95,7 @@ export class StdioWire implements McpWire {
       return
     this.#waiting.delete(id as number) // found by this id
     try {
-      waiting.resolve(resultOf(message))
+      waiting.resolve(getResult(message))
     }
     catch (error) {
       waiting.reject(error)
@@ -108,7 +108,7 @@ export class StdioWire implements McpWire {
   }
 
   #fail(why: string): void {
-    this.#fault ??= new McpFault(why)
+    this.#fault ??= new McpError(why)
     const waiting = [...this.#waiting.values()]
     this.#waiting.clear()
     for (const { reject } of waiting)
@@ -116,7 +116,7 @@ export class StdioWire implements McpWire {
   }
 }
 
-function parsed(line: string): JsonObject | undefined {
+function parseLine(line: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(line)
     return isJsonObject(value) ? value : undefined
@@ -126,12 +126,12 @@ function parsed(line: string): JsonObject | undefined {
   }
 }
 
-/** A list of tools is no longer than this. */
+/** Longer than any list of tools. */
 const maxAnswerBytes = 4 * 1024 * 1024
 
 const closeMs = 2_000
 
-/** A server over HTTP: messages are posted, answers come as JSON or an event stream. */
+/** A server over HTTP. Messages are posted; responses are JSON or an event stream. */
 export class HttpWire implements McpWire {
   readonly #url: string
   readonly #headers: Readonly<Record<string, string>>
@@ -152,11 +152,11 @@ export class HttpWire implements McpWire {
     if (sessionId !== null)
       this.#session = { 'mcp-session-id': sessionId }
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
-    for await (const message of isStream ? eventsIn(response) : wholeOf(response)) {
+    for await (const message of isStream ? readEvents(response) : readMessages(response)) {
       if (message.id === id && message.method === undefined)
-        return resultOf(message)
+        return getResult(message)
     }
-    throw new McpFault('The server sent no answer. Is this the address of its MCP endpoint?')
+    throw new McpError('The server sent no answer. Is this the address of its MCP endpoint?')
   }
 
   async notify(method: string): Promise<void> {
@@ -168,7 +168,7 @@ export class HttpWire implements McpWire {
     if (Object.keys(this.#session).length === 0)
       return
     const signal = AbortSignal.timeout(closeMs)
-    // An unreachable server drops it later.
+    // An unreachable server ends the session itself.
     await fetch(this.#url, { method: 'DELETE', headers: { ...this.#headers, ...this.#session }, redirect: 'error', signal })
       .catch(() => undefined)
   }
@@ -183,34 +183,34 @@ export class HttpWire implements McpWire {
         'accept': 'application/json, text/event-stream',
       },
       body: JSON.stringify({ jsonrpc: '2.0', ...message }),
-      redirect: 'error', // headers hold secrets for this address only
+      redirect: 'error', // headers contain secrets for this address only
       signal: this.#signal,
     }).catch((error: unknown) => {
       this.#signal.throwIfAborted()
-      throw new McpFault('The address could not be reached, or leads to another.', { cause: error })
+      throw new McpError('The address could not be reached, or leads to another.', { cause: error })
     })
     if (response.ok)
       return response
     await response.body?.cancel()
-    throw new McpFault(response.status === 401 || response.status === 403
+    throw new McpError(response.status === 401 || response.status === 403
       ? `The server wants a sign-in or another key: status ${response.status}.`
       : `The server answered with status ${response.status}.`)
   }
 }
 
-async function* wholeOf(response: Response): AsyncGenerator<JsonObject> {
+async function* readMessages(response: Response): AsyncGenerator<JsonObject> {
   let text = ''
-  for await (const chunk of textsOf(response))
+  for await (const chunk of decodeTexts(response))
     text += chunk
-  yield* messagesIn(text)
+  yield* parseMessages(text)
 }
 
-/** Messages of a stream of server-sent events. */
-async function* eventsIn(response: Response): AsyncGenerator<JsonObject> {
-  // Each part is scanned once, as an answer may arrive byte by byte.
+/** Reads the messages of a stream of server-sent events. */
+async function* readEvents(response: Response): AsyncGenerator<JsonObject> {
+  // Scans each part once, as a response may arrive byte by byte.
   let line: string[] = []
   let data: string[] = []
-  for await (const chunk of textsOf(response)) {
+  for await (const chunk of decodeTexts(response)) {
     const [first = '', ...others] = chunk.split('\n')
     line.push(first)
     for (const next of others) {
@@ -220,24 +220,24 @@ async function* eventsIn(response: Response): AsyncGenerator<JsonObject> {
         data.push(text.slice(5))
       if (text !== '')
         continue
-      yield* messagesIn(data.join('\n'))
+      yield* parseMessages(data.join('\n'))
       data = []
     }
   }
 }
 
-async function* textsOf(response: Response): AsyncGenerator<string> {
+async function* decodeTexts(response: Response): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   let bytes = 0
   for await (const chunk of response.body as AsyncIterable<Uint8Array> | null ?? []) { // Node's body is iterable
     bytes += chunk.length
     if (bytes > maxAnswerBytes)
-      throw new McpFault('The server sent more than a list of tools can be.')
+      throw new McpError('The server sent more than a list of tools can be.')
     yield decoder.decode(chunk, { stream: true })
   }
 }
 
-function messagesIn(text: string): JsonObject[] {
+function parseMessages(text: string): JsonObject[] {
   try {
     const value: unknown = JSON.parse(text)
     return (Array.isArray(value) ? value : [value]).filter(isJsonObject)

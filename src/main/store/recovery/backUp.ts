@@ -3,19 +3,19 @@ import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { payloadHash } from '../tables/payloadTable'
-import { listCopies, withCompanions } from './copies'
+import { hashPayload } from '../tables/payloadTable'
+import { listCompanions, listCopies } from './copies'
 
-/** How many events are read at once: a millisecond or two of work. */
-const eventsPerTurn = 200
-/** The newest ones, made an hour apart, and of the older ones the last of each day. */
+/** Number of events read at a time: a millisecond or two of work. */
+const batchSize = 200
+/** Backups kept: the newest, made an hour apart, and the last of each earlier day. */
 const kept = { newest: 3, days: 3 }
 
-/** The result: `no room` if the disk would be nearly full, `damaged` if the copy cannot be read. */
+/** `no room` if the disk would be nearly full, `damaged` if the copy can't be read. */
 type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
 
 /**
- * Copies the open database beside itself while it is in use. The copy is verified before it counts, so that a damaged
+ * Copies the database beside itself while it is in use. The copy is verified before it counts, so that a damaged
  * one never replaces a good one.
  */
 export async function backUp({ sql, file, signal }: { sql: Database.Database, file: string, signal: AbortSignal }): Promise<BackupOutcome> {
@@ -27,10 +27,10 @@ export async function backUp({ sql, file, signal }: { sql: Database.Database, fi
   const part = `${file}.backup-${number}.part`
   try {
     await copyFile({ sql, file, part, signal })
-    if (!await canBeRead(part, signal))
+    if (!await isReadable(part, signal))
       return signal.aborted ? 'stopped' : 'damaged'
     renameSync(part, `${file}.backup-${number}`)
-    outdated(listCopies(file, 'backup')).forEach(old => rmSync(old))
+    listOutdated(listCopies(file, 'backup')).forEach(old => rmSync(old))
     return 'made'
   }
   catch (error) {
@@ -39,20 +39,18 @@ export async function backUp({ sql, file, signal }: { sql: Database.Database, fi
     throw error
   }
   finally {
-    withCompanions(part).forEach(name => rmSync(name, { force: true }))
+    listCompanions(part).forEach(name => rmSync(name, { force: true }))
   }
 }
 
-function outdated(copies: readonly string[]): string[] {
+function listOutdated(copies: readonly string[]): string[] {
   const older = copies.slice(kept.newest)
   const days = older.map(copy => new Date(statSync(copy).mtimeMs).toDateString())
   const daily = older.filter((_, index) => days.indexOf(days[index]!) === index)
   return older.filter(copy => !daily.slice(0, kept.days).includes(copy))
 }
 
-/**
- * Between two checkpoints writes go to the log and the file does not change, so it can be copied while it is in use.
- */
+/** Copies the file between two checkpoints, when writes go only to the write-ahead log. */
 async function copyFile({
   sql,
   file,
@@ -76,17 +74,17 @@ async function copyFile({
   }
 }
 
-/** Whether the file now holds the whole write-ahead log. */
+/** Merges the write-ahead log into the file. Returns whether all of it was merged. */
 function checkpoint(sql: Database.Database): boolean {
   const [{ busy }] = sql.pragma('wal_checkpoint(TRUNCATE)') as [{ busy: number }] // SQLite documents one row
   return busy === 0
 }
 
-/** Whether every log is complete and valid. SQLite's own check would block everything else for as long as it runs. */
-async function canBeRead(file: string, signal: AbortSignal): Promise<boolean> {
+/** Whether every thread's log is complete and valid. SQLite's own check would block the host meanwhile. */
+async function isReadable(file: string, signal: AbortSignal): Promise<boolean> {
   const copy = new Database(file)
   try {
-    return await eventsCanBeRead(copy, signal) && await payloadsCanBeRead(copy, signal)
+    return await areEventsReadable(copy, signal) && await arePayloadsReadable(copy, signal)
   }
   catch (error) {
     if (error instanceof Database.SqliteError)
@@ -98,29 +96,29 @@ async function canBeRead(file: string, signal: AbortSignal): Promise<boolean> {
   }
 }
 
-async function eventsCanBeRead(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
+async function areEventsReadable(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
   const next = copy.prepare(`
     SELECT thread_id AS threadId, seq, json_valid(body) AS isValid FROM events WHERE (thread_id, seq) > (?, ?)
-    ORDER BY thread_id, seq LIMIT ${eventsPerTurn}`)
+    ORDER BY thread_id, seq LIMIT ${batchSize}`)
   let last = { threadId: '', seq: 0 }
   for (;;) {
     const rows = next.all(last.threadId, last.seq) as { threadId: string, seq: number, isValid: number }[] // as the query names them
     if (rows.some(({ isValid }) => isValid === 0) || signal.aborted)
       return false
-    if (rows.length < eventsPerTurn)
+    if (rows.length < batchSize)
       return true
     last = rows.at(-1)!
     await turn()
   }
 }
 
-async function payloadsCanBeRead(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
+async function arePayloadsReadable(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
   const next = copy.prepare('SELECT rowid AS id, hash, text FROM payloads WHERE rowid > ? ORDER BY rowid LIMIT 1')
   for (let last = 0; ;) {
     const row = next.get(last) as { id: number, hash: string, text: string } | undefined // as the query names them
     if (row === undefined)
       return true
-    if (signal.aborted || payloadHash(row.text) !== row.hash)
+    if (signal.aborted || hashPayload(row.text) !== row.hash)
       return false
     last = row.id
     await turn()

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 /** The kinds of copies beside a database. */
 type CopyKind = 'backup' | 'before-version' | 'corrupt'
 
-/** The copies of one kind, newest first by their number, which only grows: clocks may be set back. */
+/** Lists the copies of one kind, newest first. Ordered by their increasing numbers, as clocks may be set back. */
 export function listCopies(file: string, kind: CopyKind): string[] {
   const folder = dirname(file)
   const start = `${basename(file)}.${kind}-`
@@ -15,7 +15,7 @@ export function listCopies(file: string, kind: CopyKind): string[] {
   return names.sort((left, right) => left.localeCompare(right, 'en', { numeric: true })).reverse().map(name => join(folder, name))
 }
 
-/** A database and the files that SQLite keeps beside it. */
-export function withCompanions(file: string): string[] {
+/** Returns a database's file and the files that SQLite keeps beside it. */
+export function listCompanions(file: string): string[] {
   return [file, `${file}-wal`, `${file}-shm`, `${file}-journal`]
 }

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 
-/** Each with how many rows are a millisecond or two of work, and what tells its rows apart. */
+/** Tables to erase from, with the number of rows per millisecond or two of work and their key. */
 const slices = [
   { table: 'events', key: 'thread_id, seq', rows: 100 },
   { table: 'entries', key: 'thread_id, entry_index', rows: 100 },
@@ -11,10 +11,10 @@ const slices = [
   { table: 'decisions', key: 'rowid', rows: 100 },
 ]
 
-/** How many pages are released at once: about a millisecond of work. */
-const pagesPerTurn = 64
+/** Number of pages released at a time: about a millisecond of work. */
+const pagesPerStep = 64
 
-/** Deletes everything that belongs to these threads, a little at a time, and overwrites its bytes. */
+/** Deletes everything that belongs to these threads in small steps, overwriting its bytes. */
 export async function eraseThreads(
   sql: Database.Database,
   { threadIds, signal }: { threadIds: readonly string[], signal: AbortSignal },
@@ -27,13 +27,13 @@ export async function eraseThreads(
   const thread = sql.prepare('DELETE FROM threads WHERE thread_id = ?')
   for (const threadId of threadIds) {
     for (const step of [...steps, thread]) {
-      while (!signal.aborted && sql.open && overwriting(sql, () => step.run(threadId).changes) > 0)
+      while (!signal.aborted && sql.open && withSecureDelete(sql, () => step.run(threadId).changes) > 0)
         await turn()
     }
   }
 }
 
-function overwriting<T>(sql: Database.Database, change: () => T): T {
+function withSecureDelete<T>(sql: Database.Database, change: () => T): T {
   sql.pragma('secure_delete = ON')
   try {
     return change()
@@ -43,8 +43,8 @@ function overwriting<T>(sql: Database.Database, change: () => T): T {
   }
 }
 
-/** The same in a copy of the database. A damaged copy stays as it is. */
-export async function eraseInCopy(
+/** Does the same in a copy of the database. Throws for a damaged copy, which stays as it is. */
+export async function eraseFromCopy(
   copy: string,
   { threadIds, signal }: { threadIds: readonly string[], signal: AbortSignal },
 ): Promise<void> {
@@ -60,13 +60,10 @@ export async function eraseInCopy(
   }
 }
 
-/**
- * Returns free pages of the file to the disk, a few at a time so that nothing else waits, and empties the write-ahead
- * log, which may hold deleted data.
- */
+/** Releases free pages of the file in small steps and empties the write-ahead log, which may hold deleted data. */
 export async function compact(sql: Database.Database, { signal }: { signal: AbortSignal }): Promise<void> {
   while (!signal.aborted && sql.open && (sql.pragma('freelist_count', { simple: true }) as number) > 0) {
-    sql.pragma(`incremental_vacuum(${pagesPerTurn})`)
+    sql.pragma(`incremental_vacuum(${pagesPerStep})`)
     await turn()
   }
   if (sql.open)

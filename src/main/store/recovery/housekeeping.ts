@@ -5,32 +5,32 @@ import { errorMessage } from '../../../shared/errors'
 import { isCorruption } from '../storageError'
 import { backUp } from './backUp'
 import { listCopies } from './copies'
-import { compact, eraseInCopy, eraseThreads } from './eraseThreads'
+import { compact, eraseFromCopy, eraseThreads } from './eraseThreads'
 
-const damageMet
+const damageText
   = 'Some of Parley\'s stored data can no longer be read. Restart Parley: it then checks the whole database and recovers what it can.'
 
 const minuteMs = 60_000
-/** A part of the time that quitting may take. */
+/** Time limit for the last backup. Part of the time that quitting may take. */
 const lastBackupMs = 5_000
 
 interface HousekeepingOptions {
   readonly database: StoreDatabase
   readonly report: Report
-  /** Gets what the person must know, in words; the same again while it lasts. */
+  /** Called with a problem as shown to the person, repeatedly while it lasts. */
   readonly onProblem: (words: string) => void
   /**
-   * So that no hour in which something was written is without a backup; the first run is not at once, as the start has
+   * Set so that every hour in which something was written has a backup. The first run is delayed, as the start has
    * other work.
    */
   readonly times?: { readonly firstMs: number, readonly everyMs: number, readonly backupAgeMs: number }
 }
 
-const usualTimes = { firstMs: 20_000, everyMs: 10 * minuteMs, backupAgeMs: 50 * minuteMs }
+const defaultTimes = { firstMs: 20_000, everyMs: 10 * minuteMs, backupAgeMs: 50 * minuteMs }
 
 /**
- * Keeps a database in order: a backup in each hour in which something was written and at the end, and deleted data
- * removed from the file and its copies. Everything runs in the background in small steps, one job after another.
+ * Maintains a database: makes a backup in each hour in which something was written and when Parley quits, and removes
+ * deleted data from the file and its copies. Everything runs in the background in small steps, one job after another.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions
@@ -38,31 +38,31 @@ export class Housekeeping {
   readonly #stop = new AbortController()
   readonly #timers: readonly NodeJS.Timeout[]
   #last: Promise<void> = Promise.resolve()
-  /** `total_changes` when the newest backup was made; undefined if that may lack what an earlier run wrote. */
+  /** `total_changes` at the newest backup. `undefined` if that may lack what a previous run wrote. */
   #backedUp: number | undefined
 
   constructor(options: HousekeepingOptions) {
-    const { firstMs, everyMs, backupAgeMs } = options.times ?? usualTimes
+    const { firstMs, everyMs, backupAgeMs } = options.times ?? defaultTimes
     this.#options = options
     this.#backupAgeMs = backupAgeMs
     this.#backedUp = options.database.needsBackup ? undefined : this.#changes()
     this.#timers = [setTimeout(() => this.start(), firstMs).unref(), setInterval(() => this.start(), everyMs).unref()]
   }
 
-  /** Does what is due in the background. */
+  /** Starts a run in the background. */
   start(): void {
     this.run().catch((error: unknown) => this.#options.report(error, 'keeping the database in order'))
   }
 
-  /** Does what is due; resolves when it is done. */
+  /** Does what is due. Resolves when done. */
   run(): Promise<void> {
     return (this.#last = this.#last
       .then(() => this.#run())
       .catch((error: unknown) => {
         if (!this.#stop.signal.aborted)
-          this.#options.report(error, 'keeping the database in order') // tried again at the next run
+          this.#options.report(error, 'keeping the database in order') // retried at the next run
         if (isCorruption(error))
-          this.#noteDamage()
+          this.#reportDamage()
       }))
   }
 
@@ -90,7 +90,7 @@ export class Housekeeping {
     }
     finally {
       if (this.#isBackupDue(file) && !signal.aborted)
-        await this.#backUp(file, signal) // even if a copy cannot be purged: newer ones will replace it
+        await this.#backUp(file, signal) // even if purging a copy failed, as newer ones will replace it
     }
   }
 
@@ -102,19 +102,19 @@ export class Housekeeping {
       if (outcome === 'made')
         this.#backedUp = changes
       if (outcome === 'damaged')
-        this.#noteDamage()
+        this.#reportDamage()
       if (outcome === 'no room')
-        this.#options.onProblem(noBackup(file, 'the disk is too full'))
+        this.#options.onProblem(describeFailedBackup(file, 'the disk is too full'))
     }
     catch (error) {
       if (!signal.aborted)
-        this.#options.onProblem(noBackup(file, errorMessage(error)))
+        this.#options.onProblem(describeFailedBackup(file, errorMessage(error)))
       throw error
     }
   }
 
   /**
-   * Removes erased threads from the copies too, and forgets that they were deleted. One that was deleted since waits
+   * Also removes erased threads from the copies, then from the list of deleted ones. One deleted meanwhile waits
    * for the next run.
    */
   async #purge(file: string, threadIds: readonly string[]): Promise<void> {
@@ -133,7 +133,7 @@ export class Housekeeping {
 
   #isBackupDue(file: string): boolean {
     const [newest] = listCopies(file, 'backup')
-    // The clock may have been set either way since.
+    // The clock may have been set forward or back.
     const isOld = newest === undefined || Math.abs(Date.now() - statSync(newest).mtimeMs) >= this.#backupAgeMs
     return isOld && this.#isChanged(file)
   }
@@ -147,21 +147,21 @@ export class Housekeeping {
     return this.#options.database.sql.prepare('SELECT total_changes()').pluck().get() as number // a count
   }
 
-  #noteDamage(): void {
-    this.#options.database.noteDamage()
-    this.#options.onProblem(damageMet)
+  #reportDamage(): void {
+    this.#options.database.markDamaged()
+    this.#options.onProblem(damageText)
   }
 }
 
-function noBackup(file: string, reason: string): string {
+function describeFailedBackup(file: string, reason: string): string {
   return `No backup of "${file}" could be made: ${reason}. Free some space or check the folder's permissions.`
     + ' Parley tries again every ten minutes.'
 }
 
-/** Whether it was purged. A damaged copy stays until newer ones replace it. */
+/** Purges a copy. Returns `false` for a damaged one, which stays until newer ones replace it. */
 async function purgeIfSound(copy: string, options: { threadIds: readonly string[], signal: AbortSignal }): Promise<boolean> {
   try {
-    await eraseInCopy(copy, options)
+    await eraseFromCopy(copy, options)
     return true
   }
   catch (error) {

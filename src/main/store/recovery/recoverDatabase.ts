@@ -2,23 +2,24 @@ import type { ThreadEventBody } from '../../../shared/thread/events'
 import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { ownerOnly } from '../ownerOnly'
+import { createPrivateFile } from '../privateFile'
 import { isCorruption, isNotOpened } from '../storageError'
-import { listCopies, withCompanions } from './copies'
+import { listCompanions, listCopies } from './copies'
 
-/** Computed from the events again. */
+/** Recomputed from the events. */
 const derivedTables = ['entries']
 /**
- * Rows are only added to these, and leave with a deleted thread: what the damaged file has joins what the backup has.
+ * Tables whose rows are only added, and deleted with their thread. Rows of the damaged file are added to those of the
+ * backup.
  */
 const growingTables = ['threads', 'events', 'payloads', 'terminals', 'decisions', 'deleted_threads']
 /**
- * A part of the permissions could allow more than all of them, and a backup may hold some that were revoked since: all
- * or none.
+ * Restored as a whole or not at all, as some of the permissions could allow more than all of them, and a backup may
+ * contain revoked ones.
  */
 const permissionTables = ['rules', 'written_rules', 'old_rules', 'trusted_commands', 'unasked_starts']
 
-const tableWords: Readonly<Record<string, string>> = {
+const tableNames: Readonly<Record<string, string>> = {
   threads: 'the titles, agents and folders of threads',
   events: 'what was said in threads',
   terminals: 'the output of terminals',
@@ -31,36 +32,36 @@ const tableWords: Readonly<Record<string, string>> = {
   agent_sign_ins: 'which agents want a sign-in',
   deleted_threads: 'which threads were deleted (one may be back)',
 }
-const namedThreads = 5
+const maxNamedThreads = 5
 
-/** Where something is missing in a thread's log: between the times of its neighbours. */
+/** A gap in a thread's log, between the times of its neighbours. */
 interface Gap {
   readonly threadId: string
   readonly title: string
-  /** A number that no event has, at the gap. */
+  /** An unused number at the gap. */
   readonly seq: number
   readonly since: number
   readonly until: number
 }
 
 /**
- * Sets a damaged database aside, restores the newest good backup in its place, adds the rows that can still be read,
- * and says what is missing. The new file is built under another name and renamed at the end, so an interrupted recovery
- * starts over.
+ * Sets a damaged database aside, restores the newest good backup in its place and adds the rows that can still be read.
+ * Returns a text about what is missing. The new file is built under another name and renamed at the end, so an
+ * interrupted recovery starts over.
  */
 export function recoverDatabase(file: string, { prepare }: { prepare: (sql: Database.Database) => Database.Database }): string {
   const aside = setAside(file)
   const part = `${file}.recovering`
-  const backup = [...listCopies(file, 'backup'), ...listCopies(file, 'before-version')].find(copy => isRestored(copy, part))
+  const backup = [...listCopies(file, 'backup'), ...listCopies(file, 'before-version')].find(copy => restoreCopy(copy, part))
   if (backup === undefined)
-    renew(part)
+    clear(part)
   const sql = prepare(new Database(part))
   let words: string
   try {
     sql.pragma('foreign_keys = OFF') // a row may be added before the one that it belongs to
     const unread = sql.transaction(() => addRows(aside, sql))()
     const gaps = sql.transaction(() => closeGaps(sql))()
-    words = wordsFor(sql, { aside, restoredMs: backup === undefined ? undefined : statSync(backup).mtimeMs, unread, gaps })
+    words = describeLoss(sql, { aside, restoredMs: backup === undefined ? undefined : statSync(backup).mtimeMs, unread, gaps })
   }
   finally {
     sql.close()
@@ -70,8 +71,8 @@ export function recoverDatabase(file: string, { prepare }: { prepare: (sql: Data
 }
 
 /**
- * Renames a damaged database and its companions, which are never deleted; answers with its new name. If the file is
- * gone, an earlier recovery was interrupted: then the answer is the one set aside last, if any.
+ * Renames a damaged database and its companions, which are never deleted. Returns its new name. If the file is
+ * gone, a recovery was interrupted: returns the one last set aside, if any.
  */
 export function setAside(file: string): string | undefined {
   if (!existsSync(file))
@@ -80,16 +81,16 @@ export function setAside(file: string): string | undefined {
   const [newest] = listCopies(file, 'corrupt')
   const number = 1 + Number(/\.corrupt-(\d+)/.exec(newest ?? '')?.[1] ?? 0)
   const aside = `${file}.corrupt-${number}-${time}`
-  // The database last: while it is there, an interrupted recovery starts over.
-  for (const name of withCompanions(file).reverse()) {
+  // The database last, as an interrupted recovery starts over while it exists.
+  for (const name of listCompanions(file).reverse()) {
     if (existsSync(name))
       renameSync(name, aside + name.slice(file.length))
   }
   return aside
 }
 
-function isRestored(copy: string, part: string): boolean {
-  renew(part)
+function restoreCopy(copy: string, part: string): boolean {
+  clear(part)
   copyFileSync(copy, part)
   try {
     const sql = new Database(part)
@@ -107,18 +108,16 @@ function isRestored(copy: string, part: string): boolean {
   }
 }
 
-function renew(part: string): void {
-  withCompanions(part).forEach(name => rmSync(name, { force: true }))
-  ownerOnly(part)
+function clear(part: string): void {
+  listCompanions(part).forEach(name => rmSync(name, { force: true }))
+  createPrivateFile(part)
 }
 
-/**
- * Adds what a plain `SELECT` reads of the damaged file; answers with the tables that could not be read to their end.
- */
+/** Adds rows that a plain `SELECT` reads from the damaged file. Returns the tables that couldn't be read completely. */
 function addRows(damaged: string | undefined, into: Database.Database): readonly string[] {
   const all = into.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' AND name NOT LIKE \'sqlite_%\'').pluck().all()
   const tables = (all as string[]).filter(table => !derivedTables.includes(table)) // a name is text
-  // Opening and closing a database can change it: read a copy.
+  // Reads a copy, as opening and closing a database can change it.
   const folder = mkdtempSync(join(dirname(into.name), 'recovering-'))
   let source: Database.Database | undefined
   try {
@@ -128,7 +127,7 @@ function addRows(damaged: string | undefined, into: Database.Database): readonly
         copyFileSync(damaged + companion, copy + companion)
     }
     source = new Database(copy)
-    const unread = tables.filter(table => !isAdded(table, { source: source!, into }))
+    const unread = tables.filter(table => !addTable(table, { source: source!, into }))
     if (unread.some(table => permissionTables.includes(table)))
       permissionTables.forEach(table => into.exec(`DELETE FROM ${table}`))
     return unread
@@ -140,12 +139,12 @@ function addRows(damaged: string | undefined, into: Database.Database): readonly
 }
 
 /**
- * Whether the whole table could be read. If not, its rows up to the damage are added: from the front, from the back, by
- * thread.
+ * Adds a table's rows. Returns whether all could be read. If not, adds the rows up to the damage: from the front, from
+ * the back, by thread.
  */
-function isAdded(table: string, { source, into }: { source: Database.Database, into: Database.Database }): boolean {
-  const known = columnsOf(source, table)
-  const columns = columnsOf(into, table).filter(column => known.includes(column))
+function addTable(table: string, { source, into }: { source: Database.Database, into: Database.Database }): boolean {
+  const known = listColumns(source, table)
+  const columns = listColumns(into, table).filter(column => known.includes(column))
   if (columns.length === 0)
     return false
   const insert = into.prepare(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
@@ -160,12 +159,12 @@ function isAdded(table: string, { source, into }: { source: Database.Database, i
     catch (error) {
       if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_CONSTRAINT'))
         throw error
-      isWhole = false // not a row of this table: damage led to it
+      isWhole = false // not a row of this table, but a result of the damage
     }
   }
   const read = (direction: 'ASC' | 'DESC', take: (row: unknown[]) => void, threadId?: string): void => {
     const order = key.map(column => `${column} ${direction}`).join(', ')
-    // A table can be whole where an index of it is damaged.
+    // A table can be intact although an index of it is damaged.
     const from = threadId === undefined ? `${table} NOT INDEXED` : `${table} WHERE thread_id = ?`
     const rows = source.prepare(`SELECT ${columns.join(', ')} FROM ${from} ORDER BY ${order}`).raw()
     try {
@@ -182,7 +181,7 @@ function isAdded(table: string, { source, into }: { source: Database.Database, i
     read('ASC', add)
   }
   else {
-    // Whole, it also says what is gone.
+    // A complete table also shows which rows were deleted.
     const found: unknown[][] = []
     read('ASC', row => found.push(row))
     if (isWhole)
@@ -200,20 +199,20 @@ function isAdded(table: string, { source, into }: { source: Database.Database, i
   return false
 }
 
-function columnsOf(sql: Database.Database, table: string): string[] {
+function listColumns(sql: Database.Database, table: string): string[] {
   try {
     return sql.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table) as string[] // a name is text
   }
   catch (error) {
     if (!isCorruption(error))
       throw error
-    return [] // the file no longer says where its tables are
+    return [] // the file's schema is damaged
   }
 }
 
 /**
- * Makes the logs whole again: every event has its thread, numbers have no gaps, and where something is missing a notice
- * says so.
+ * Makes the logs consistent: every event has a thread, numbers are consecutive, and a notice marks where something
+ * is missing.
  */
 function closeGaps(sql: Database.Database): readonly Gap[] {
   sql.exec(`
@@ -254,7 +253,7 @@ function closeGaps(sql: Database.Database): readonly Gap[] {
       type: 'notice',
       severity: 'warning',
       title: 'Part of this thread is lost',
-      description: `The database was damaged. What came ${spanWords(since, until)} could not be recovered.`,
+      description: `The database was damaged. What came ${formatSpan(since, until)} could not be recovered.`,
     }
     insert.run(threadId, seq, since, JSON.stringify(notice))
   }
@@ -269,7 +268,7 @@ function closeGaps(sql: Database.Database): readonly Gap[] {
   return gaps
 }
 
-function wordsFor(
+function describeLoss(
   sql: Database.Database,
   { aside, restoredMs, unread, gaps }: {
     aside: string | undefined
@@ -280,15 +279,15 @@ function wordsFor(
 ): string {
   const threads = sql.prepare('SELECT count(*) FROM threads').pluck().get() as number // a count
   const what = aside === undefined ? 'The database was missing' : `The database was damaged. It was set aside as "${aside}"`
-  const instead = restoredMs === undefined ? 'a new one was created' : `the backup of ${timeWords(restoredMs)} was restored`
+  const instead = restoredMs === undefined ? 'a new one was created' : `the backup of ${formatTime(restoredMs)} was restored`
   const words = [`${what}, and ${instead}.`]
   if (threads === 0 && unread.includes('threads') && restoredMs === undefined)
     return `${words[0]} Nothing could be read from the damaged file or a backup.`
   words.push(`${threads} ${threads === 1 ? 'thread was' : 'threads were'} recovered.`)
   if (gaps.length > 0)
     words.push(`Missing: ${formatGap(gaps)}.`)
-  const isExact = !unread.includes('threads') // each says how long its log is: gaps are all that is missing
-  const partial = [...new Set(unread.flatMap(table => table === 'events' && isExact ? [] : tableWords[table] ?? []))].join(', ')
+  const isExact = !unread.includes('threads') // threads store the length of their log, so the gaps are complete
+  const partial = [...new Set(unread.flatMap(table => table === 'events' && isExact ? [] : tableNames[table] ?? []))].join(', ')
   if (partial !== '') {
     words.push(restoredMs === undefined
       ? `Not all could be read of: ${partial}.`
@@ -299,23 +298,23 @@ function wordsFor(
   return words.join(' ')
 }
 
-/** The first threads by name, each with the time from the first to the last that it lacks. */
+/** Names the first threads, each with the period of its gaps. */
 function formatGap(gaps: readonly Gap[]): string {
   const threadIds = [...new Set(gaps.map(({ threadId }) => threadId))]
-  const named = threadIds.slice(0, namedThreads).map((id) => {
+  const named = threadIds.slice(0, maxNamedThreads).map((id) => {
     const own = gaps.filter(({ threadId }) => threadId === id)
-    const span = spanWords(Math.min(...own.map(({ since }) => since)), Math.max(...own.map(({ until }) => until)))
+    const span = formatSpan(Math.min(...own.map(({ since }) => since)), Math.max(...own.map(({ until }) => until)))
     return `in "${own[0]!.title}" ${span}`
   })
   const more = threadIds.length - named.length
   return named.join('; ') + (more > 0 ? `; and in ${more} more, as a notice in each says` : '')
 }
 
-function spanWords(since: number, until: number): string {
-  const [from, to] = [since, until].map(timeWords)
+function formatSpan(since: number, until: number): string {
+  const [from, to] = [since, until].map(formatTime)
   return from === to ? `at ${from}` : `between ${from} and ${to}`
 }
 
-function timeWords(ms: number): string {
+function formatTime(ms: number): string {
   return new Date(ms).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,16 +1,16 @@
 import { rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { ownerOnly } from '../ownerOnly'
-import { withCompanions } from '../recovery/copies'
+import { createPrivateFile } from '../privateFile'
+import { listCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
 
-/** Another number makes the index again from what is stored. */
+/** Version of the index. Another one rebuilds it. */
 const version = 4
 
 /**
- * A beginning of two to four letters has a list of its own: else the places of thousands of words would be put
- * together, for a third of a second, while nothing else of the host runs. The index is merged by `SearchTables.merge`,
- * a little at a time: by itself it would do much at once.
+ * Prefixes of two to four letters are indexed. Otherwise SQLite would combine the places of thousands of words
+ * for a third of a second and block the host. The index is merged by `SearchTables.merge`
+ * in small steps, as automatic merging does much at a time.
  */
 const tables = `
   CREATE TABLE threads (
@@ -43,27 +43,27 @@ const tables = `
 `
 
 /**
- * Opens the index of the search, beside the database that it is made from. It holds nothing that is not there, so a
- * missing, damaged or older one is started over. In memory without a `file`.
+ * Opens the search index beside the database from which it is built. It contains only derived data, so a
+ * missing, damaged or older index is rebuilt. In memory without a `file`.
  */
 export function openSearchFile(file: string | undefined): Database.Database {
   if (file === undefined)
-    return prepared(new Database(':memory:'))!
-  return openAt(file) ?? openAt(removed(file))!
+    return prepare(new Database(':memory:'))!
+  return tryOpen(file) ?? tryOpen(removeSearchFile(file))!
 }
 
-/** Removes the index, and with it all that is in it. */
-export function removed(file: string): string {
-  withCompanions(file).forEach(name => rmSync(name, { force: true }))
+/** Removes the index. Returns its path. */
+export function removeSearchFile(file: string): string {
+  listCompanions(file).forEach(name => rmSync(name, { force: true }))
   return file
 }
 
-/** `undefined` for one that cannot be used. */
-function openAt(file: string): Database.Database | undefined {
-  ownerOnly(file)
+/** Opens the index. Returns `undefined` if it can't be used. */
+function tryOpen(file: string): Database.Database | undefined {
+  createPrivateFile(file)
   const sql = new Database(file)
   try {
-    const ready = prepared(sql)
+    const ready = prepare(sql)
     if (!ready)
       sql.close()
     return ready
@@ -76,7 +76,7 @@ function openAt(file: string): Database.Database | undefined {
   }
 }
 
-function prepared(sql: Database.Database): Database.Database | undefined {
+function prepare(sql: Database.Database): Database.Database | undefined {
   sql.pragma('busy_timeout = 200')
   sql.pragma('secure_delete = ON')
   const found = sql.pragma('user_version', { simple: true })

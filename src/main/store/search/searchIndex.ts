@@ -5,76 +5,78 @@ import type { StoreDatabase } from '../database'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { getSearchKind, searchableText } from '../../../shared/thread/text/entryWords'
-import { type PayloadPlace, putBackPayloads } from '../payloads'
+import { type PayloadPlace, restorePayloads } from '../payloads'
 import { compact } from '../recovery/eraseThreads'
 import { isCorruption } from '../storageError'
-import { openSearchFile, removed } from './searchFile'
+import { openSearchFile, removeSearchFile } from './searchFile'
 import { type IndexedEntry, type IndexPosition, SearchTables } from './searchTables'
 
 /** When entries are indexed. */
 interface IndexingTimes {
-  /** Not at once, as the start has other work. */
+  /** Delay of the first run, as the start has other work. */
   readonly firstMs: number
-  /** After something changed: by then the turn's last entries are stored. */
+  /** Delay after a change, so that the turn's last entries are stored. */
   readonly afterMs: number
-  /** Rests this many times as long as it worked, so that nothing else is slowed. */
+  /** Ratio of rest to work, so that nothing else is slowed down. */
   readonly restFactor: number
 }
 
-const usualTimes: IndexingTimes = { firstMs: 3_000, afterMs: 200, restFactor: 4 }
-/** Erasing overwrites every page that it touches: a few milliseconds of work. */
-const erasedPerTurn = 4
-/** Each turn adds a piece to the index: smaller ones cost more to merge than they save. */
-const leastEntries = 4
+const defaultTimes: IndexingTimes = { firstMs: 3_000, afterMs: 200, restFactor: 4 }
+/** Number of entries erased at a time. As each touched page is overwritten, this takes a few milliseconds. */
+const eraseBatchSize = 4
+/**
+ * Minimum entries per batch. Each batch adds a segment to the index, and small ones cost more to merge than they save.
+ */
+const minEntries = 4
 
 /**
- * Keeps the search index up with the stored entries, in the background and in small steps. What is due follows from the
- * two files alone, so that it continues after a kill where it was; a damaged index is removed and made again.
+ * Updates the search index from the stored entries, in the background and in small steps. What is due follows from the
+ * two files alone, so that it continues after a kill. A damaged index is removed and rebuilt.
  */
 export class SearchIndex {
   readonly #report: Report
   readonly #times: IndexingTimes
   readonly #stop = new AbortController()
   readonly #changed: ChangedEntries
-  readonly #entriesPerTurn = new Pace({ least: leastEntries, most: maxEntries })
+  readonly #entriesPerTurn = new Pace({ least: minEntries, most: maxEntries })
   readonly #file: string | undefined
   #sql: Database.Database
   #tables: SearchTables
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()
   #isBehind = true
-  /** Something changed since the last run began. */
+  /** Whether something changed since the last run began. */
   #isDue = false
 
-  constructor({ database, report, times = usualTimes }: { database: StoreDatabase, report: Report, times?: IndexingTimes }) {
+  constructor({ database, report, times = defaultTimes }: { database: StoreDatabase, report: Report, times?: IndexingTimes }) {
     this.#report = report
     this.#times = times
     this.#changed = new ChangedEntries(database.sql)
     this.#file = database.file === undefined ? undefined : join(dirname(database.file), 'search.db')
     if (this.#file !== undefined && database.problem !== undefined)
-      removed(this.#file) // it was made from a database that was recovered since
+      removeSearchFile(this.#file) // the database it was built from has been recovered since
     this.#sql = openSearchFile(this.#file)
     this.#tables = new SearchTables(this.#sql)
     this.#schedule(times.firstMs)
   }
 
-  /** For reading; another one after damage. */
+  /** The index for reading. Replaced after damage. */
   get sql(): Database.Database {
     return this.#sql
   }
 
-  /** Whether something that is stored cannot be found yet. */
+  /** Whether some stored entries can't be found yet. */
   get isBehind(): boolean {
     return this.#isBehind
   }
 
-  /** Entries changed, or a thread was deleted. */
-  note(): void {
+  /** Called when entries changed or a thread was deleted. */
+  onEntriesChanged(): void {
     this.#isBehind = this.#isDue = true
     this.#schedule(this.#times.afterMs)
   }
 
-  /** Someone searches: what is due does not wait any longer. */
+  /** Starts a due run now, as the person is searching. */
   hurry(): void {
     if (this.#timer === undefined)
       return
@@ -83,12 +85,12 @@ export class SearchIndex {
     this.#start()
   }
 
-  /** Does what is due; resolves when it is done. */
+  /** Does what is due. Resolves when done. */
   run(): Promise<void> {
     return (this.#last = this.#last.then(() => this.#run()).catch((error: unknown) => this.#fail(error)))
   }
 
-  /** Something in the index could not be read. */
+  /** Called when the index can't be read. */
   fail(error: unknown): void {
     this.#last = this.#last.then(() => this.#fail(error))
   }
@@ -119,15 +121,15 @@ export class SearchIndex {
     if (!isCorruption(error) || this.#file === undefined)
       return this.#report(error, 'keeping the search index') // continues with the next change
     this.#sql.close()
-    this.#sql = openSearchFile(removed(this.#file))
+    this.#sql = openSearchFile(removeSearchFile(this.#file))
     this.#tables = new SearchTables(this.#sql)
-    this.note()
+    this.onEntriesChanged()
   }
 
   async #run(): Promise<void> {
     const { signal } = this.#stop
     this.#isDue = false
-    const threads = this.#changed.threads()
+    const threads = this.#changed.listThreads()
     await this.#eraseAllBut(threads)
     for (const thread of threads) {
       if (!signal.aborted)
@@ -149,12 +151,12 @@ export class SearchIndex {
     let position = start
     for (;;) {
       const begunAt = performance.now()
-      const next = signal.aborted ? undefined : this.#changed.after(threadId, position, this.#entriesPerTurn.amount)
+      const next = signal.aborted ? undefined : this.#changed.readAfter(threadId, position, this.#entriesPerTurn.amount)
       if (!next)
         break
-      this.#tables.put(threadId, next.entries, next.position)
+      this.#tables.save(threadId, next.entries, next.position)
       position = next.position
-      this.#entriesPerTurn.took(performance.now() - begunAt)
+      this.#entriesPerTurn.record(performance.now() - begunAt)
       await this.#restSince(begunAt)
       const mergingAt = performance.now()
       this.#tables.merge()
@@ -163,12 +165,12 @@ export class SearchIndex {
     if (signal.aborted)
       return
     await this.#erase(threadId, entryCount)
-    // A turn may have ended meanwhile: what is after the position is due again then.
+    // A turn may have ended meanwhile. Entries after the position are then due in the next run.
     if (position.seq <= end.seq)
-      this.#tables.put(threadId, [], end)
+      this.#tables.save(threadId, [], end)
   }
 
-  /** Erases what was deleted, and gives its space back. */
+  /** Erases deleted threads and releases their space. */
   async #eraseAllBut(threads: readonly StoredProjection[]): Promise<void> {
     const kept = new Set(threads.map(({ threadId }) => threadId))
     const gone = this.#tables.threadIds().filter(threadId => !kept.has(threadId))
@@ -182,7 +184,7 @@ export class SearchIndex {
   }
 
   async #erase(threadId: string, fromIndex: number): Promise<void> {
-    while (!this.#stop.signal.aborted && this.#tables.erase(threadId, { fromIndex, most: erasedPerTurn }) > 0)
+    while (!this.#stop.signal.aborted && this.#tables.erase(threadId, { fromIndex, most: eraseBatchSize }) > 0)
       await turn()
   }
 
@@ -192,13 +194,10 @@ export class SearchIndex {
   }
 }
 
-/** Longer than this, and something else that the host has to do would wait. */
+/** Longer batches would delay the host. */
 const maxMs = 5
 
-/**
- * How much is done at once, by how long it took before: counts alone say nothing of the machine, nor of what else it
- * does.
- */
+/** Adapts the batch size to the time that batches take, as fixed sizes ignore the machine's speed and load. */
 export class Pace {
   readonly #least: number
   readonly #most: number
@@ -214,14 +213,14 @@ export class Pace {
   }
 
   /** Notes how long the last batch took. */
-  took(ms: number): void {
+  record(ms: number): void {
     this.#amount = ms > maxMs ? Math.max(this.#least, this.#amount >> 1) : Math.min(this.#most, this.#amount + 1)
   }
 }
 
-/** How many characters of an entry can be found: a few hundred lines of output. */
+/** Maximum characters indexed per entry: a few hundred lines of output. */
 const maxCharacters = 32 * 1024
-/** What is read at once: a millisecond or two of work, but for an entry that is larger by itself. */
+/** Maximum read at a time: a millisecond or two of work, except for a single larger entry. */
 const maxEntries = 16
 const maxBytes = 64 * 1024
 
@@ -259,16 +258,16 @@ class ChangedEntries {
       .pluck()
   }
 
-  /** Those that were not deleted, the latest first. */
-  threads(): StoredProjection[] {
+  /** Lists the threads that were not deleted, latest first. */
+  listThreads(): StoredProjection[] {
     return this.#threads.all()
   }
 
   /**
-   * At most so many entries that changed after a position, and the position after them; `undefined` when there are
-   * none.
+   * Reads at most `most` entries that changed after a position, and the position after them. Returns `undefined` if
+   * there are none.
    */
-  after(
+  readAfter(
     threadId: string,
     { reducerVersion, seq, entryIndex }: IndexPosition,
     most: number,
@@ -292,7 +291,7 @@ class ChangedEntries {
     const { body, payloads } = this.#read.get(threadId, entryIndex)!
     const entry = JSON.parse(body) as Entry // `ProjectionTable` wrote it, and the places of its payloads
     if (payloads !== null)
-      putBackPayloads(entry, JSON.parse(payloads) as PayloadPlace[], hash => this.#payload.get(threadId, hash))
+      restorePayloads(entry, JSON.parse(payloads) as PayloadPlace[], hash => this.#payload.get(threadId, hash))
     const text = searchableText(entry, maxCharacters)
     return { threadId, entryIndex, entryKind: entry.kind, kind: getSearchKind(entry), at: Math.round(entry.at), text }
   }

@@ -6,15 +6,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { makeExcerpt } from '../../../shared/search/excerpt'
 import { isCorruption } from '../storageError'
 
-/** How many are looked up at once: two or three milliseconds, besides what SQLite needs to collect a word's places. */
-const matchesPerTurn = 1_000
-/** A search that finds more says so. */
-const maxSeen = 10_000
-/** The text around a match in its preview, and how much of each. */
-const aroundMatch = 2
+/** Number of matches read at a time: two or three milliseconds, besides SQLite's time to collect a word's places. */
+const batchSize = 1_000
+/** Maximum matches scanned. `isCut` if there are more. */
+const maxScanned = 10_000
+/** Number of entries around a match in its preview, and maximum characters of each. */
+const previewContext = 2
 const previewCharacters = 1_500
 
-/** An entry that holds all terms. */
+/** An entry that contains all terms. */
 export interface IndexMatch {
   readonly id: number
   readonly threadId: string
@@ -24,10 +24,10 @@ export interface IndexMatch {
   readonly at: number
 }
 
-/** Which entries are wanted besides. */
+/** Filters matches further. */
 type MatchFilter = (match: IndexMatch) => boolean
 
-/** Searches the index a part at a time, so that nothing else of the host waits. */
+/** Searches the index in small steps, so that the host isn't blocked. */
 export class SearchReader {
   readonly #index: SearchIndex
 
@@ -39,12 +39,12 @@ export class SearchReader {
     return this.#index.isBehind
   }
 
-  /** Entries changed that are searched now. */
-  note(): void {
-    this.#index.note()
+  /** Called when entries changed that may be searched. */
+  onEntriesChanged(): void {
+    this.#index.onEntriesChanged()
   }
 
-  /** What holds all terms and passes the filter, the latest indexed first. `isCut`: there is more. */
+  /** Finds entries that contain all terms and pass the filter, latest indexed first. `isCut`: there are more. */
   async find(terms: readonly SearchTerm[], { passes, signal }: {
     passes: MatchFilter
     signal: AbortSignal
@@ -53,15 +53,15 @@ export class SearchReader {
     const matches: IndexMatch[] = []
     if (terms.length === 0)
       return { matches, isCut: false }
-    const expression = searchExpression(terms)
+    const expression = toMatchExpression(terms)
     let before = Number.MAX_SAFE_INTEGER
-    for (let seen = 0; seen < maxSeen; seen += matchesPerTurn) {
-      const found = this.#reading(sql => sql.prepare<[string, number], IndexMatch>(`
+    for (let seen = 0; seen < maxScanned; seen += batchSize) {
+      const found = this.#read(sql => sql.prepare<[string, number], IndexMatch>(`
         SELECT id, thread_id AS threadId, entry_index AS entryIndex, entry_kind AS entryKind, kind, at
         FROM words JOIN entries ON entries.id = words.rowid
-        WHERE words MATCH ? AND words.rowid < ? ORDER BY words.rowid DESC LIMIT ${matchesPerTurn}`).all(expression, before))
+        WHERE words MATCH ? AND words.rowid < ? ORDER BY words.rowid DESC LIMIT ${batchSize}`).all(expression, before))
       matches.push(...found.filter(passes))
-      if (found.length < matchesPerTurn || signal.aborted)
+      if (found.length < batchSize || signal.aborted)
         return { matches, isCut: false }
       before = found.at(-1)!.id
       await turn()
@@ -69,21 +69,21 @@ export class SearchReader {
     return { matches, isCut: true }
   }
 
-  /** The texts of matches, by their ids; without those that were erased meanwhile. */
+  /** Reads the texts of matches by id, except erased ones. */
   texts(ids: readonly number[]): Map<number, string> {
-    return this.#reading(sql => new Map(sql
+    return this.#read(sql => new Map(sql
       .prepare<[string], { id: number, text: string }>('SELECT id, text FROM entries WHERE id IN (SELECT value FROM json_each(?))')
       .all(JSON.stringify(ids))
       .map(({ id, text }) => [id, text])))
   }
 
-  /** An entry and those around it. */
+  /** Reads an entry and those around it. */
   preview(threadId: string, { entryIndex, terms }: { entryIndex: number, terms: readonly SearchTerm[] }): PreviewedEntry[] {
-    const rows = this.#reading(sql => sql
+    const rows = this.#read(sql => sql
       .prepare<[string, number, number], Omit<PreviewedEntry, 'text'> & { text: string }>(`
         SELECT entry_index AS entryIndex, entry_kind AS entryKind, at, text FROM entries
         WHERE thread_id = ? AND entry_index BETWEEN ? AND ? ORDER BY entry_index`)
-      .all(threadId, entryIndex - aroundMatch, entryIndex + aroundMatch))
+      .all(threadId, entryIndex - previewContext, entryIndex + previewContext))
     return rows.map(({ text, ...entry }) => ({
       ...entry,
       text: makeExcerpt(text, terms, {
@@ -93,8 +93,8 @@ export class SearchReader {
     }))
   }
 
-  /** A damaged index is recreated in the background. */
-  #reading<T>(read: (sql: SearchIndex['sql']) => T): T {
+  /** Runs `read`. A damaged index is rebuilt in the background. */
+  #read<T>(read: (sql: SearchIndex['sql']) => T): T {
     try {
       return read(this.#index.sql)
     }
@@ -107,9 +107,9 @@ export class SearchReader {
 }
 
 /**
- * Terms as SQLite's full-text search wants them: each a quoted string, so that nothing in it is an operator, a column
- * or a bracket. An entry must hold them all.
+ * Formats terms for SQLite's full-text search, each as a quoted string, so that nothing in it is an operator, column
+ * or bracket. An entry must contain all of them.
  */
-export function searchExpression(terms: readonly SearchTerm[]): string {
+export function toMatchExpression(terms: readonly SearchTerm[]): string {
   return terms.map(({ words, isPrefix }) => `"${words.join(' ').replaceAll('"', ' ')}"${isPrefix ? ' *' : ''}`).join(' AND ')
 }

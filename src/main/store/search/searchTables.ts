@@ -3,14 +3,14 @@ import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { Entry } from '../../../shared/thread/transcript'
 import { indexedText } from '../../../shared/search/searchTerms'
 
-/** How far a thread's entries are in the index: up to this change, and within it up to this entry. */
+/** Position up to which a thread's entries are indexed: up to this change, and within it up to this entry. */
 export interface IndexPosition {
   readonly reducerVersion: number
   readonly seq: number
   readonly entryIndex: number
 }
 
-/** An entry as it is indexed. */
+/** An indexed entry. */
 export interface IndexedEntry {
   readonly threadId: string
   readonly entryIndex: number
@@ -20,14 +20,14 @@ export interface IndexedEntry {
   readonly text: string
 }
 
-/** A few milliseconds of work. */
+/** Number of pages merged at a time: a few milliseconds of work. */
 const pagesMerged = 16
 
-/** The tables of the index. Each change is one transaction together with the position that it leads to. */
+/** The tables of the index. Each change and the position after it are stored in one transaction. */
 export class SearchTables {
   readonly #position: Database.Statement<[string], IndexPosition>
   readonly #threads: Database.Statement<[], string>
-  readonly #put: Database.Transaction<(threadId: string, entries: readonly IndexedEntry[], position: IndexPosition) => void>
+  readonly #save: Database.Transaction<(threadId: string, entries: readonly IndexedEntry[], position: IndexPosition) => void>
   readonly #erase: Database.Transaction<(threadId: string, fromIndex: number, most: number) => number>
   readonly #forget: Database.Statement<[string]>
   readonly #merge: Database.Statement<[number]>
@@ -54,10 +54,10 @@ export class SearchTables {
       INSERT INTO threads (thread_id, reducer_version, seq, entry_index) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET reducer_version = excluded.reducer_version, seq = excluded.seq, entry_index = excluded.entry_index`)
     const take = ({ id, text }: { id: number, text: string }): void => {
-      removeWords.run(id, indexedText(text)) // they are found again by the text that they were made from
+      removeWords.run(id, indexedText(text)) // SQLite needs the original text to remove its words
       remove.run(id)
     }
-    this.#put = sql.transaction((threadId, entries, { reducerVersion, seq, entryIndex }) => {
+    this.#save = sql.transaction((threadId, entries, { reducerVersion, seq, entryIndex }) => {
       for (const entry of entries) {
         old.all(threadId, entry.entryIndex).forEach(take)
         if (entry.text !== '')
@@ -76,26 +76,26 @@ export class SearchTables {
     return this.#position.get(threadId)
   }
 
-  /** The threads of which something may be in the index. */
+  /** Lists the threads that may have indexed entries. */
   threadIds(): string[] {
     return this.#threads.all()
   }
 
-  put(threadId: string, entries: readonly IndexedEntry[], position: IndexPosition): void {
-    this.#put.immediate(threadId, entries, position)
+  save(threadId: string, entries: readonly IndexedEntry[], position: IndexPosition): void {
+    this.#save.immediate(threadId, entries, position)
   }
 
-  /** Erases at most `most` entries of a thread, from that index on. Returns how many there were. */
+  /** Erases at most `most` entries of a thread from an index on. Returns their number. */
   erase(threadId: string, { fromIndex, most }: { fromIndex: number, most: number }): number {
     return this.#erase.immediate(threadId, fromIndex, most)
   }
 
-  /** Does a part of the work that keeps the index fast. */
+  /** Merges some of the index's segments, which keeps it fast. */
   merge(): void {
     this.#merge.run(pagesMerged)
   }
 
-  /** Of that thread nothing is in the index any more. */
+  /** Called when nothing of the thread is indexed any more. */
   forget(threadId: string): void {
     this.#forget.run(threadId)
   }

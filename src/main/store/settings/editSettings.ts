@@ -4,16 +4,16 @@ import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 
-/** One change to `settings.json`: sets `path` to `value`, or removes it if that is `undefined`; or renames its key. */
+/** A change to `settings.json`: sets `path` to `value`, removes it if that is `undefined`, or renames its key. */
 export type SettingsEdit
   = | { readonly path: readonly string[], readonly value: unknown }
     | { readonly path: readonly string[], readonly newName: string }
 
 /**
- * The text with the edits applied. Comments, order and unknown keys stay as they are. Throws a `HostError` if it is not
+ * Applies edits to a text. Keeps comments, order and unknown keys. Throws a `HostError` if the text is not
  * valid JSON.
  */
-export function editedSettings(text: string, edits: readonly SettingsEdit[]): string {
+export function applySettingsEdits(text: string, edits: readonly SettingsEdit[]): string {
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const source = text.slice(mark.length).trim() === '' ? '{}\n' : text.slice(mark.length)
   const errors: ParseError[] = []
@@ -37,12 +37,12 @@ export function editedSettings(text: string, edits: readonly SettingsEdit[]): st
   }, source)
 }
 
-/** Applies the edits to the file, all or none; it is never half-written. A link stays a link. */
+/** Applies edits to the file atomically, all or none. A link stays a link. */
 export function editSettings(path: string, edits: readonly SettingsEdit[]): void {
   try {
     const target = resolveTarget(path)
     const before = readText(target)
-    const after = editedSettings(before ?? '', edits)
+    const after = applySettingsEdits(before ?? '', edits)
     if (after !== before)
       replaceFileText(target, after)
   }
@@ -54,7 +54,7 @@ export function editSettings(path: string, edits: readonly SettingsEdit[]): void
   }
 }
 
-/** Where the file is to be written: a link stays one. */
+/** Resolves the file to write, so that a link stays a link. */
 export function resolveTarget(path: string): string {
   try {
     return realpathSync(path)

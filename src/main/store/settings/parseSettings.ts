@@ -30,18 +30,18 @@ import { readAgentDefaults, readAgentServers } from './readAgentServers'
 import { readKeys } from './readKeys'
 import {
   type AddFault,
-  firstByName,
+  checkShape,
+  describeIssue,
+  limitEntries,
   readProperties,
   type SettingsValue,
-  shapeFault,
-  wordsForIssue,
 } from './settingsNodes'
 
-/** Enough to show at once; the others appear when these are fixed. */
+/** Maximum faults reported. Others appear once these are fixed. */
 const maxFaults = 100
 
 /** The settings of an empty file. */
-export const noSettings: Settings = {
+export const emptySettings: Settings = {
   agentServers: {},
   agentDefaults: {},
   mcpServers: {},
@@ -53,25 +53,25 @@ export const noSettings: Settings = {
 }
 
 /**
- * Reads the text of `settings.json`; comments and trailing commas are allowed, unknown keys are ignored. A fault
+ * Parses `settings.json`. Comments and trailing commas are allowed, unknown keys are ignored. A fault
  * disables no more than the entry that contains it.
  */
 export function parseSettings(text: string): Settings {
   const source = text.replace(/^\uFEFF/, '')
-  const tooMuch = shapeFault(source)
+  const tooMuch = checkShape(source)
   if (tooMuch !== undefined)
-    return { ...noSettings, sandboxes: mentionsSandboxes(source) ? 'unknown' : {}, faults: [{ line: 1, message: tooMuch }] }
+    return { ...emptySettings, sandboxes: mentionsSandboxes(source) ? 'unknown' : {}, faults: [{ line: 1, message: tooMuch }] }
   const errors: ParseError[] = []
   const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
   const faults: SettingsFault[] = errors.slice(0, maxFaults).map(error => ({
     line: lineAt(source, error.offset),
-    message: `This is not valid JSON (${wordsOf(error)}).`,
+    message: `This is not valid JSON (${describeError(error)}).`,
   }))
   if (source.trim() === '')
-    return noSettings
+    return emptySettings
   if (root?.type !== 'object') {
     return {
-      ...noSettings,
+      ...emptySettings,
       sandboxes: mentionsSandboxes(source) ? 'unknown' : {},
       faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }],
     }
@@ -82,7 +82,7 @@ export function parseSettings(text: string): Settings {
     if (faults.length < maxFaults)
       faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
   }
-  const settings: { -readonly [K in keyof Settings]: Settings[K] } = { ...noSettings }
+  const settings: { -readonly [K in keyof Settings]: Settings[K] } = { ...emptySettings }
   const readers: Record<SettingsKey, (node: Node) => void> = {
     agent_servers: node => settings.agentServers = readAgentServers({ node, isBroken, addFault }),
     agent_defaults: node => settings.agentDefaults = readAgentDefaults({ node, isBroken, addFault }),
@@ -105,14 +105,14 @@ export function parseSettings(text: string): Settings {
   // A partly read file must not run a command without its sandbox.
   if (errors.length > 0 && mentionsSandboxes(source))
     settings.sandboxes = 'unknown'
-  return { ...settings, preferences, unknownKeys, faults: onePerLine(faults) }
+  return { ...settings, preferences, unknownKeys, faults: dropSameLine(faults) }
 }
 
 function mentionsSandboxes(source: string): boolean {
   return source.includes('sandboxed_folders')
 }
 
-/** What is no plain yes is a no. */
+/** Reads a switch. Anything but `true` is off. */
 function readSwitch(node: Node, name: string, addFault: AddFault): boolean {
   const value: unknown = getNodeValue(node)
   if (typeof value !== 'boolean')
@@ -124,12 +124,12 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-function wordsOf(error: ParseError): string {
+function describeError(error: ParseError): string {
   return printParseErrorCode(error.error).replace(/(?<!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`).toLowerCase()
 }
 
-/** One mistake can cause several parse errors on its line: one is enough. */
-function onePerLine(faults: readonly SettingsFault[]): SettingsFault[] {
+/** Keeps one fault per line, as one mistake can cause several parse errors. */
+function dropSameLine(faults: readonly SettingsFault[]): SettingsFault[] {
   return faults.filter(
     (fault, index) => fault.key !== undefined || faults.findIndex(other => other.key === undefined && other.line === fault.line) === index,
   )
@@ -147,7 +147,7 @@ function readHiddenAgents(
   return []
 }
 
-/** Reads `editor`: the id of a known one, or a program of the person's own. */
+/** Reads `editor`: the id of a known editor, or any program. */
 function readEditor(node: Node, addFault: AddFault): EditorSetting | undefined {
   const value: unknown = getNodeValue(node)
   if (typeof value === 'string' && Object.hasOwn(knownEditors, value))
@@ -160,21 +160,18 @@ function readEditor(node: Node, addFault: AddFault): EditorSetting | undefined {
   const checked = safeParse(customEditorSchema, value)
   for (const issue of checked.success ? [] : checked.error.issues) {
     const keys = issue.path.map(part => typeof part === 'symbol' ? String(part) : part)
-    addFault(findNodeAtLocation(node, keys) ?? node, ['editor', ...keys], wordsForIssue(issue))
+    addFault(findNodeAtLocation(node, keys) ?? node, ['editor', ...keys], describeIssue(issue))
   }
   return checked.success ? checked.data : undefined
 }
 
-/** The keys of the file that hold preferences by name, such as `appearance`. */
+/** Keys of objects with preferences, such as `appearance`. */
 const groups = new Set(preferenceKeys.flatMap(key => key.includes('.') ? [key.slice(0, key.indexOf('.'))] : []))
 
-/**
- * Reads what holds one plain value each, from the properties that no other reader takes. A faulty one keeps its usual
- * value.
- */
+/** Reads preferences from the properties that have no reader of their own. A faulty one keeps its default value. */
 function readPreferences(properties: readonly { name: string, node: Node }[], addFault: AddFault): {
   preferences: Preferences
-  /** The keys that this version does not know. */
+  /** Keys that this version doesn't know. */
   unknownKeys: string[]
 } {
   const placed = properties.flatMap(({ name, node }) => {
@@ -202,7 +199,7 @@ function readPreferences(properties: readonly { name: string, node: Node }[], ad
   return { preferences: { ...defaultPreferences, ...Object.fromEntries(read) }, unknownKeys }
 }
 
-/** Each is looked up before a command runs. */
+/** Maximum folders, as each is compared before a command runs. */
 const maxFolders = 1_000
 
 /** Reads `sandboxed_folders`. A folder with a faulty entry gets the strictest sandbox. */
@@ -230,22 +227,22 @@ function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<str
     read.push([name, checked.success ? checked.data : { network: false, write: [] }])
     for (const issue of checked.success ? [] : checked.error.issues) {
       const keys = issue.path.map(part => typeof part === 'symbol' ? String(part) : part)
-      addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], wordsForIssue(issue))
+      addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], describeIssue(issue))
     }
   }
   return Object.fromEntries(read)
 }
 
-/** Each is started with every session. */
+/** Maximum servers, as each is started with every session. */
 const maxServers = 200
 
-/** Reads `mcp_servers`. A faulty server is left out; the others stay. */
+/** Reads `mcp_servers`. Omits faulty servers. */
 function readMcpServers({ node, isBroken, addFault }: SettingsValue): Readonly<Record<string, McpServerSettings>> {
   if (node.type !== 'object') {
     addFault(node, ['mcp_servers'], 'This must be an object of servers by name.')
     return {}
   }
-  const first = firstByName(readProperties(node, ['mcp_servers'], addFault), { most: maxServers, key: 'mcp_servers', addFault })
+  const first = limitEntries(readProperties(node, ['mcp_servers'], addFault), { most: maxServers, key: 'mcp_servers', addFault })
   return Object.fromEntries(
     first.flatMap(({ node, name }) => {
       const server = readServer({ node, name, isBroken, addFault })
@@ -279,7 +276,7 @@ function readServer({ node, name, isBroken, addFault }: SettingsValue & { name: 
     return checked.data
   for (const issue of checked.error.issues) {
     const keys = issue.path.map(part => (typeof part === 'symbol' ? String(part) : part))
-    addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], wordsForIssue(issue))
+    addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], describeIssue(issue))
   }
   return undefined
 }

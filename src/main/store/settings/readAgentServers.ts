@@ -10,22 +10,22 @@ import {
 } from '../../../shared/settings/settings'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
-import { type AddFault, firstByName, readProperties, type SettingsValue, wordsForIssue } from './settingsNodes'
+import { type AddFault, describeIssue, limitEntries, readProperties, type SettingsValue } from './settingsNodes'
 
-/** Each is looked for on the disk and listed in every window. */
+/** Maximum agents, as each is searched on disk and listed in every window. */
 const maxAgents = 200
 
-/** Reads `agent_servers`. A faulty agent is left out; the others stay. */
+/** Reads `agent_servers`. Omits faulty agents. */
 export function readAgentServers({ node: servers, isBroken, addFault }: SettingsValue): Readonly<Record<string, AgentServer>> {
   if (servers.type !== 'object') {
     addFault(servers, ['agent_servers'], 'This must be an object of agents by name.')
     return {}
   }
-  const first = firstByName(readProperties(servers, ['agent_servers'], addFault), { most: maxAgents, key: 'agent_servers', addFault })
+  const first = limitEntries(readProperties(servers, ['agent_servers'], addFault), { most: maxAgents, key: 'agent_servers', addFault })
   return Object.fromEntries(
     first.flatMap(({ node, name }) => {
       const path = ['agent_servers', name]
-      // A partly read command must not run: if its text is broken, the agent is left out.
+      // A partly read command must not run, so an agent with broken text is omitted.
       if (isBroken(node)) {
         addFault(node, path, 'This agent is left out until the file is valid JSON.')
         return []
@@ -59,22 +59,22 @@ function readAgent({ node, name, path, addFault }: {
   if (isElsewhere && value.command !== undefined)
     return void addFault(node, path, 'An agent has a "command" or a "url", not both.')
   const checked = isElsewhere ? safeParse(networkAgentSchema, value) : safeParse(agentServerSchema, value)
-  const faults = checked.success ? faultsOf(checked.data) : []
+  const faults = checked.success ? findFaults(checked.data) : []
   if (checked.success && faults.length === 0)
     return checked.data
   const found = checked.success
     ? faults
     : checked.error.issues.map(issue => ({
         keys: issue.path.map(part => (typeof part === 'symbol' ? String(part) : part)),
-        message: wordsForIssue(issue),
+        message: describeIssue(issue),
       }))
   for (const { keys, message } of found)
     addFault(findNodeAtLocation(node, keys) ?? node, [...path, ...keys], message)
   return undefined
 }
 
-/** What the operating system would refuse, found here because the line is known. */
-function faultsOf(server: AgentServer): { keys: (string | number)[], message: string }[] {
+/** Finds values that the operating system would reject, while their line is known. */
+function findFaults(server: AgentServer): { keys: (string | number)[], message: string }[] {
   if (isNetworkAgent(server))
     return []
   const { command, args, env } = server
@@ -89,11 +89,11 @@ function faultsOf(server: AgentServer): { keys: (string | number)[], message: st
   ]
 }
 
-/** Offered if it cannot be read what was switched off. */
-const nothingOffered = { fs: false, terminal: false, elicitation: false }
+/** Used if it can't be read which capabilities were switched off. */
+const noCapabilities = { fs: false, terminal: false, elicitation: false }
 
 /**
- * Reads `agent_defaults`. The valid parts of a faulty entry are kept; unreadable capabilities are all off, as they were
+ * Reads `agent_defaults`. Keeps the valid parts of a faulty entry. Unreadable capabilities are all off, as they were
  * written to switch something off.
  */
 export function readAgentDefaults({ node, isBroken, addFault }: SettingsValue): Readonly<Record<string, AgentPreferences>> {
@@ -106,7 +106,7 @@ export function readAgentDefaults({ node, isBroken, addFault }: SettingsValue): 
       const path = ['agent_defaults', name]
       if (isBroken(node)) {
         addFault(node, path, 'This agent is offered no capabilities and gets no defaults until the file is valid JSON.')
-        return [name, { capabilities: nothingOffered }]
+        return [name, { capabilities: noCapabilities }]
       }
       if (node.type === 'object')
         readProperties(node, path, addFault)
@@ -119,15 +119,15 @@ export function readAgentDefaults({ node, isBroken, addFault }: SettingsValue): 
         addFault(
           findNodeAtLocation(node, keys) ?? node,
           [...path, ...keys],
-          `${wordsForIssue(issue)}${keys[0] === 'capabilities' ? ' Until then this agent is offered no capabilities.' : ''}`,
+          `${describeIssue(issue)}${keys[0] === 'capabilities' ? ' Until then this agent is offered no capabilities.' : ''}`,
         )
       }
-      return [name, usable(value)]
+      return [name, readUsableParts(value)]
     }),
   )
 }
 
-function usable(value: unknown): AgentPreferences {
+function readUsableParts(value: unknown): AgentPreferences {
   const fields = isJsonObject(value) ? value : {}
   const part = (key: 'default_mode' | 'default_config_options' | 'env' | 'experimental'): AgentPreferences => {
     const checked = safeParse(agentDefaultsSchema, { [key]: fields[key] })
@@ -139,6 +139,6 @@ function usable(value: unknown): AgentPreferences {
     ...part('default_config_options'),
     ...part('env'),
     ...part('experimental'),
-    capabilities: capabilities.success ? capabilities.data : nothingOffered,
+    capabilities: capabilities.success ? capabilities.data : noCapabilities,
   }
 }

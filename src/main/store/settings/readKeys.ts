@@ -11,7 +11,7 @@ import {
 } from '../../../shared/settings/shortcuts'
 import { type AddFault, readProperties } from './settingsNodes'
 
-/** Reads `keys`: the keys of actions by their names. What cannot be used keeps its usual keys. */
+/** Reads `keys`: shortcuts by action. Unusable ones keep their defaults. */
 export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
   if (node.type !== 'object') {
     addFault(node, ['keys'], 'This must be an object: { "files": "Alt+U" }.')
@@ -28,10 +28,10 @@ export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
     if (keys)
       read.set(id, { node: value, keys })
   }
-  // One that gets its usual keys back can meet another, so it is looked at again.
+  // An action that falls back to its default can conflict with another, so repeat.
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false
-    const all: Shortcuts = { ...defaultShortcuts, ...keysIn(read) }
+    const all: Shortcuts = { ...defaultShortcuts, ...toShortcuts(read) }
     for (const [id, { node }] of read) {
       const same = findShortcutConflict(id, all)
       if (!same)
@@ -43,14 +43,14 @@ export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
       break
     }
   }
-  return keysIn(read)
+  return toShortcuts(read)
 }
 
-function keysIn(read: ReadonlyMap<ShortcutId, { keys: readonly string[] }>): Partial<Shortcuts> {
+function toShortcuts(read: ReadonlyMap<ShortcutId, { keys: readonly string[] }>): Partial<Shortcuts> {
   return Object.fromEntries([...read].map(([id, { keys }]) => [id, keys]))
 }
 
-/** One combination or a list of them; none is allowed, too. */
+/** Reads a combination or a list of them, which may be empty. */
 function readList(node: Node, id: ShortcutId, addFault: (message: string) => void): readonly string[] | undefined {
   const value: unknown = getNodeValue(node)
   const texts: unknown[] = Array.isArray(value) ? value : [value]

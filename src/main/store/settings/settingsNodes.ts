@@ -1,24 +1,24 @@
 import { createScanner, type Node } from 'jsonc-parser'
 
-/** Adds a fault at a place of the file, with the path of its key. */
+/** Adds a fault at a node of the file, with the path of its key. */
 export type AddFault = (at: Node, key: readonly (string | number)[], message: string) => void
 
-/** A value of the file, for whoever reads it. */
+/** A value of the file and the means to read it. */
 export interface SettingsValue {
   readonly node: Node
-  /** Whether the text of a node, or right beside it, is not valid JSON. */
+  /** Whether the text of a node, or right beside it, is invalid JSON. */
   readonly isBroken: (node: Node) => boolean
   readonly addFault: AddFault
 }
 
-/** The parser is recursive and overflows the stack at some thousand levels; real settings are never so deep. */
+/** The parser is recursive and overflows the stack at several thousand levels. Real settings are never so deep. */
 const maxDepth = 256
 
-/** Names, values and punctuation: far above real settings, which have some hundreds. */
+/** Maximum names, values and punctuation marks. Real settings have several hundred. */
 const maxTokens = 100_000
 
-/** Why a text is too much for the parser, if it is. */
-export function shapeFault(text: string): string | undefined {
+/** Returns why a text is too complex for the parser, or `undefined`. */
+export function checkShape(text: string): string | undefined {
   const scanner = createScanner(text, true)
   let depth = 0
   let tokens = 0
@@ -36,7 +36,7 @@ export function shapeFault(text: string): string | undefined {
   return undefined
 }
 
-/** The properties of an object, the last of each name; earlier ones of the same name are faults. */
+/** Reads an object's properties. Of several with the same name, the last one counts, and the others are faults. */
 export function readProperties(
   object: Node,
   path: readonly string[],
@@ -55,8 +55,8 @@ export function readProperties(
   return [...byName].map(([name, node]) => ({ name, node }))
 }
 
-/** The first of many entries; that there are more is a fault. */
-export function firstByName<T extends { node: Node }>(
+/** Limits the number of entries. More of them are a fault. */
+export function limitEntries<T extends { node: Node }>(
   entries: readonly T[],
   { most, key, addFault }: { most: number, key: string, addFault: AddFault },
 ): readonly T[] {
@@ -66,8 +66,8 @@ export function firstByName<T extends { node: Node }>(
   return entries.slice(0, most)
 }
 
-/** A schema's issue in words for a person. */
-export function wordsForIssue(issue: {
+/** Describes a schema's issue for the person. */
+export function describeIssue(issue: {
   code: string
   message: string
   expected?: unknown
@@ -77,7 +77,7 @@ export function wordsForIssue(issue: {
   const isMissing = issue.message.includes('received undefined')
   if (issue.code === 'too_small')
     return 'This must not be empty.'
-  // An invalid key of a map: the reason is one level down.
+  // For an invalid key of a map, the reason is one level down.
   if (issue.code === 'invalid_key')
     return issue.issues?.[0]?.message ?? issue.message
   if (issue.code !== 'invalid_type')

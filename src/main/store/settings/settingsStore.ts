@@ -5,23 +5,23 @@ import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
-import { closeToOthers } from '../ownerOnly'
+import { restrictToOwner } from '../privateFile'
 import { editSettings, resolveTarget, type SettingsEdit } from './editSettings'
-import { noSettings, parseSettings } from './parseSettings'
+import { emptySettings, parseSettings } from './parseSettings'
 
-/** Editors write a file in several steps: only the last one is read. */
+/** Editors write a file in several steps. Reads only after the last one. */
 const settleMs = 100
 
-/** In plain words, where the system's own are none. */
+/** Plain words for system errors. */
 const unreadable: ReadonlyMap<string, string> = new Map([
   ['EACCES', 'your account may not read it'],
   ['EPERM', 'your account may not read it'],
   ['ELOOP', 'it is a link that leads in circles'],
 ])
 
-/** `settings.json` in the data folder, which a person may edit by hand: read at the start and after each change. */
+/** `settings.json` in the data folder. Read at start and after each change, as people may edit it. */
 export class SettingsStore {
-  /** Where the file is, or would be. */
+  /** Path of the file, which may not exist. */
   readonly path: string
   readonly #lastGood: LastGoodSettings
   readonly #listeners = new Listeners<Settings>()
@@ -42,13 +42,13 @@ export class SettingsStore {
     return this.#settings
   }
 
-  /** Calls `listener` with the new settings after a change; returns a function that unsubscribes. */
+  /** Calls `listener` with the new settings after a change. Returns a function that unsubscribes. */
   onChange(listener: (settings: Settings) => void): () => void {
     return this.#listeners.add(listener)
   }
 
   /**
-   * Changes the file, keeping its comments, and notifies listeners at once. Throws a `HostError` if it cannot be
+   * Changes the file, keeping its comments, and notifies listeners at once. Throws a `HostError` if the file can't be
    * changed.
    */
   edit(edits: readonly SettingsEdit[]): void {
@@ -56,7 +56,7 @@ export class SettingsStore {
     this.#reload()
   }
 
-  /** Puts the last good file in the place of one that cannot be read. Throws a `HostError` if it cannot. */
+  /** Restores the last good file in place of an unreadable one. Throws a `HostError` if that fails. */
   restore(): void {
     try {
       this.#lastGood.restore(this.path)
@@ -75,7 +75,7 @@ export class SettingsStore {
     this.#listeners.clear()
   }
 
-  // The folder is watched, not the file: after an editor saved by renaming, the old file would be watched.
+  // Watches the folder, as editors that save by renaming replace the file.
   #watch(dataFolder: string): void {
     try {
       this.#watcher = watch(dataFolder, { persistent: false }, (_, name) => {
@@ -112,7 +112,7 @@ export class SettingsStore {
   #readFile(): Settings {
     try {
       const text = readPlainFile(this.path, { isUtf8Only: true })
-      closeToOthers(this.path) // it may hold keys, and editors recreate it
+      restrictToOwner(this.path) // it may hold keys, and editors recreate it
       const settings = parseSettings(text)
       if (!isWhole(settings))
         return this.#orLastGood(settings)
@@ -121,29 +121,26 @@ export class SettingsStore {
     }
     catch (error) {
       if (systemCode(error) === 'ENOENT')
-        return noSettings
+        return emptySettings
       const why = unreadable.get(systemCode(error) ?? '') ?? errorMessage(error)
       const message = `The file cannot be read: ${why}. It is read again once that is corrected.`
-      return this.#orLastGood({ ...noSettings, sandboxes: 'unknown', faults: [{ message }] })
+      return this.#orLastGood({ ...emptySettings, sandboxes: 'unknown', faults: [{ message }] })
     }
   }
 
-  /** Half a file is never in force where there is a whole one; what it may say of sandboxes is not known. */
+  /** Prefers the last good file to a partly read one, whose settings for sandboxes are unknown. */
   #orLastGood(read: Settings): Settings {
     const lastGood = this.#lastGood.read()
     if (!lastGood)
       return read
     const faults = read.faults.flatMap((fault): SettingsFault[] => fault.key === undefined ? [{ ...fault, isRestorable: true }] : [])
-    // Nor what it may say of commands that run unasked.
+    // The same holds for commands that run without asking.
     const sandboxes = read.sandboxes === 'unknown' ? 'unknown' : lastGood.sandboxes
     return { ...lastGood, sandboxes, readOnlyCommands: false, faults }
   }
 }
 
-/**
- * A copy of the last `settings.json` that could be read as a whole, beside it: in force while the file itself cannot be
- * read.
- */
+/** A copy of the last complete `settings.json`, kept beside it and used while the file itself can't be read. */
 class LastGoodSettings {
   readonly #path: string
   readonly #faultyPath: string
@@ -154,7 +151,7 @@ class LastGoodSettings {
     this.#faultyPath = join(dataFolder, 'settings.faulty.json')
   }
 
-  /** An empty file is no loss to guard against, nor worth going back to. */
+  /** Keeps a copy, except of an empty file. */
   keep(text: string): void {
     if (text.trim() === '' || text === this.#read())
       return
@@ -163,7 +160,7 @@ class LastGoodSettings {
       replaceFileText(this.#path, text)
     }
     catch {
-      // The storage reports a full or unwritable disk; until the end of this run the copy in memory is enough.
+      // Storage reports a full or read-only disk. The copy in memory suffices for this run.
     }
   }
 
@@ -173,7 +170,7 @@ class LastGoodSettings {
     return settings && isWhole(settings) ? settings : undefined
   }
 
-  /** Puts it in the place of `settings.json`, which is kept as `settings.faulty.json`. */
+  /** Replaces `settings.json` by the copy. Keeps the former as `settings.faulty.json`. */
   restore(path: string): void {
     const text = this.#read()
     if (text === undefined)
@@ -190,12 +187,12 @@ class LastGoodSettings {
       return this.#text ??= readPlainFile(this.#path)
     }
     catch {
-      return undefined // none yet, or not one that Parley wrote: the next good file replaces it
+      return undefined // missing or damaged; the next good file replaces it
     }
   }
 }
 
-/** Whether the file was read from its beginning to its end: faults with a key are those of one entry. */
+/** Whether the whole file was read. Faults with a key concern only an entry. */
 function isWhole({ faults }: Settings): boolean {
   return faults.every(({ key }) => key !== undefined)
 }

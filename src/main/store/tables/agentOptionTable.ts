@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3'
 import type { AgentSettings } from '../../../shared/settings/agentSettings'
 
-/** What an agent last offered, in any thread. */
+/** Modes and options that an agent last offered in any thread. */
 export type AgentOptions = NonNullable<AgentSettings['offered']>
 
-/** The last options of each agent, for the time before it has started. */
+/** The last known options of each agent, shown before it has started. */
 export class AgentOptionTable {
   readonly #save: Database.Statement<[string, string]>
   readonly #read: Database.Statement<[string], string>

@@ -1,11 +1,12 @@
 import type Database from 'better-sqlite3'
 
 /**
- * What an agent refused until a sign-in: to open a session, or only to answer prompts. Some open sessions without one.
+ * What an agent refused without a sign-in: to open a session, or only to answer prompts, as some open sessions without
+ * one.
  */
 export type SignInRefusal = 'session' | 'prompt'
 
-/** The agents that wanted a sign-in when they last ran. */
+/** The agents that required a sign-in when they last ran. */
 export class AgentSignInTable {
   readonly #save: Database.Statement<[string, SignInRefusal]>
   readonly #remove: Database.Statement<[string]>

@@ -33,7 +33,7 @@ export class DecisionTable {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
-    // SQLite's own lower() knows no letter beyond ASCII.
+    // SQLite's own lower() handles only ASCII.
     sql.function('folded', { deterministic: true }, text => foldText(String(text)))
     this.#insert = sql.prepare(`
       INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why, grade)
@@ -45,7 +45,7 @@ export class DecisionTable {
       ORDER BY decision_id DESC LIMIT @limit`)
   }
 
-  /** `durable` ones are on the disk when this returns. */
+  /** Adds a decision. A `durable` one survives a power failure once this returns. */
   add(
     { threadId, at, agentId, from, what, facts, factsHash, outcome, by, ruleId, why, grade }: NewDecision,
     { durable }: { durable: boolean },
@@ -65,11 +65,11 @@ export class DecisionTable {
   list({ threadId, agentId, search = '', before = Number.MAX_SAFE_INTEGER, limit }: DecisionQuery): Decision[] {
     return this.#page
       .all({ threadId: threadId ?? null, agentId: agentId ?? null, search: foldText(search.trim()), before, limit })
-      .map(asDecision)
+      .map(toDecision)
   }
 }
 
-function asDecision(row: DecisionRow): Decision {
+function toDecision(row: DecisionRow): Decision {
   return {
     decisionId: row.decision_id,
     threadId: row.thread_id,

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { DraftChange, SavedDraft } from '../../../shared/contract/methods/turnMethods'
 
-/** What the person wrote in a thread and did not send yet. It goes with the thread. */
+/** Unsent messages by thread, deleted with it. */
 export class DraftTable {
   readonly #saveText: Database.Statement<[string, string]>
   readonly #saveAttachments: Database.Statement<[string, string]>
@@ -23,7 +23,7 @@ export class DraftTable {
     this.#read = sql.prepare('SELECT text, attachments, comments FROM drafts WHERE thread_id = ?')
   }
 
-  /** An empty draft counts as none. */
+  /** Saves a draft. An empty one is removed. */
   save(threadId: string, { text, attachments, comments }: DraftChange): void {
     this.#sql.transaction(() => {
       if (text !== undefined)

@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
-import { extractPayloads, type PayloadPlace, putBackPayloads } from '../payloads'
+import { extractPayloads, type PayloadPlace, restorePayloads } from '../payloads'
 
-/** A value as its row holds it: JSON with hashes instead of long texts, and their places. */
+/** A stored value: JSON with hashes instead of long texts, and their places. */
 export interface StoredBody {
   readonly body: string
   /** JSON. */
@@ -10,8 +10,8 @@ export interface StoredBody {
 }
 
 /**
- * The long texts of each thread's log, such as images: each is stored once, however often it came, and deleted with its
- * thread.
+ * The long texts of each thread's log, such as images. Each is stored once, however often it occurs, and deleted with
+ * its thread.
  */
 export class PayloadTable {
   readonly #add: Database.Statement<[string, string, string]>
@@ -24,28 +24,28 @@ export class PayloadTable {
     this.#read = sql.prepare<[string, string], string>('SELECT text FROM payloads WHERE thread_id = ? AND hash = ?').pluck()
   }
 
-  /** For an event: stores its long texts here. */
-  take(threadId: string, event: object): StoredBody {
-    return asStored(event, (text) => {
-      const hash = payloadHash(text)
+  /** Prepares an event for storage and stores its long texts here. */
+  storeEvent(threadId: string, event: object): StoredBody {
+    return toStoredBody(event, (text) => {
+      const hash = hashPayload(text)
       this.#add.run(threadId, hash, text)
       return hash
     })
   }
 
   /**
-   * For an entry: refers to the texts that the log has stored here. A text of its own, such as a message of many
-   * chunks, stays in the entry and is deleted with it.
+   * Prepares an entry for storage and refers to texts that the log has stored here. Other texts, such as a message of
+   * many chunks, stay in the entry and are deleted with it.
    */
-  refer(threadId: string, entry: object): StoredBody {
-    return asStored(entry, (text) => {
-      const hash = payloadHash(text)
+  referEntry(threadId: string, entry: object): StoredBody {
+    return toStoredBody(entry, (text) => {
+      const hash = hashPayload(text)
       return this.#has.get(threadId, hash) === undefined ? undefined : hash
     })
   }
 
   /** Restores what `take` or `refer` was given. A text that occurs several times is read once and shared in memory. */
-  restorer(threadId: string): (stored: StoredBody) => unknown {
+  createRestorer(threadId: string): (stored: StoredBody) => unknown {
     const texts = new Map<string, string | undefined>()
     const read = (hash: string): string | undefined => {
       if (!texts.has(hash))
@@ -55,18 +55,18 @@ export class PayloadTable {
     return ({ body, payloads }) => {
       const value = JSON.parse(body) as unknown
       if (payloads !== null)
-        putBackPayloads(value, JSON.parse(payloads) as PayloadPlace[], read) // `asStored` wrote it
+        restorePayloads(value, JSON.parse(payloads) as PayloadPlace[], read) // `asStored` wrote it
       return value
     }
   }
 }
 
-/** The key of a text: SHA-256 of its UTF-8. */
-export function payloadHash(text: string): string {
+/** Returns the key of a text: the SHA-256 of its UTF-8. */
+export function hashPayload(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function asStored(value: object, keep: (text: string) => string | undefined): StoredBody {
+function toStoredBody(value: object, keep: (text: string) => string | undefined): StoredBody {
   const { rest, places } = extractPayloads(value, keep)
   return { body: JSON.stringify(rest), payloads: places.length === 0 ? null : JSON.stringify(places) }
 }

@@ -2,9 +2,9 @@ import type Database from 'better-sqlite3'
 import type { Entry, ThreadHead } from '../../../shared/thread/transcript'
 import type { PayloadTable, StoredBody } from './payloadTable'
 
-/** What `reduce` made of a thread's log up to `projectedSeq`. */
+/** The result of `reduce` for a thread's log up to `projectedSeq`. */
 export interface Projection {
-  /** The entries that changed, by their index in the whole thread. */
+  /** The changed entries, by their index in the whole thread. */
   readonly entries: readonly { readonly index: number, readonly entry: Entry }[]
   readonly head: ThreadHead
   readonly projectedSeq: number
@@ -12,7 +12,7 @@ export interface Projection {
   readonly reducerVersion: number
 }
 
-/** The stored projection of every thread, so that opening a long one reads one page. */
+/** The stored projections of threads, so that opening a long one reads only a page. */
 export class ProjectionTable {
   readonly #payloads: PayloadTable
   readonly #page: Database.Statement<[string, number, number], StoredBody>
@@ -32,13 +32,13 @@ export class ProjectionTable {
     const cut = sql.prepare('DELETE FROM entries WHERE thread_id = ? AND entry_index >= ?')
     this.#page = sql.prepare('SELECT body, payloads FROM entries WHERE thread_id = ? AND entry_index < ? ORDER BY entry_index DESC LIMIT ?')
     this.#head = sql.prepare<[string], string | null>('SELECT head FROM threads WHERE thread_id = ?').pluck()
-    // An agent may reuse an id in a later turn: the last one counts.
+    // An agent may reuse an id in a later turn, so the last one counts.
     this.#toolEntry = sql
       .prepare<[string, string], number>(
         'SELECT entry_index FROM entries WHERE thread_id = ? AND tool_call_id = ? ORDER BY entry_index DESC LIMIT 1',
       )
       .pluck()
-    // The second condition is that of the index: only notices are read.
+    // The second condition is that of the index, so that only notices are read.
     this.#notice = sql
       .prepare<[string, string, string | null], number>(`
         SELECT 1 FROM entries INDEXED BY entries_of_notices WHERE thread_id = ? AND substr(body, 1, 16) = '{"kind":"notice"'
@@ -46,7 +46,7 @@ export class ProjectionTable {
       .pluck()
     this.#project = sql.transaction((threadId, { entries, head, projectedSeq, entryCount, reducerVersion }) => {
       for (const { index, entry } of entries) {
-        const { body, payloads } = this.#payloads.refer(threadId, entry)
+        const { body, payloads } = this.#payloads.referEntry(threadId, entry)
         put.run(threadId, index, entry.kind === 'tool' ? entry.call.toolCallId : null, body, payloads, projectedSeq)
       }
       cut.run(threadId, entryCount)
@@ -62,9 +62,9 @@ export class ProjectionTable {
     this.#project.immediate(threadId, projection)
   }
 
-  /** At most `limit` entries before index `before`, oldest first. */
+  /** Reads at most `limit` entries before index `before`, oldest first. */
   readEntries(threadId: string, { before, limit }: { before: number, limit: number }): Entry[] {
-    const restore = this.#payloads.restorer(threadId)
+    const restore = this.#payloads.createRestorer(threadId)
     return this.#page.all(threadId, before, limit).map(stored => restore(stored) as Entry).reverse() // `project` wrote it
   }
 

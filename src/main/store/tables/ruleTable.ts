@@ -8,12 +8,12 @@ export interface PermissionRule {
   readonly kind: 'command' | 'path'
   /** The command line, or the path. */
   readonly subject: string
-  /** What may be done with a path. */
+  /** The allowed access to a path. */
   readonly access?: 'read' | 'write' | 'cwd'
   readonly createdAt: number
 }
 
-/** A rule as it is stored. */
+/** A stored rule. */
 export type StoredRule = PermissionRule & { readonly ruleId: number }
 
 interface RuleRow {
@@ -26,7 +26,7 @@ interface RuleRow {
   created_at: number
 }
 
-/** The remembered answers to Parley's own questions. Each is the person's decision, so it is on the disk at once. */
+/** Remembered answers to Parley's own questions. As the person's decisions, they are stored durably. */
 export class RuleTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string, string, string, number]>
@@ -50,19 +50,19 @@ export class RuleTable {
     durably(this.#sql, () => this.#save.run(folder, agentId, kind, subject, access ?? '', Math.round(createdAt)))
   }
 
-  /** The rule for exactly this, or `undefined`: similar ones do not count. */
+  /** Finds the rule for exactly this subject. */
   find({ folder, agentId, kind, subject, access }: Omit<PermissionRule, 'createdAt'>): StoredRule | undefined {
     const row = this.#find.get(folder, agentId, kind, subject, access ?? '')
-    return row && asRule(row)
+    return row && toStoredRule(row)
   }
 
-  /** Whether it is from before answers said what they let happen; true once. */
+  /** Whether the answer predates grades. Returns `true` only once. */
   takeOld(ruleId: number): boolean {
     return this.#told.run(ruleId).changes > 0
   }
 
   list(): StoredRule[] {
-    return this.#list.all().map(asRule)
+    return this.#list.all().map(toStoredRule)
   }
 
   remove(ruleId: number): void {
@@ -70,6 +70,6 @@ export class RuleTable {
   }
 }
 
-function asRule({ rule_id: ruleId, folder, agent_id: agentId, kind, subject, access, created_at: createdAt }: RuleRow): StoredRule {
+function toStoredRule({ rule_id: ruleId, folder, agent_id: agentId, kind, subject, access, created_at: createdAt }: RuleRow): StoredRule {
   return { ruleId, folder, agentId, kind, subject, ...access !== '' && { access }, createdAt }
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { TerminalView } from '../../../shared/contract/terminalView'
 
-/** Each terminal's last state and kept output, for cards that outlive their process and the app. */
+/** Terminals' last states and output, for cards that outlive the process and the app. */
 export class TerminalTable {
   readonly #save: Database.Statement<[string, string, string, string]>
   readonly #read: Database.Statement<[string, string], { view: string, output: string }>

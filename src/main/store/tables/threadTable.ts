@@ -3,7 +3,7 @@ import type { Unread } from '../../../shared/thread/news'
 import { HostError } from '../../../shared/errors'
 import { durably } from '../durably'
 
-/** Which folder was lent to a thread that has none of the person's. */
+/** The scratch folder of a thread that has none of the person's. */
 export interface StoredScratch {
   readonly name: string
   readonly device: string
@@ -13,41 +13,41 @@ export interface StoredScratch {
 }
 
 /**
- * What no one has seen of a thread. `working` is that of a running turn: whoever finds it later knows that Parley ended
- * in it.
+ * A thread's unread state. `working` marks a running turn: found after a restart, it shows that Parley quit during
+ * the turn.
  */
 export type ThreadMark = Unread | 'working'
 
-/** A thread as it is stored, without its log and entries. */
+/** A stored thread, without its log and entries. */
 export interface StoredThread {
   readonly threadId: string
   readonly title: string
-  /** Who gave the title. A person's is never replaced. */
+  /** Source of the title. A person's title is never replaced. */
   readonly titleFrom: 'prompt' | 'agent' | 'person'
   readonly agentId: string
   readonly agentName: string
   readonly folder: string
   readonly additionalFolders: readonly string[]
-  /** `folder` is a scratch folder of Parley's. */
+  /** Set if `folder` is a scratch folder. */
   readonly scratch?: StoredScratch
   readonly createdAt: number
   readonly updatedAt: number
-  /** Grows with everything that happens in any thread: clocks may be set back. */
+  /** Increases with every event in any thread. Used for ordering, as clocks may be set back. */
   readonly rank: number
-  /** The agent's last session for it. */
+  /** The thread's last session. */
   readonly sessionId?: string
   readonly lastSeq: number
   readonly projectedSeq: number
   readonly entryCount: number
   readonly reducerVersion: number
   readonly mark?: ThreadMark
-  /** Messages waited in it when its state was last stored. */
+  /** Set if messages were queued when its state was last stored. */
   readonly hasQueue?: true
   readonly isPinned: boolean
   readonly isArchived: boolean
-  /** In how many files something waits for a decision, as was counted last. */
+  /** The last known number of files with pending changes. */
   readonly pendingChanges: number
-  /** When the person deleted it: it is in no list, and can be restored until it is removed. */
+  /** Time of deletion. The thread is not listed but can be restored until it is removed. */
   readonly deletedAt?: number
 }
 
@@ -55,7 +55,7 @@ export interface StoredThread {
 export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
   & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'scratch' | 'sessionId'>>
 
-/** The fields that may be updated; the rest follows from the log. `undefined` removes what may be absent. */
+/** The fields that can be updated; others follow from the log. `undefined` removes an optional value. */
 export type ThreadPatch = Partial<
   Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'scratch' | 'updatedAt' | 'sessionId' | 'mark'>
   & Pick<StoredThread, 'pendingChanges' | ListFields>
@@ -76,7 +76,7 @@ interface ThreadRow extends Omit<StoredThread, OtherInRow> {
   readonly deletedAt: number | null
 }
 
-/** What SQLite has no type for. */
+/** Fields for which SQLite has no type. */
 type OtherInRow = 'sessionId' | 'additionalFolders' | 'scratch' | 'mark' | 'hasQueue' | ListFields
 
 const columns = `
@@ -86,8 +86,8 @@ const columns = `
   is_pinned AS isPinned, is_archived AS isArchived, deleted_at AS deletedAt,
   pending_changes AS pendingChanges, instr(head, '"queue":{') > 0 AS hasQueue`
 
-/** A deleted thread's rows are erased little by little. */
-const isThere = 'thread_id NOT IN (SELECT thread_id FROM deleted_threads)'
+/** Excludes deleted threads, whose rows are erased in small steps. */
+const isNotDeleted = 'thread_id NOT IN (SELECT thread_id FROM deleted_threads)'
 
 /** The list of threads. */
 export class ThreadTable {
@@ -114,20 +114,20 @@ export class ThreadTable {
         (SELECT coalesce(max(rank), 0) + 1 FROM threads)
       )`)
     const listed = (which: string): string => `
-      SELECT ${columns} FROM threads WHERE ${isThere} AND ${which} ORDER BY rank DESC, rowid DESC`
+      SELECT ${columns} FROM threads WHERE ${isNotDeleted} AND ${which} ORDER BY rank DESC, rowid DESC`
     this.#list = sql.prepare(listed('deleted_at IS NULL'))
     this.#listDeleted = sql.prepare(listed('deleted_at IS NOT NULL'))
-    this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ? AND ${isThere}`)
+    this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ? AND ${isNotDeleted}`)
     this.#update = sql.prepare(`
       UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder,
         scratch = @scratch, updated_at = @updatedAt, session_id = @sessionId,
         mark = @mark, is_pinned = @isPinned, is_archived = @isArchived, deleted_at = @deletedAt,
         pending_changes = @pendingChanges
       WHERE thread_id = @threadId`)
-    // What was trusted to start in a scratch folder was trusted for its thread.
+    // Trust in a scratch folder was for its thread only.
     this.#forgetTrust = sql.prepare(`
       DELETE FROM trusted_commands WHERE folder IN (SELECT folder FROM threads WHERE thread_id = ? AND scratch IS NOT NULL)`)
-    // The window remembers something for a thread under a name that ends in the thread's id.
+    // Windows store choices about a thread under names that end with its id.
     this.#forgetChoices = sql.prepare('DELETE FROM last_choices WHERE substr(name, -length(@suffix)) = @suffix')
     this.#mark = sql.prepare('INSERT OR IGNORE INTO deleted_threads (thread_id) VALUES (?)')
   }
@@ -145,14 +145,14 @@ export class ThreadTable {
     return this.read(thread.threadId)!
   }
 
-  /** Those that are kept, or those that were deleted and can be restored. */
+  /** Lists the threads, or the deleted ones that can be restored. */
   list(which?: 'deleted'): StoredThread[] {
-    return (which === 'deleted' ? this.#listDeleted : this.#list).all().map(asThread)
+    return (which === 'deleted' ? this.#listDeleted : this.#list).all().map(toStoredThread)
   }
 
   read(threadId: string): StoredThread | undefined {
     const row = this.#read.get(threadId)
-    return row && asThread(row)
+    return row && toStoredThread(row)
   }
 
   update(threadId: string, patch: ThreadPatch): StoredThread {
@@ -178,7 +178,8 @@ export class ThreadTable {
   }
 
   /**
-   * The thread is gone at once; housekeeping then erases it from this file and its copies, as `deleted_threads` tells.
+   * Removes a thread at once. Housekeeping then erases it, as listed in `deleted_threads`, from this file and its
+   * copies.
    */
   remove(threadId: string): void {
     const all = this.#sql.transaction(() => {
@@ -190,7 +191,7 @@ export class ThreadTable {
   }
 }
 
-function asThread(row: ThreadRow): StoredThread {
+function toStoredThread(row: ThreadRow): StoredThread {
   const { sessionId, additionalFolders, scratch, mark, hasQueue, isPinned, isArchived, deletedAt, ...thread } = row
   return {
     ...thread,

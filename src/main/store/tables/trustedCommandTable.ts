@@ -2,22 +2,19 @@ import type Database from 'better-sqlite3'
 import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
 import { durably } from '../durably'
 
-/** A trusted command as it is stored. One that Parley ships or has installed stays trusted in every version. */
+/** A stored trusted command. One that Parley ships or has installed is trusted in every version. */
 export interface StoredTrust extends TrustedCommand {
   /** Shipped or installed by Parley. */
   readonly isInstalledByParley?: boolean
 }
 
-/** An agent, and the folder it works in. */
-export interface TrustPlace {
+/** An agent and its folder. */
+export interface TrustScope {
   readonly agentId: string
   readonly folder: string
 }
 
-/**
- * The command that the person last trusted for each agent and folder. It is the person's decision, so it is on the disk
- * at once.
- */
+/** The last trusted command for each agent and folder. As the person's decisions, these are stored durably. */
 export class TrustedCommandTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string]>
@@ -31,17 +28,18 @@ export class TrustedCommandTable {
     this.#read = sql.prepare<[string, string], string>('SELECT command FROM trusted_commands WHERE agent_id = ? AND folder = ?').pluck()
   }
 
-  save({ agentId, folder }: TrustPlace, command: StoredTrust): void {
+  save({ agentId, folder }: TrustScope, command: StoredTrust): void {
     durably(this.#sql, () => this.#save.run(agentId, folder, JSON.stringify(command)))
   }
 
-  read({ agentId, folder }: TrustPlace): StoredTrust | undefined {
+  read({ agentId, folder }: TrustScope): StoredTrust | undefined {
     const command = this.#read.get(agentId, folder)
-    return command === undefined ? undefined : stored(JSON.parse(command) as StoredTrust & { isOurs?: boolean }) // written by `save` alone
+    // Written by `save` alone.
+    return command === undefined ? undefined : toStoredTrust(JSON.parse(command) as StoredTrust & { isOurs?: boolean })
   }
 }
 
-/** Up to version 0.1 the mark had another name. */
-function stored({ isOurs, ...command }: StoredTrust & { isOurs?: boolean }): StoredTrust {
+/** Converts a stored command. Up to version 0.1, the mark had another name. */
+function toStoredTrust({ isOurs, ...command }: StoredTrust & { isOurs?: boolean }): StoredTrust {
   return isOurs ? { ...command, isInstalledByParley: true } : command
 }

@@ -1,19 +1,17 @@
 import type Database from 'better-sqlite3'
 import type { UnaskedStart } from '../../../shared/thread/heldPrompt'
-import type { TrustPlace } from './trustedCommandTable'
+import type { TrustScope } from './trustedCommandTable'
 import { durably } from '../durably'
 
 /**
- * What the person said of a mode in which an agent acts without asking: that it may begin so, or what it is set to
+ * The person's answer about a value by which an agent acts without asking: that it is allowed, or what to set
  * instead.
  */
 export interface UnaskedAnswer extends Pick<UnaskedStart, 'configId' | 'value' | 'valueName'> {
   readonly instead?: string | boolean
 }
 
-/**
- * The last answer for each option of each agent and folder. It is the person's decision, so it is on the disk at once.
- */
+/** The last answers by agent, folder and option. As the person's decisions, these are stored durably. */
 export class UnaskedStartTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string, string]>
@@ -29,11 +27,11 @@ export class UnaskedStartTable {
       .pluck()
   }
 
-  save({ agentId, folder }: TrustPlace, answer: UnaskedAnswer): void {
+  save({ agentId, folder }: TrustScope, answer: UnaskedAnswer): void {
     durably(this.#sql, () => this.#save.run(agentId, folder, answer.configId ?? '', JSON.stringify(answer)))
   }
 
-  read({ agentId, folder }: TrustPlace, configId: string | undefined): UnaskedAnswer | undefined {
+  read({ agentId, folder }: TrustScope, configId: string | undefined): UnaskedAnswer | undefined {
     const answer = this.#read.get(agentId, folder, configId ?? '')
     return answer === undefined ? undefined : JSON.parse(answer) as UnaskedAnswer // written by `save` alone
   }

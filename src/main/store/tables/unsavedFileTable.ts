@@ -1,29 +1,29 @@
 import type Database from 'better-sqlite3'
 import type { StoreDatabase } from '../database'
-import { asStorageError } from '../storageError'
+import { convertStorageErrors } from '../storageError'
 
-/** What a person typed into an open file and did not save. */
+/** Unsaved text of an open file. */
 export interface UnsavedRow {
   readonly path: string
-  /** The thread in which it was opened. It may be gone: the text stays. */
+  /** The thread in which it was opened. The text stays even if that is deleted. */
   readonly threadId: string
-  /** The text of the file that it was typed into, with its line endings. */
+  /** The file's text on which the changes are based, with its line endings. */
   readonly base: string
   readonly encoding: string
-  /** Of the base's bytes. */
+  /** Hash of the base's bytes. */
   readonly hash: string
-  /** JSON: the changes that turn the base into the text. */
+  /** The changes that turn the base into the text, as JSON. */
   readonly changes: string
-  /** JSON of what someone else wrote over the same lines. */
+  /** Conflicting changes by others, as JSON. */
   readonly conflict?: string | undefined
-  /** Characters of all of it. */
+  /** Total characters. */
   readonly size: number
 }
 
-/** What is stored again; the base and the conflict, which can be long, only if they have changed. */
+/** A row to save. The base and the conflict, which can be long, are only written if they have changed. */
 export interface NewUnsavedRow extends Omit<UnsavedRow, 'base' | 'conflict'> {
   readonly base: () => string
-  /** `key`: another one once the conflict is another. */
+  /** `key` changes with the conflict. */
   readonly conflict?: { readonly key: string, readonly json: () => string }
 }
 
@@ -39,14 +39,14 @@ export class UnsavedFileTable {
   }
 
   list(): UnsavedEntry[] {
-    return storing(() => this.#sql
+    return convertStorageErrors(() => this.#sql
       .prepare<[], UnsavedEntry>(`
         SELECT path, thread_id AS threadId, size FROM unsaved_files JOIN unsaved_bases USING (path) ORDER BY path`)
       .all())
   }
 
   read(path: string): UnsavedRow | undefined {
-    const row = storing(() => this.#sql
+    const row = convertStorageErrors(() => this.#sql
       .prepare<[string], Omit<UnsavedRow, 'conflict'> & { conflict: string | null }>(`
         SELECT path, thread_id AS threadId, base, encoding, hash, changes, conflict, size
         FROM unsaved_files JOIN unsaved_bases USING (path) LEFT JOIN unsaved_conflicts USING (path) WHERE path = ?`)
@@ -55,7 +55,7 @@ export class UnsavedFileTable {
   }
 
   save({ path, threadId, base, encoding, hash, changes, conflict, size }: NewUnsavedRow): void {
-    storing(this.#sql.transaction(() => {
+    convertStorageErrors(this.#sql.transaction(() => {
       const known = this.#sql.prepare<[string], { hash: string, conflictKey: string | null }>(`
         SELECT hash, key AS conflictKey FROM unsaved_files LEFT JOIN unsaved_conflicts USING (path) WHERE path = ?`).get(path)
       this.#sql.prepare(`
@@ -73,15 +73,6 @@ export class UnsavedFileTable {
   }
 
   remove(path: string): void {
-    storing(() => this.#sql.prepare('DELETE FROM unsaved_files WHERE path = ?').run(path))
-  }
-}
-
-function storing<T>(work: () => T): T {
-  try {
-    return work()
-  }
-  catch (error) {
-    throw asStorageError(error)
+    convertStorageErrors(() => this.#sql.prepare('DELETE FROM unsaved_files WHERE path = ?').run(path))
   }
 }

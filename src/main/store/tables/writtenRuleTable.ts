@@ -8,10 +8,7 @@ interface RuleRow {
   created_at: number
 }
 
-/**
- * The rules that a person wrote. Each is a decision, so it is on the disk at once; numbers of deleted rules are not
- * used again.
- */
+/** The rules that the person wrote. As decisions, they are stored durably. Numbers of deleted rules are not reused. */
 export class WrittenRuleTable {
   readonly #sql: Database.Database
   readonly #insert: Database.Statement<[string, number]>
@@ -33,13 +30,13 @@ export class WrittenRuleTable {
     return durably(this.#sql, () => Number(this.#insert.run(JSON.stringify(rule), Math.round(createdAt)).lastInsertRowid))
   }
 
-  /** False if the rule no longer exists. It counts as new from now on: `createdAt` is when it was last saved. */
+  /** Replaces a rule, which then counts as created at `savedAt`. Returns `false` if the rule no longer exists. */
   replace(ruleId: number, rule: Rule, savedAt: number): boolean {
-    this.takeOld(ruleId) // the person has just read what it says
+    this.takeOld(ruleId) // the person has just seen its grade
     return durably(this.#sql, () => this.#update.run(JSON.stringify(rule), Math.round(savedAt), ruleId).changes > 0)
   }
 
-  /** Whether it is from before rules said what they let happen; true once. */
+  /** Whether the rule predates grades. Returns `true` only once. */
   takeOld(ruleId: number): boolean {
     return this.#told.run(ruleId).changes > 0
   }

@@ -55,7 +55,7 @@ export function createFork(store: ThreadStore, source: ThreadSummary, { sessionI
     title: title === newThreadTitle ? title : `${title} (fork)`,
     sessionId,
     createdAt: Date.now(),
-    then: describeOrigin(source, 'fork'),
+    lastEvent: describeOrigin(source, 'fork'),
   })
 }
 
@@ -80,7 +80,7 @@ export function createBranch(
     title: `${title} (edited)`,
     createdAt: Date.now(),
     place,
-    then: describeOrigin(source, 'branch', place?.scratch),
+    lastEvent: describeOrigin(source, 'branch', place?.scratch),
   })
 }
 

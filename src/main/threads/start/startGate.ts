@@ -1,5 +1,5 @@
 import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
-import type { StoredTrust, TrustPlace } from '../../store/tables/trustedCommandTable'
+import type { StoredTrust, TrustScope } from '../../store/tables/trustedCommandTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { ThreadStatus } from '../threadStatus'
 import { HostError } from '../../../shared/errors'
@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 interface StartGateOptions {
-  readonly place: TrustPlace
+  readonly place: TrustScope
   readonly status: ThreadStatus
   readonly store: ThreadStore
   readonly environment: Readonly<Record<string, string | undefined>>

@@ -24,7 +24,7 @@ function follow({ view, isWatched = ref(true) }: { view: () => TerminalView | un
     leaveTerminal: () => void calls.push('leave'),
     ackTerminal: ({ offset }: { offset: number }) => void calls.push(`ack ${offset}`),
   } as unknown as HostHandlers // only what a terminal's card calls
-  const { tell } = serveHost({ channel: right, schemas: hostMethods, handlers, report: (error) => {
+  const { emit } = serveHost({ channel: right, schemas: hostMethods, handlers, report: (error) => {
     throw error
   } })
   const drawn: string[] = []
@@ -54,7 +54,7 @@ function follow({ view, isWatched = ref(true) }: { view: () => TerminalView | un
     drawn,
     terminal: terminal.value!,
     isWatched,
-    print: (data: string, offset: number) => tell('terminalOutput', { threadId: 'T', terminalId: 'X', data, offset }),
+    print: (data: string, offset: number) => emit('terminalOutput', { threadId: 'T', terminalId: 'X', data, offset }),
   }
 }
 

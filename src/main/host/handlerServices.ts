@@ -29,8 +29,8 @@ import type { ReadOnlyCommands } from './readOnlyCommands'
 import type { Sandboxes } from './sandboxes'
 import type { Subscribers } from './subscribers'
 
-/** The parts of the host that the handlers call. */
-export interface HandledHost {
+/** The services that handlers use. */
+export interface HandlerServices {
   readonly platform: Platform
   readonly shellEnvironment: ShellEnvironment
   readonly threads: Threads
