@@ -1,5 +1,5 @@
 import type { TestThread } from '../support/testThread'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { network, serveAgents } from '../support/networkAgents'
@@ -113,4 +113,60 @@ async function counting(abilities: 'resume' | 'load') {
 function said(thread: TestThread): string[] {
   const content = thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : [])
   return content.map(block => block.type === 'text' ? block.text : '').join('').split(' ').filter(Boolean)
+}
+
+describe('an agent whose files are there', () => {
+  it('is given the folder as typed and no way to files and commands here', async () => {
+    const state = temporaryFolder()
+    const { host, agent: { agentId, command }, there } = await withFilesThere(state)
+    expect(there.summary.elsewhere).toEqual({ host: expect.stringMatching(/^localhost:\d+$/), folder: '/srv/app' })
+    expect(existsSync('/srv/app')).toBe(false)
+    const lines = readFileSync(join(state, 'asked'), 'utf8').trim().split('\n')
+    const [initialize, opened] = lines.map(line => JSON.parse(line) as object)
+    const fs = { readTextFile: false, writeTextFile: false }
+    expect(initialize).toMatchObject({ clientCapabilities: { fs, terminal: false } })
+    expect(opened).toMatchObject({ cwd: '/srv/app', mcpServers: [{ name: 'far', type: 'http' }] })
+    expect(there.text).toContain('The MCP server "near" is left out')
+    for (const folder of ['app', '', undefined]) {
+      const started = host.client.startThread({ agentId, command, folder })
+      await expect(started).rejects.toMatchObject({ code: 'folder_not_found' })
+    }
+  })
+
+  it('is trusted for that folder on that machine, not for the same path here', async () => {
+    const state = temporaryFolder()
+    const { host, agent } = await withFilesThere(state)
+    const place = { agentId: agent.agentId, command: agent.command }
+    expect(await host.client.isTrusted({ ...place, folder: '/srv/app' })).toBe(true)
+    expect(await host.client.isTrusted({ ...place, folder: '/srv/other' })).toBe(false)
+  })
+
+  it('is never answered by a rule, which knows only the programs of this machine', async () => {
+    const state = temporaryFolder()
+    const { host, there } = await withFilesThere(state)
+    await host.client.saveRule({ rule: { effect: 'allow', command: 'ls *' } })
+    await there.send('ask')
+    const { request } = await there.permission()
+    expect(request).toMatchObject({ folder: '/srv/app' })
+    expect(request.own).toBeUndefined()
+    await there.answer('yes')
+    expect((await there.turnEnd()).end.reason).toBe('end_turn')
+  })
+})
+
+/** A thread with an agent that has its files on its own machine. */
+async function withFilesThere(state: string) {
+  const { url, end } = await serveAgents(scripted('worksElsewhere', { SCRIPTED_STATE: state }))
+  const host = await testHost({})
+  onTestFinished(end)
+  await host.changeSettings({
+    agent_servers: { Away: { url: url() } },
+    mcp_servers: { near: { command: 'node' }, far: { type: 'http', url: 'https://tools.example' } },
+  })
+  const agent = (await host.client.listAgents({})).find(({ name }) => name === 'Away')!
+  const { agentId, command } = agent
+  const { threadId } = await host.client.startThread({ agentId, command, folder: '/srv/app' })
+  const there = await host.openThread(threadId)
+  await there.until(() => there.summary.activity.state === 'ready')
+  return { host, agent, there }
 }

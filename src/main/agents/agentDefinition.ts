@@ -49,7 +49,7 @@ export interface AgentAddress {
 /** The quirks of an agent that affect how its requests are interpreted. */
 export type AgentDialect = Pick<
   AgentDefinition,
-  'asksInPermissions' | 'runsCommands' | 'titlesCommands' | 'emptyFiles' | 'probes' | 'variables'
+  'address' | 'asksInPermissions' | 'runsCommands' | 'titlesCommands' | 'emptyFiles' | 'probes' | 'variables'
 >
 
 /** What the person sees of how the agent is started or reached, and trusts by starting it. */

@@ -244,4 +244,8 @@ export const migrations: readonly string[] = [
     output TEXT NOT NULL
   ) STRICT;
   `,
+  // Where the agent of a thread runs, if not here, and the folder there.
+  `
+  ALTER TABLE threads ADD COLUMN elsewhere TEXT;
+  `,
 ]

@@ -31,10 +31,11 @@ export class ThreadCopy {
     this.#sql = sql
     const row = sql.prepare<[Omit<CopiedThread, 'lastEvent' | 'place' | 'sessionId'> & { sessionId: string | null }]>(`
       INSERT INTO threads (
-        thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, created_at, updated_at, session_id, last_seq
+        thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, elsewhere,
+        created_at, updated_at, session_id, last_seq
       )
-      SELECT @threadId, @title, title_from, agent_id, agent_name, folder, additional_folders, @createdAt, @createdAt, @sessionId,
-        @upToSeq + 1
+      SELECT @threadId, @title, title_from, agent_id, agent_name, folder, additional_folders, elsewhere,
+        @createdAt, @createdAt, @sessionId, @upToSeq + 1
       FROM threads WHERE thread_id = @fromThreadId`)
     const place = sql.prepare<[string, string, string]>('UPDATE threads SET folder = ?, scratch = ? WHERE thread_id = ?')
     const events = sql.prepare<[Omit<CopiedThread, 'lastEvent' | 'place'>]>(`

@@ -11,6 +11,7 @@ import type { ForkedSession, LiveSession } from './session/session'
 import type { ThreadServices } from './threadServices'
 import type { ThreadStatus } from './threadStatus'
 import { HostError } from '../../shared/errors'
+import { hostOf } from '../../shared/settings/agentAddress'
 import { ThreadReview } from '../changes/thread/threadReview'
 import { TurnRecorder } from '../changes/thread/turnRecorder'
 import { AgentFiles } from './requests/agentFiles'
@@ -20,6 +21,7 @@ import { buildSessionRequest, forkSession } from './session/openSession'
 import { isExternal, SessionRecorder } from './session/sessionRecorder'
 import { type AgentStop, ThreadConnection } from './session/threadConnection'
 import { ThreadSignIn } from './signIn/threadSignIn'
+import { trustFolder } from './start/remoteFolder'
 import { StartGate } from './start/startGate'
 import { ThreadFolders } from './start/threadFolders'
 
@@ -59,7 +61,7 @@ export class ThreadAgent {
   // Long because it wires the parts to each other; nothing else happens here.
   constructor(options: ThreadAgentOptions) {
     const { stored, services, log, status, permissions } = this.#options = options
-    const { threadId, agentId, folder, additionalFolders, scratch } = stored
+    const { threadId, agentId, folder, additionalFolders, scratch, elsewhere } = stored
     const { store, writes, connections, signIns, launches, dataFolder, environment, environmentReady, findAgent, report } = services
     const requests = (connection: AgentConnection): ClientRequests => this.#requests(connection)
     this.#folders = new ThreadFolders({
@@ -77,7 +79,7 @@ export class ThreadAgent {
       threadId,
       log,
       turns: services.folderTurns,
-      folders: async () => (await this.places()).workspace.roots,
+      folders: async () => elsewhere?.folder === undefined ? (await this.places()).workspace.roots : [],
       onChange: options.onFiles,
       onSummarized: () => void this.review.count(),
     })
@@ -99,7 +101,8 @@ export class ThreadAgent {
         options.onUpdate(update)
       },
     })
-    this.gate = new StartGate({ place: { agentId, folder }, status, store, environment, environmentReady, findAgent })
+    const place = { agentId, folder: trustFolder(folder, elsewhere) }
+    this.gate = new StartGate({ place, status, store, environment, environmentReady, findAgent })
     this.connection = new ThreadConnection({
       gate: this.gate,
       folder,
@@ -110,6 +113,7 @@ export class ThreadAgent {
       sessionRequest: connection => buildSessionRequest({
         connection,
         folders: this.#folders,
+        remoteFolder: elsewhere?.folder,
         log,
         mcpServers: services.mcpServers,
         fileServer: () => services.fileServer.serverFor(threadId, this.#copiedServers),
@@ -211,7 +215,17 @@ export class ThreadAgent {
     log.flush()
     const { head } = log.transcript
     this.#sessions.recordSession(session, replay)
+    this.#recordHost(session.connection)
     onOpened(session, head)
+  }
+
+  /** The person may have changed the agent's address since. */
+  #recordHost({ agent: { address } }: AgentConnection): void {
+    const { status } = this.#options
+    const { elsewhere } = status.stored
+    const host = address && hostOf(address.url)
+    if (host !== undefined && host !== elsewhere?.host)
+      status.update({ elsewhere: { ...elsewhere, host } })
   }
 
   #requests({ agent, capabilities }: AgentConnection): ClientRequests {

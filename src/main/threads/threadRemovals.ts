@@ -58,7 +58,12 @@ export class ThreadRemovals {
     const stored = store.readThread(threadId)
     if (inAgent && stored?.sessionId !== undefined) {
       await agentSessions
-        .delete({ agentId: stored.agentId, folder: stored.folder, sessionId: stored.sessionId, before: () => this.close(threadId) })
+        .delete({
+          agentId: stored.agentId,
+          folder: stored.elsewhere?.folder ?? stored.folder,
+          sessionId: stored.sessionId,
+          before: () => this.close(threadId),
+        })
         .catch((error: unknown) => this.#keepThread(threadId, error))
     }
     await this.close(threadId)

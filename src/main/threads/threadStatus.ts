@@ -190,14 +190,13 @@ interface ThreadState extends Pick<ThreadSummary, 'activity' | 'waiting'> {
 }
 
 /** Summarizes a stored thread. Without `activity`, the thread is not open and its queue is paused. */
-export function toSummary(
-  { threadId, title, agentId, agentName, folder, additionalFolders, scratch, createdAt, updatedAt, rank, mark, ...stored }: StoredThread,
-  open?: ThreadState,
-): ThreadSummary {
+export function toSummary(stored: StoredThread, open?: ThreadState): ThreadSummary {
+  const { threadId, title, agentId, agentName, folder, additionalFolders, createdAt, updatedAt, rank, mark } = stored
   const { activity, waiting, isPaused }: ThreadState
     = open ?? { activity: { state: 'asleep' }, waiting: 0, isPaused: stored.hasQueue ?? false }
   const unread = toUnread(mark, { isOpen: open !== undefined })
-  const place = { folder, ...scratch && { isScratch: true as const }, additionalFolders }
+  const { scratch, elsewhere } = stored
+  const place = { folder, ...scratch && { isScratch: true as const }, ...elsewhere && { elsewhere }, additionalFolders }
   const state = { activity, waiting, ...isPaused && { isQueuePaused: true as const }, ...unread && { unread } }
   const { pendingChanges, isPinned, isArchived } = stored
   const arranged = { ...isPinned && { isPinned: true as const }, ...isArchived && { isArchived: true as const } }

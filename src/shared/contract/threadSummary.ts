@@ -16,6 +16,8 @@ export interface ThreadSummary {
   readonly folder: string
   /** `folder` is a scratch folder: Parley created it for this thread and deletes it with the thread. */
   readonly isScratch?: true
+  /** Where its agent runs, if not here: the machine, and the folder there if its files are there. */
+  readonly elsewhere?: { readonly host: string, readonly folder?: string }
   /** Additional workspace folders. */
   readonly additionalFolders: readonly string[]
   /** Milliseconds since 1970. */

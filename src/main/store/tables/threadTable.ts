@@ -12,6 +12,14 @@ export interface StoredScratch {
   readonly parentInode: string
 }
 
+/** Where a thread's agent runs that does not run here. */
+export interface StoredElsewhere {
+  /** Its machine, as of its last session. */
+  readonly host: string
+  /** The folder on that machine, if its files are there. The thread's own folder is then a scratch folder. */
+  readonly folder?: string
+}
+
 /**
  * A thread's unread state. `working` marks a running turn: found after a restart, it shows that Parley quit during
  * the turn.
@@ -30,6 +38,7 @@ export interface StoredThread {
   readonly additionalFolders: readonly string[]
   /** Set if `folder` is a scratch folder. */
   readonly scratch?: StoredScratch
+  readonly elsewhere?: StoredElsewhere
   readonly createdAt: number
   readonly updatedAt: number
   /** Increases with every event in any thread. Used for ordering, as clocks may be set back. */
@@ -53,11 +62,12 @@ export interface StoredThread {
 
 /** A new thread. Its title comes from the first prompt, unless it continues a session that has a title. */
 export type NewThread = Pick<StoredThread, 'threadId' | 'title' | 'agentId' | 'agentName' | 'folder' | 'createdAt'>
-  & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'scratch' | 'sessionId'>>
+  & Partial<Pick<StoredThread, 'titleFrom' | 'additionalFolders' | 'scratch' | 'elsewhere' | 'sessionId'>>
 
 /** The fields that can be updated; others follow from the log. `undefined` removes an optional value. */
 export type ThreadPatch = Partial<
   Pick<StoredThread, 'title' | 'titleFrom' | 'agentId' | 'agentName' | 'folder' | 'scratch' | 'updatedAt' | 'sessionId' | 'mark'>
+  & Pick<StoredThread, 'elsewhere'>
   & Pick<StoredThread, 'pendingChanges' | ListFields>
 >
 
@@ -70,6 +80,8 @@ interface ThreadRow extends Omit<StoredThread, OtherInRow> {
   readonly additionalFolders: string
   /** JSON. */
   readonly scratch: string | null
+  /** JSON. */
+  readonly elsewhere: string | null
   readonly hasQueue: 0 | 1 | null
   readonly isPinned: 0 | 1
   readonly isArchived: 0 | 1
@@ -77,11 +89,12 @@ interface ThreadRow extends Omit<StoredThread, OtherInRow> {
 }
 
 /** Fields for which SQLite has no type. */
-type OtherInRow = 'sessionId' | 'additionalFolders' | 'scratch' | 'mark' | 'hasQueue' | ListFields
+type OtherInRow = 'sessionId' | 'additionalFolders' | 'scratch' | 'elsewhere' | 'mark' | 'hasQueue' | ListFields
 
 const columns = `
   thread_id AS threadId, title, title_from AS titleFrom, agent_id AS agentId, agent_name AS agentName, folder,
-  additional_folders AS additionalFolders, scratch, created_at AS createdAt, updated_at AS updatedAt, rank, mark,
+  additional_folders AS additionalFolders, scratch, elsewhere, created_at AS createdAt, updated_at AS updatedAt,
+  rank, mark,
   session_id AS sessionId, last_seq AS lastSeq, projected_seq AS projectedSeq, entry_count AS entryCount, reducer_version AS reducerVersion,
   is_pinned AS isPinned, is_archived AS isArchived, deleted_at AS deletedAt,
   pending_changes AS pendingChanges, instr(head, '"queue":{') > 0 AS hasQueue`
@@ -106,11 +119,11 @@ export class ThreadTable {
     this.#sql = sql
     this.#insert = sql.prepare(`
       INSERT INTO threads (
-        thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, scratch, created_at, updated_at, session_id,
-        rank
+        thread_id, title, title_from, agent_id, agent_name, folder, additional_folders, scratch, elsewhere,
+        created_at, updated_at, session_id, rank
       ) VALUES (
-        @threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @scratch, @createdAt, @createdAt,
-        @sessionId,
+        @threadId, @title, @titleFrom, @agentId, @agentName, @folder, @additionalFolders, @scratch, @elsewhere,
+        @createdAt, @createdAt, @sessionId,
         (SELECT coalesce(max(rank), 0) + 1 FROM threads)
       )`)
     const listed = (which: string): string => `
@@ -120,7 +133,7 @@ export class ThreadTable {
     this.#read = sql.prepare(`SELECT ${columns} FROM threads WHERE thread_id = ? AND ${isNotDeleted}`)
     this.#update = sql.prepare(`
       UPDATE threads SET title = @title, title_from = @titleFrom, agent_id = @agentId, agent_name = @agentName, folder = @folder,
-        scratch = @scratch, updated_at = @updatedAt, session_id = @sessionId,
+        scratch = @scratch, elsewhere = @elsewhere, updated_at = @updatedAt, session_id = @sessionId,
         mark = @mark, is_pinned = @isPinned, is_archived = @isArchived, deleted_at = @deletedAt,
         pending_changes = @pendingChanges
       WHERE thread_id = @threadId`)
@@ -133,12 +146,13 @@ export class ThreadTable {
   }
 
   create(thread: NewThread): StoredThread {
-    const { titleFrom = 'prompt', additionalFolders = [], scratch, sessionId = null } = thread
+    const { titleFrom = 'prompt', additionalFolders = [], scratch, elsewhere, sessionId = null } = thread
     this.#insert.run({
       ...thread,
       titleFrom,
       additionalFolders: JSON.stringify(additionalFolders),
       scratch: scratch ? JSON.stringify(scratch) : null,
+      elsewhere: elsewhere ? JSON.stringify(elsewhere) : null,
       createdAt: Math.round(thread.createdAt),
       sessionId,
     })
@@ -159,8 +173,13 @@ export class ThreadTable {
     const row = this.#read.get(threadId)
     if (row === undefined)
       throw new HostError('not_found', 'This thread no longer exists. Open another one.')
-    const { scratch, isPinned, isArchived, ...rest } = patch
-    const changed = { ...row, ...rest, ...scratch && { scratch: JSON.stringify(scratch) } }
+    const { scratch, elsewhere, isPinned, isArchived, ...rest } = patch
+    const changed = {
+      ...row,
+      ...rest,
+      ...scratch && { scratch: JSON.stringify(scratch) },
+      ...elsewhere && { elsewhere: JSON.stringify(elsewhere) },
+    }
     const change = (): unknown => this.#update.run({
       ...changed,
       sessionId: changed.sessionId ?? null,
@@ -192,15 +211,17 @@ export class ThreadTable {
 }
 
 function toStoredThread(row: ThreadRow): StoredThread {
-  const { sessionId, additionalFolders, scratch, mark, hasQueue, isPinned, isArchived, deletedAt, ...thread } = row
+  const { sessionId, additionalFolders, scratch, elsewhere, mark, hasQueue, isPinned, isArchived, ...rest } = row
+  const { deletedAt, ...thread } = rest
   return {
     ...thread,
     isPinned: isPinned === 1,
     isArchived: isArchived === 1,
     ...(deletedAt !== null && { deletedAt }),
-    // `create` wrote both
+    // `create` and `update` wrote them
     additionalFolders: JSON.parse(additionalFolders) as string[],
     ...(scratch !== null && { scratch: JSON.parse(scratch) as StoredScratch }),
+    ...(elsewhere !== null && { elsewhere: JSON.parse(elsewhere) as StoredElsewhere }),
     ...(sessionId !== null && { sessionId }),
     ...(mark !== null && { mark }),
     ...(hasQueue && { hasQueue: true }),

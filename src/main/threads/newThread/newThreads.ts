@@ -9,6 +9,7 @@ import { conversationSoFar, isConversationSoFar } from '../../../shared/thread/t
 import { readTranscriptText } from '../export/readTranscriptText'
 import { checkFolders, type FolderChecks } from '../start/checkFolders'
 import { isTrusted, resolveLaunch } from '../start/commandTrust'
+import { elsewhereOf, trustFolder } from '../start/remoteFolder'
 import { createBranch, createFork, createThread, type NewThreadFacts } from './createThread'
 
 /** Creates threads: in a folder, from a session of the agent, as a fork, or as a branch. */
@@ -31,7 +32,7 @@ export class NewThreads {
     const there = known()
     if (there)
       return there
-    const place = await checkPlace(asked, this.#services)
+    const place = await checkPlace({ agent, ...asked }, this.#services)
     const meanwhile = known()
     if (meanwhile)
       return meanwhile
@@ -109,16 +110,22 @@ interface ThreadStart extends RequestedPlace {
   readonly session?: { readonly sessionId: string, readonly title?: string }
 }
 
-/** Checks the folders of a new thread. Throws `folder_not_found` or `additional_folder`. */
+/**
+ * Checks the folders of a new thread. Throws `folder_not_found` or `additional_folder`. A thread whose files are
+ * elsewhere gets a scratch folder here, so that nothing takes a path there for one here.
+ */
 async function checkPlace(
-  { folder, additionalFolders = [] }: RequestedPlace,
+  { agent, folder, additionalFolders = [] }: RequestedPlace & { agent: AgentDefinition },
   { scratch, ...checks }: FolderChecks & { readonly scratch: ScratchFolders },
-): Promise<Pick<NewThreadFacts, 'folder' | 'additionalFolders' | 'scratch'>> {
+): Promise<Pick<NewThreadFacts, 'folder' | 'additionalFolders' | 'scratch' | 'elsewhere'>> {
+  const elsewhere = elsewhereOf(agent, folder)
+  if (elsewhere?.folder !== undefined)
+    return { ...scratch.create(), additionalFolders: [], elsewhere }
   if (folder !== undefined)
-    return checkFolders({ folder, additionalFolders }, checks)
+    return { ...await checkFolders({ folder, additionalFolders }, checks), ...elsewhere && { elsewhere } }
   if (additionalFolders.length > 0)
     throw new HostError('additional_folder', 'A thread without a folder has no further ones. Choose a first folder, or remove these.')
-  return { ...scratch.create(), additionalFolders }
+  return { ...scratch.create(), additionalFolders, ...elsewhere && { elsewhere } }
 }
 
 type TrustServices = Pick<ThreadServices, 'store' | 'dataFolder' | 'environment' | 'environmentReady'>
@@ -131,7 +138,10 @@ async function isTrustedPlace(
   await environmentReady() // its PATH decides which program a name refers to
   try {
     const agent = findAgent()
-    const { folder } = await checkFolders({ folder: typed, additionalFolders: [] }, checks)
+    const elsewhere = elsewhereOf(agent, typed)
+    const folder = elsewhere?.folder !== undefined
+      ? trustFolder(typed, elsewhere)
+      : (await checkFolders({ folder: typed, additionalFolders: [] }, checks)).folder
     return isTrusted(resolveLaunch(agent, checks.environment), store.readTrust({ agentId: agent.agentId, folder }))
   }
   catch (error) {

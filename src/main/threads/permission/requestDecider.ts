@@ -71,8 +71,16 @@ const maxOffered = 10
 const maxComparisons = 3
 
 /** Scope of a question. `files` are the files that the request concerns. */
-interface AskScope extends Pick<RequestScope, 'workspace' | 'signal'> {
+interface AskScope extends RequestScope {
   readonly files: readonly ShownFile[]
+}
+
+/**
+ * Whether the agent acts on files of another machine. Nothing is looked up for it, and no rule answers, as rules know
+ * the programs and files of this machine.
+ */
+function isElsewhere(agent: AgentDialect | undefined): boolean {
+  return agent?.address?.files === 'there'
 }
 
 /** Answers an agent's permission requests by a rule that covers everything shown, or else by asking. */
@@ -118,12 +126,13 @@ export class RequestDecider {
     const { workspace, signal, agent } = scope
     const { rules, scopes, readOnly, isTurnOpen } = this.#options
     const request = this.#toPermissionRequest(params, agent)
-    const isJudged = isTurnOpen() && (rules.hasRules || !scopes.isEmpty || readOnly.isOn || this.#open <= maxOffered)
+    const hasAnswers = rules.hasRules || !scopes.isEmpty || readOnly.isOn
+    const isJudged = isTurnOpen() && !isElsewhere(agent) && (hasAnswers || this.#open <= maxOffered)
     const first = isJudged ? this.#toShownRequest(request) : undefined
     const { ruled, own } = first ? await this.#judge.judge(first, workspace) : {}
     if (first && ruled && isTurnOpen())
       return { outcome: this.#answer(first, ruled) }
-    const { compared, now } = await this.#compare(request, workspace)
+    const { compared, now } = await this.#compare(request, scope)
     if (!isTurnOpen()) {
       this.#recordUnseen(permissionFacts(request), 'No turn was open')
       return { outcome: { outcome: 'cancelled' } }
@@ -137,18 +146,22 @@ export class RequestDecider {
     const question = agent?.asksInPermissions ? parsePermissionQuestion(params, shown.call) : undefined
     return question && checkForm(question.form) === undefined
       ? this.#options.questions.askByForm(shown, question, signal)
-      : { outcome: await this.#ask(shown, { workspace, signal, files }) }
+      : { outcome: await this.#ask(shown, { workspace, signal, agent, files }) }
   }
 
   /**
    * Compares a request's changes with the disk. Returns the request as of the comparison, as the agent may have updated
    * the call meanwhile. Later updates are not part of what is approved.
    */
-  async #compare(request: PermissionRequest, workspace: Workspace): Promise<{ compared: ComparedChanges, now: ShownRequest }> {
+  async #compare(
+    request: PermissionRequest,
+    { workspace, agent }: RequestScope,
+  ): Promise<{ compared: ComparedChanges, now: ShownRequest }> {
+    const maxCount = isElsewhere(agent) ? 0 : maxComparisons
     let now = this.#toShownRequest(request)
     for (let count = 0; ; count++) {
       const claims = requestedChanges(now.request, now.call)
-      if (count === maxComparisons)
+      if (count === maxCount)
         return { compared: { changes: claims.map(claim => ({ ...claim, doubt: 'not_compared' })), files: [] }, now }
       const { changes, files } = await compareChanges(claims, { workspace, folder: this.#options.folder })
       const read = await this.#readFiles(now, workspace)
@@ -166,12 +179,12 @@ export class RequestDecider {
     return places.flatMap(place => place.kind === 'refused' ? [] : [{ realPath: place.realPath, access: 'read' as const }])
   }
 
-  async #ask(shown: ShownRequest, { workspace, signal, files }: AskScope): Promise<RequestPermissionOutcome> {
+  async #ask(shown: ShownRequest, { workspace, signal, agent, files }: AskScope): Promise<RequestPermissionOutcome> {
     const { scopes, readOnly, questions, approvals } = this.#options
     const { request, call, command } = shown
     let ruled: RuledAnswer | undefined
     const judge = async (): Promise<RuledAnswer | undefined> =>
-      ruled = (await this.#judge.judge(shown, workspace)).ruled
+      ruled = isElsewhere(agent) ? undefined : (await this.#judge.judge(shown, workspace)).ruled
     let scope: AnswerScope | undefined
     const onScope = (chosen: AnswerScope): void => {
       scope = chosen

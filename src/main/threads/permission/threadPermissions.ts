@@ -9,6 +9,7 @@ import type { RefusedEvent } from '../../../shared/thread/deedEvents'
 import type { AnsweredBy, AnsweringRule, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { StoredRule } from '../../store/tables/ruleTable'
+import type { StoredElsewhere } from '../../store/tables/threadTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import type { FileIdentity } from '../../workspace/files/openFile'
@@ -40,6 +41,7 @@ export interface ThreadPermissionsOptions {
     readonly folder: string
     readonly additionalFolders: readonly string[]
     readonly scratch?: object
+    readonly elsewhere?: StoredElsewhere
   }
   readonly log: ThreadLog
   readonly services: {
@@ -85,7 +87,7 @@ export class ThreadPermissions {
   constructor(options: ThreadPermissionsOptions) {
     const { thread, services, log, wantedSandbox, canOfferSandbox, findGrant, isTurnOpen, onCount } = options
     const { store, environment, readOnlySetting, report } = services
-    const { threadId, agentId, agentName, folder, additionalFolders, scratch } = thread
+    const { threadId, agentId, agentName, folder, additionalFolders, scratch, elsewhere } = thread
     const answers = services.answers.get(threadId)
     const rules = new ThreadRules({ store, agent: { agentId, agentName, folders: [folder, ...additionalFolders] } })
     const onOldRule = (rule: AnsweringRule): void => log.add({
@@ -143,7 +145,16 @@ export class ThreadPermissions {
     this.#questions = questions
     this.#parley = parley
     const judging = { changedSince, rules, scopes: answers.scopes, readOnly, approvals }
-    this.#requests = new RequestDecider({ ...judging, log, decisions, questions, wantedSandbox, sandboxOffer, isTurnOpen, folder })
+    this.#requests = new RequestDecider({
+      ...judging,
+      log,
+      decisions,
+      questions,
+      wantedSandbox,
+      sandboxOffer,
+      isTurnOpen,
+      folder: elsewhere?.folder ?? folder,
+    })
     this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, readOnly, parley, isTurnOpen })
     this.#paths = new PathDecider({ agentName, rules, approvals, parley, findGrant, isTurnOpen })
   }

@@ -9,6 +9,7 @@ import { HostError } from '../../../shared/errors'
 import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
 import { checkFolders, type FolderChecks } from '../start/checkFolders'
 import { isTrusted, resolveLaunch } from '../start/commandTrust'
+import { elsewhereOf, trustFolder } from '../start/remoteFolder'
 
 /**
  * How long an agent is kept after a request for its sessions: the next page or the opening of one comes soon, and
@@ -55,11 +56,14 @@ export class AgentSessions {
     inAllFolders,
     cursor,
   }: RequestedPlace & { inAllFolders: boolean, cursor?: string }): Promise<SessionPage> {
-    const { folder } = await checkFolders({ folder: typed, additionalFolders: [] }, this.#options)
+    const elsewhere = elsewhereOf(this.#options.findAgent(agentId), typed)
+    const folder = elsewhere?.folder
+      ?? (await checkFolders({ folder: typed, additionalFolders: [] }, this.#options)).folder
     return this.#withAgent({ agentId, folder, command }, async (connection) => {
       const page = await requestSessions(connection, { ...(!inAllFolders && { cwd: folder }), ...(cursor !== undefined && { cursor }) })
       const threads = this.#options.store.listThreads().filter(thread => thread.agentId === agentId && thread.sessionId !== undefined)
-      const own = cursor === undefined ? threads.filter(thread => inAllFolders || thread.folder === folder) : []
+      const isHere = ({ folder: here, elsewhere }: StoredThread): boolean => (elsewhere?.folder ?? here) === folder
+      const own = cursor === undefined ? threads.filter(thread => inAllFolders || isHere(thread)) : []
       const { loadSession, sessionCapabilities } = connection.capabilities
       return {
         sessions: merge(page?.sessions ?? [], { threads, own }),
@@ -113,7 +117,7 @@ export class AgentSessions {
     await environmentReady() // its PATH decides which program a name refers to
     const agent = findAgent(agentId)
     const launch = resolveLaunch(agent, environment)
-    const place = { agentId, folder }
+    const place = { agentId, folder: trustFolder(folder, elsewhereOf(agent, folder)) }
     if (command !== undefined && command === launchLine(agent))
       store.saveTrust(place, launch)
     if (!isTrusted(launch, store.readTrust(place)))

@@ -58,6 +58,10 @@ export function buildMcpServers(place: McpPlace): McpSetup {
     else if (isMcpAddress(settings)) {
       servers.push({ type: settings.type, name, url: settings.url, headers: values })
     }
+    else if (place.agent.address) {
+      const { name: agentName } = place.agent
+      leaveOut(`it is a command for this machine, and ${agentName} runs on another. Give it one with an address.`)
+    }
     else {
       servers.push(resolveCommandServer({ name, settings, env: values, place, notices }))
     }

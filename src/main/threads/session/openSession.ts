@@ -15,9 +15,18 @@ export interface SessionOpening {
 }
 
 /** Builds the parameters for opening a session by any method. Omits what the agent can't take, with one notice. */
-export function buildSessionRequest({ connection: { agent, capabilities }, folders, log, mcpServers, fileServer }: {
+export function buildSessionRequest({
+  connection: { agent, capabilities },
+  folders,
+  remoteFolder,
+  log,
+  mcpServers,
+  fileServer,
+}: {
   connection: Pick<AgentConnection, 'agent' | 'capabilities'>
   folders: ThreadFolders
+  /** The folder on the agent's machine, if its files are there. */
+  remoteFolder?: string | undefined
   log: ThreadLog
   mcpServers: (place: SessionPlace) => McpSetup
   /** Serves unsaved text to agents that wouldn't see it otherwise. */
@@ -29,7 +38,8 @@ export function buildSessionRequest({ connection: { agent, capabilities }, folde
   const additionalDirectories = [...folders.additionalFor(capabilities)]
   const own = agent.readsFiles === 'itself' ? fileServer() : undefined
   const all = own ? [...servers, own] : servers
-  return { cwd: folders.first, mcpServers: all, ...additionalDirectories.length > 0 && { additionalDirectories } }
+  const cwd = remoteFolder ?? folders.first
+  return { cwd, mcpServers: all, ...additionalDirectories.length > 0 && { additionalDirectories } }
 }
 
 /**

@@ -10,6 +10,7 @@ export const newThreadWords = {
   branch: (name: string) => `Branch: ${name}`,
   runs: (variables: readonly string[]) =>
     variables.length === 0 ? 'runs as you' : `runs as you, with ${variables.join(', ')} set`,
+  runsElsewhere: (host: string) => `runs on ${host}`,
   runsWithMany: (count: number) => `runs as you, with ${count} environment variables`,
   enterAgain: (folder: string | undefined) => `Enter again to trust this command${folder ? ` in ${folder}` : ''}`,
   mode: 'Mode',
@@ -40,6 +41,8 @@ export const folderWords = {
   chip: (name: string) => `Folder: ${name}`,
   none: 'No folder',
   scratchHint: 'The thread gets an empty scratch folder of its own, deleted with the thread.',
+  remote: (host: string) => `Folder on ${host}`,
+  remoteHint: 'Its whole path on that machine. Nothing there is shown or changed by Parley itself.',
   choose: 'Choose folder',
   missing: 'This folder doesn’t exist.',
   misleading: (shown: string) => `It contains invisible characters: ${shown}`,

@@ -59,6 +59,7 @@ export const threadWords = {
     panelHint: 'Show or hide the plan and what runs',
     showPanel: 'Show the panel',
     hidePanel: 'Hide the panel',
+    on: (host: string) => `on ${host}`,
   },
 
   menu: {
@@ -99,6 +100,8 @@ export const threadWords = {
     versionOf: ({ agentName, agentVersion }: NonNullable<Transcript['head']['session']>) =>
       `${visibleName(agentName ?? '')} ${visibleName(agentVersion ?? '', 40)}`,
     folder: 'Folder',
+    runsOn: 'Runs on',
+    remote: (path: string) => `${path} on that machine`,
     scratch: `${scratchWords.name}: only for this thread, deleted with it.`,
     copyPath: 'Copy path',
     furtherFolder: 'And',

@@ -1,8 +1,8 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { rankMatches } from '../../text/match'
 import { folderName, pathParts } from '../../text/paths'
+import { threadPlace } from '../../text/threadPlace'
 import { visibleName } from '../../text/visibleText'
-import { scratchWords } from '../../words'
 import { type Grouping, groupWords, scratchGroup, threadState, type ThreadTone } from './words'
 
 /** A group of threads. */
@@ -26,8 +26,8 @@ export function threadGroups(
   threads: readonly ThreadSummary[],
   { by = 'folder', search = '' }: { by?: Grouping, search?: string } = {},
 ): ThreadGroup[] {
-  const found = rankMatches(threads, search, ({ title, agentName, folder, isScratch }) =>
-    `${title} ${agentName} ${isScratch ? scratchWords.name : folder}`)
+  const found = rankMatches(threads, search, thread =>
+    `${thread.title} ${thread.agentName} ${thread.isScratch ? threadPlace(thread) : thread.folder}`)
   const listed = found.filter(({ isArchived }) => !isArchived)
   const rest = listed.filter(({ isPinned }) => !isPinned)
   return [
@@ -39,14 +39,19 @@ export function threadGroups(
 
 /** Threads by folder. Folders with equal names include their parents'. */
 export function folderGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
-  const byFolder = groupedBy(threads, ({ folder, isScratch }) => isScratch ? '' : folder)
+  const isRemote = ({ elsewhere }: ThreadSummary): boolean => elsewhere?.folder !== undefined
+  const here = threads.filter(thread => !isRemote(thread))
+  const byFolder = groupedBy(here, ({ folder, isScratch }) => isScratch ? '' : folder)
   const names = groupedBy([...byFolder.keys()], folderName)
-  return [...byFolder].map(([folder, members]) => ({
+  const local = [...byFolder].map(([folder, members]) => ({
     id: `folder ${folder}`,
     folder,
     name: folder === '' ? scratchGroup : nameAmong(folder, names.get(folderName(folder)) ?? []),
     threads: members,
   }))
+  const remote = [...groupedBy(threads.filter(isRemote), threadPlace)].map(([name, members]) =>
+    ({ id: `remote ${name}`, folder: '', name, threads: members }))
+  return [...local, ...remote]
 }
 
 /** Folders of threads, latest first. */

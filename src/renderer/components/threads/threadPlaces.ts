@@ -1,10 +1,10 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { distinctNames } from '../../text/paths'
-import { scratchWords } from '../../words'
+import { threadPlace } from '../../text/threadPlace'
 
 /** Names of threads' folders; equal names are distinguished by their parents. */
 export function threadPlaces(threads: readonly ThreadSummary[]): (thread: ThreadSummary) => string {
   const folders = [...new Set(threads.flatMap(({ isScratch, folder }) => isScratch ? [] : [folder]))]
   const names = new Map(distinctNames(folders).map((name, index) => [folders[index], name]))
-  return ({ isScratch, folder }) => isScratch ? scratchWords.name : names.get(folder) ?? folder
+  return thread => thread.isScratch ? threadPlace(thread) : names.get(thread.folder) ?? thread.folder
 }

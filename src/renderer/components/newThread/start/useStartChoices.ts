@@ -22,9 +22,14 @@ export function useStartChoices(sources: () => StartFrom) {
   const { continued, preselect, recent, isPersisted } = sources()
   const last = useLastText('lastFolder').value
   const { isScratch, folder } = initialFolder({ continued, preselected: preselect.folder, last, recent })
-  const chosenFolder = computed(() => isScratch.value ? undefined : folder.value)
+  const lastRemoteFolder = useLastText('lastRemoteFolder')
+  const remoteFolder = shallowRef(continued?.elsewhere?.folder ?? lastRemoteFolder.value)
   const additionalFolders = shallowRef<readonly string[]>(continued?.additionalFolders ?? [])
   const { agent, picked, remember } = useChosenAgent(() => ({ ...sources(), preselected: sources().preselect.agentId }))
+  /** The machine that has the agent's files, if it is another. */
+  const remoteHost = computed(() => agent.value?.address?.files === 'there' ? agent.value.address.host : undefined)
+  const chosenFolder = computed(() =>
+    remoteHost.value !== undefined ? remoteFolder.value : isScratch.value ? undefined : folder.value)
   const clearStored = isPersisted ? persist() : () => undefined
 
   function persist(): () => void {
@@ -58,7 +63,18 @@ export function useStartChoices(sources: () => StartFrom) {
     }
   }
 
-  return { agent, picked, remember, isScratch, folder, chosenFolder, additionalFolders, clearStored }
+  return {
+    agent,
+    picked,
+    remember,
+    isScratch,
+    folder,
+    remoteHost,
+    remoteFolder,
+    chosenFolder,
+    additionalFolders,
+    clearStored,
+  }
 }
 
 /** Persisted choices of Home's form. */

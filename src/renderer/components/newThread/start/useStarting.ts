@@ -24,6 +24,8 @@ interface StartOptions {
   /** `undefined` for a scratch folder. */
   readonly chosenFolder: Readonly<Ref<string | undefined>>
   readonly additionalFolders: Readonly<Ref<readonly string[]>>
+  /** The machine that has the chosen folder, if it is another. */
+  readonly remoteHost: Readonly<Ref<string | undefined>>
   /** The initial mode; `undefined` for the default. */
   readonly mode: Readonly<Ref<StartMode | undefined>>
   /** Content of the first message. */
@@ -41,15 +43,17 @@ interface StartOptions {
 }
 
 /** Starts a thread by the Start button, by Enter if the command is trusted, or after an installation. */
-export function useStarting({ agent, chosenFolder, additionalFolders, takesAnswers, takesKeys, ...form }: StartOptions) {
+export function useStarting(options: StartOptions) {
+  const { agent, chosenFolder, additionalFolders, remoteHost, takesAnswers, takesKeys, ...form } = options
   const { message, deliver } = useFirstMessage(form.contents)
   const lastFolder = useLastText('lastFolder')
+  const lastRemoteFolder = useLastText('lastRemoteFolder')
   const choice = computed(() => JSON.stringify([agent.value?.agentId, chosenFolder.value, additionalFolders.value]))
   const { isStarting, problem, start, checkFolder, setProblem } = useStart({ loadAgents: form.loadAgents, choice })
   const { isTrusted } = useTrust(() => ({ agent: agent.value, folder: chosenFolder.value }))
   const { installingId, installFirst } = useInstallFirst({ agent: () => agent.value, choice, then: () => void startThread().catch(report) })
 
-  const { folderInfo } = useFolderInfo(chosenFolder)
+  const { folderInfo } = useFolderInfo(computed(() => remoteHost.value === undefined ? chosenFolder.value : undefined))
   /** Why Start is disabled; `undefined` if enabled or unknown. */
   const fault = computed(() => {
     if (!agent.value || !canStart(agent.value))
@@ -105,12 +109,16 @@ export function useStarting({ agent, chosenFolder, additionalFolders, takesAnswe
     const threadId = await start({
       agent: agent.value,
       folder: chosenFolder.value,
-      additionalFolders: additionalFolders.value,
+      additionalFolders: remoteHost.value === undefined ? additionalFolders.value : [],
       continues: form.continues(),
       onlyIfTrusted,
     })
     if (threadId !== undefined) {
-      lastFolder.value = chosenFolder.value === undefined ? noFolder : chosenFolder.value.trim()
+      const folder = chosenFolder.value?.trim()
+      if (remoteHost.value === undefined)
+        lastFolder.value = folder ?? noFolder
+      else
+        lastRemoteFolder.value = folder ?? ''
       deliver(threadId, form.mode.value)
       form.onStarted(threadId, agentId)
     }

@@ -1,0 +1,20 @@
+import type { ThreadSummary } from '../../shared/contract/threadSummary'
+import { scratchWords } from '../words'
+import { folderName } from './paths'
+import { visibleName } from './visibleText'
+
+type PlacedThread = Pick<ThreadSummary, 'folder' | 'isScratch' | 'elsewhere'>
+
+/** The name of a thread's folder, which may be on another machine. */
+export function threadFolderName({ folder, isScratch, elsewhere }: PlacedThread): string {
+  if (elsewhere?.folder !== undefined)
+    return folderName(elsewhere.folder)
+  return isScratch ? scratchWords.name : folderName(folder)
+}
+
+/** The same, after the name of that machine. */
+export function threadPlace(thread: PlacedThread): string {
+  const { elsewhere } = thread
+  const name = threadFolderName(thread)
+  return elsewhere?.folder !== undefined ? `${visibleName(elsewhere.host)}: ${name}` : name
+}
