@@ -78,6 +78,30 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await expect(row('out, ignored')).toHaveCount(0)
   })
 
+  await test.step('creates, renames and deletes files, and tabs follow', async () => {
+    await row('docs').click()
+    await files.getByRole('button', { name: 'New file' }).click()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await expect(page.getByRole('dialog', { name: 'New file' })).toContainText('In docs.')
+    await name.fill('cli.md')
+    await keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText('already exists')
+    await name.fill('new.md')
+    await keyboard.press('Enter')
+    await expect(tab('new.md')).toHaveAttribute('aria-selected', 'true')
+    await row('new.md, untracked').focus()
+    await keyboard.press('F2')
+    await expect(name).toHaveValue('new.md')
+    await keyboard.type('renamed') // its ending is not selected
+    await keyboard.press('Enter')
+    await expect(tab('renamed.md')).toHaveAttribute('aria-selected', 'true')
+    await row('renamed.md, untracked').focus()
+    await keyboard.press('Delete')
+    await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click()
+    await expect(row(/^renamed/)).toHaveCount(0)
+    await expect(tab(/\.md/)).toHaveCount(0)
+  })
+
   await test.step('opens files beside the thread, and goes', async () => {
     await row('client.ts, modified').dblclick()
     await expect(tab('client.ts')).toHaveAttribute('aria-selected', 'true')

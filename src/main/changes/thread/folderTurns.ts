@@ -123,6 +123,26 @@ export class FolderTurns {
     }
   }
 
+  /** Makes the person's change of these files. `contents`: each one's `contentKey` afterwards. */
+  async changeOwn<T>(contents: ReadonlyMap<string, string>, work: () => Promise<T>): Promise<T> {
+    const changes = [...contents].map(([path, content]) =>
+      ({ id: randomUUID(), path, content, folders: this.#around(path) }))
+    for (const { folders, ...change } of changes) {
+      const note = { kind: 'write', author: { by: 'you' }, at: Date.now(), ...change } as const
+      folders.forEach(folder => this.notify(folder, note))
+    }
+    let isDone = false
+    try {
+      const made = await work()
+      isDone = true
+      return made
+    }
+    finally {
+      for (const { id, path, folders } of changes)
+        folders.forEach(folder => this.notify(folder, { kind: 'written', at: Date.now(), id, path, isDone }))
+    }
+  }
+
   /** Passes a write of the folder's review to other ledgers with open turns that record the file, too. */
   passWrite(folder: string, note: Extract<Note, { kind: 'write' | 'written' }>): void {
     for (const other of this.#around(note.path)) {

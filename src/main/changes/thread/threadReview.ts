@@ -75,6 +75,13 @@ export class ThreadReview {
     return turns.write(path, { by: 'you' }, work)
   }
 
+  /** Makes the person's own change of files other than a save. `contents`: each file's `contentKey` afterwards. */
+  async recordOwnChange<T>(contents: ReadonlyMap<string, string>, work: () => Promise<T>): Promise<T> {
+    const { ledgers, turns } = this.#options
+    await ledgers.folders().catch(error => turns.report(error, 'recording a change'))
+    return turns.changeOwn(contents, work)
+  }
+
   async decide({ files, ...decision }: Parameters<LedgerClient['decide']>[0]): Promise<ReviewOutcome> {
     return this.#counted(this.#each(files, (ledger, files) => ledger.decide({ ...decision, files })))
   }

@@ -23,6 +23,7 @@ import { checkFolder, checkFolders, createFolder } from '../../threads/start/che
 import { listFolder } from '../../workspace/listing/listFolder'
 import { isProtected } from '../../workspace/protectedNames'
 import { Workspace } from '../../workspace/workspace'
+import { createInTree, deleteInTree, renameInTree } from './fileTree'
 
 /**
  * Handlers for files of a thread's folders: tree, search, editors, mentions and attachments. Everything passes the
@@ -126,6 +127,9 @@ export function fileHandlers(
       return { ...look, ...branch !== undefined && { branch } }
     },
     createFolder: ({ typed }) => createFolder(typed, checks),
+    createInTree: async place => ({ path: await createInTree(host, place) }),
+    renameInTree: async place => ({ path: await renameInTree(host, place) }),
+    deleteInTree: place => deleteInTree(host, place),
   }
 }
 

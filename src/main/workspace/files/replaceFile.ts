@@ -45,7 +45,7 @@ export async function replaceFile(file: NewFile): Promise<{ created: boolean }> 
 }
 
 /** Opens the folder, creating missing parents one by one. Verifies each and rejects links. */
-async function makeFolder(realPath: string): Promise<FileHandle> {
+export async function makeFolder(realPath: string): Promise<FileHandle> {
   try {
     return await openFolder(realPath, realPath)
   }
@@ -136,7 +136,8 @@ async function overwrite(
   }
 }
 
-async function lstatIfExists(target: string): Promise<Stats | undefined> {
+/** The entry's stats, of a link its own; `undefined` if there is none. */
+export async function lstatIfExists(target: string): Promise<Stats | undefined> {
   try {
     return await lstat(target)
   }
@@ -173,7 +174,8 @@ async function keepOwnerAndMode(handle: FileHandle, { old, realPath }: { old: St
   await handle.chmod(old.mode & 0o777)
 }
 
-async function syncFolder(folder: FileHandle): Promise<void> {
+/** Flushes created, renamed and removed entries to disk. */
+export async function syncFolder(folder: FileHandle): Promise<void> {
   try {
     await folder.sync()
   }

@@ -19,6 +19,7 @@ export const filesWords = {
   tree: {
     name: (folder: string) => `Files of ${folder}`,
     search: 'Search in files',
+    newFile: 'New file',
     ignored: 'Show ignored files',
     foldAll: 'Fold all folders',
     /** Prefix of the name, for screen readers. */
@@ -53,7 +54,23 @@ export const filesWords = {
     copy: 'Copy path',
     add: 'Add to message',
     searchIn: 'Search in this folder',
+    newFile: 'New file…',
+    newFolder: 'New folder…',
+    rename: 'Rename…',
+    delete: 'Delete…',
     added: (name: string) => `${name} is in the message.`,
+  },
+
+  edit: {
+    title: { newFile: 'New file', newFolder: 'New folder', rename: 'Rename', delete: 'Delete' },
+    confirm: { newFile: 'Create', newFolder: 'Create', rename: 'Rename', delete: 'Delete' },
+    rename: (name: string) => `Rename ${name}`,
+    name: 'Name',
+    in: (folder: string) => `In ${folder}. A slash makes folders.`,
+    delete: (name: string, isFolder: boolean) =>
+      isFolder ? `Delete “${name}” and everything in it?` : `Delete “${name}”?`,
+    noUndo: 'This cannot be undone.',
+    cancel: 'Cancel',
   },
 
   search: {

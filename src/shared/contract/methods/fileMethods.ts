@@ -198,4 +198,11 @@ export const fileMethods = {
   lookAtFolder: method(z.object({ typed })).returns<FolderInfo>(),
   /** Creates the folder and missing parents. Fails with `folder_not_found` if that is impossible. */
   createFolder: method(z.object({ typed })).returns<{ path: string }>(),
+
+  /** Creates an empty file or a folder, with missing parents, in the thread's folders. Fails if the name is taken. */
+  createInTree: method(z.object({ threadId, path, kind: z.enum(['file', 'folder']) })).returns<{ path: string }>(),
+  /** Renames or moves a file or folder in the thread's folders. Fails if the name is taken or text is unsaved. */
+  renameInTree: method(z.object({ threadId, path, to: path })).returns<{ path: string }>(),
+  /** Deletes a file, or a folder with its contents, for good. Fails if text is unsaved. */
+  deleteInTree: method(z.object({ threadId, path })).returns<void>(),
 }
