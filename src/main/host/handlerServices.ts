@@ -28,6 +28,7 @@ import type { PreferenceSettings } from './preferenceSettings'
 import type { ReadOnlyCommands } from './readOnlyCommands'
 import type { Sandboxes } from './sandboxes'
 import type { Subscribers } from './subscribers'
+import type { TerminalCommandList } from './terminalCommands'
 
 /** The services that handlers use. */
 export interface HandlerServices {
@@ -36,6 +37,7 @@ export interface HandlerServices {
   readonly threads: Threads
   readonly newThreads: NewThreads
   readonly ownTerminals: OwnTerminals
+  readonly terminalCommands: TerminalCommandList
   readonly buffers: Buffers
   readonly agentSessions: AgentSessions
   readonly store: ThreadStore

@@ -33,6 +33,7 @@ import { PreferenceSettings } from './preferenceSettings'
 import { serveRenderer } from './serveRenderer'
 import { openStorage, type Storage } from './storage'
 import { Subscribers } from './subscribers'
+import { TerminalCommandList } from './terminalCommands'
 
 /** Thread states in which Parley must not quit, even without a connected page. */
 const busyStates: ReadonlySet<string> = new Set<ThreadActivity['state']>(['starting', 'working', 'cancelling'])
@@ -202,6 +203,7 @@ function createHandlerServices({
   return {
     ...opened,
     ownTerminals,
+    terminalCommands: new TerminalCommandList(storage.savedCommands),
     platform,
     shellEnvironment,
     store,

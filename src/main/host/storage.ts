@@ -7,6 +7,7 @@ import { Housekeeping } from '../store/recovery/housekeeping'
 import { SearchIndex } from '../store/search/searchIndex'
 import { SearchReader } from '../store/search/searchReader'
 import { OwnTerminalTable } from '../store/tables/ownTerminalTable'
+import { SavedCommandTable } from '../store/tables/savedCommandTable'
 import { UnsavedFileTable } from '../store/tables/unsavedFileTable'
 import { ThreadStore } from '../store/threadStore'
 
@@ -19,6 +20,7 @@ export interface Storage {
   /** Unsaved text of open files. */
   readonly unsavedFiles: UnsavedFileTable
   readonly ownTerminals: OwnTerminalTable
+  readonly savedCommands: SavedCommandTable
   /** Problems with the stored data, as shown in windows. */
   readonly problems: readonly string[]
   /** Shows a problem in all windows. */
@@ -57,6 +59,7 @@ export function openStorage({ database, subscribers, holdAgents, report }: Stora
     search: new SearchReader(index),
     unsavedFiles: new UnsavedFileTable(database),
     ownTerminals: new OwnTerminalTable(database.sql),
+    savedCommands: new SavedCommandTable(database.sql),
     problems,
     addProblem,
     noteEntries: () => index.onEntriesChanged(),

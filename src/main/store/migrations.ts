@@ -248,4 +248,12 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE threads ADD COLUMN elsewhere TEXT;
   `,
+  // Commands that the person saved for the terminals of a repository.
+  `
+  CREATE TABLE saved_commands (
+    folder TEXT NOT NULL,
+    line TEXT NOT NULL,
+    PRIMARY KEY (folder, line)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]

@@ -26,3 +26,11 @@ export interface ShellChoice {
 
 /** Maximum number of terminals of the person's own side by side. */
 export const maxPanes = 6
+
+/** Commands that the terminals of a folder offer. They run only when they are chosen. */
+export interface TerminalCommands {
+  /** Saved by the person for the repository. */
+  readonly saved: readonly string[]
+  /** Scripts of `package.json`: the command line, and the script's text. */
+  readonly scripts: readonly { readonly line: string, readonly text: string }[]
+}

@@ -98,6 +98,32 @@ test('a review of what an agent changed', async ({ ownApp: app }) => {
   await take(app, 'review')
 })
 
+test('terminals of the person', async ({ ownApp: app }) => {
+  const { page } = app
+  const thread = new OpenThread(app)
+  await page.setViewportSize({ width: 1200, height: 760 })
+  const website = folder('website')
+  const server = `console.log('Listening on http://localhost:5173')\nsetInterval(() => 0, 1000)\n`
+  writeFileSync(join(website, 'server.mjs'), server)
+  await thread.start('Demo agent', website)
+  await thread.ask('title Fix the login redirect')
+  await page.keyboard.press('Control+`')
+  const rows = page.getByRole('region', { name: 'Terminals' }).locator('.xterm-rows:visible')
+  await expect(rows).toContainText(/[$#]/)
+  await page.keyboard.type('PS1="website $ "; clear; node server.mjs\n')
+  await expect(rows).toContainText('Listening')
+  await page.keyboard.press('Control+Shift+5')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.last()).toContainText(/[$#]/)
+  await page.keyboard.type('PS1="website $ "; clear; git init -q; git status\n')
+  await expect(rows.last()).toContainText('Untracked')
+  await page.keyboard.press('Control+Shift+`')
+  await expect(rows).toHaveCount(1)
+  await page.keyboard.press('Alt+PageUp')
+  await expect(rows).toHaveCount(2)
+  await take(app, 'terminals')
+})
+
 const sources = {
   'CHANGELOG.md': '# Changelog\n\n- Reads statements of two more banks.\n',
   'src/total.ts': `import type { Entry } from './entry'

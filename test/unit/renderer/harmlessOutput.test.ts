@@ -213,3 +213,48 @@ it('leaves out what turns the characters of a line around, and no letter of any 
   const output = new HarmlessOutput()
   expect(output.push('a\u202Eb\u2066c\u2069 \u05D0\u0627\u200D')).toBe('abc \u05D0\u0627\u200D')
 })
+
+describe('a terminal of one\'s own', () => {
+  function own(isLive: boolean): { push: (output: string) => string, asked: string[] } {
+    const asked: string[] = []
+    const harmless = new HarmlessOutput({ own: { onClipboard: request => asked.push(request) } })
+    harmless.isLive = isLive
+    return { push: output => harmless.push(output), asked }
+  }
+
+  const queries = [
+    ...['\u001B[c', '\u001B[>c', '\u001B[5n', '\u001B[6n', '\u001B[?2026$p'],
+    ...['\u001B]10;?\u0007', '\u001B]11;?\u001B\\'],
+  ]
+
+  it('answers what a program asks while it runs, and nothing in a replay', () => {
+    expect(queries.map(query => own(true).push(query) !== '')).toEqual(queries.map(() => true))
+    expect(queries.map(query => own(false).push(query))).toEqual(queries.map(() => ''))
+    expect(queries.map(query => new HarmlessOutput().push(query))).toEqual(queries.map(() => ''))
+  })
+
+  it('takes mouse and focus reports, which a card does not', () => {
+    expect(own(false).push('\u001B[?1000;1006h')).toBe('\u001B[?1000;1006h')
+    expect(new HarmlessOutput().push('\u001B[?1000;1006h')).toBe('')
+  })
+
+  it('bounds a title, and takes what controls out of it', () => {
+    expect(own(false).push(`\u001B]0;a\u009Bb${'x'.repeat(300)}\u0007`)).toBe(`\u001B]2;ab${'x'.repeat(198)}\u0007`)
+  })
+
+  it('asks before the clipboard is written, while the program runs, and lets nothing read it', () => {
+    const live = own(true)
+    expect(live.push('\u001B]52;c;aGk=\u0007\u001B]52;c;?\u0007')).toBe('')
+    expect(live.asked[0]).toBe('c;aGk=')
+    const replay = own(false)
+    replay.push('\u001B]52;c;aGk=\u0007')
+    expect(replay.asked).toEqual([])
+  })
+
+  it.each([
+    ...['\u001B[8;50;50t', '\u001B[21t', '\u001BP$qm\u001B\\'],
+    ...['\u001B]4;1;?\u0007', '\u001B]7;file://x/y\u0007', '\u001B[>1u'],
+  ])('has no window control, settings or palette: %j', (sequence) => {
+    expect(own(true).push(sequence)).toBe('')
+  })
+})

@@ -7,7 +7,7 @@ import type { Subscriber } from '../subscribers'
 
 /** Handlers for the terminals of threads, and for the person's own. */
 export function terminalHandlers(
-  { threads, ownTerminals }: HandlerServices,
+  { threads, ownTerminals, terminalCommands }: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof terminalMethods> {
   const { terminals: watched } = subscriber
@@ -40,6 +40,15 @@ export function terminalHandlers(
     killTerminal: terminal => find(terminal)?.kill(),
     ownTerminals: ({ folder }) => ownTerminals.list(folder),
     listShells: () => ownTerminals.shells(),
+    terminalCommands: ({ folder }) => terminalCommands.read(folder),
+    saveTerminalCommand: ({ folder, line }) => {
+      terminalCommands.save(folder, line)
+      return terminalCommands.read(folder)
+    },
+    removeTerminalCommand: ({ folder, line }) => {
+      terminalCommands.remove(folder, line)
+      return terminalCommands.read(folder)
+    },
     createOwnTerminal: request => ownTerminals.create(request),
     renameOwnTerminal: ({ terminalId, name }) => ownTerminals.rename(terminalId, name),
     sortOwnTerminals: ({ folder, terminalIds }) => ownTerminals.sort(folder, terminalIds),

@@ -44,9 +44,9 @@ export function listShells({ listed, wanted, ...source }: ShellSource & {
     ? windowsPaths(source.environment)
     : listed.split('\n').map(line => line.trim()).filter(line => line.startsWith('/'))
   const usable = paths.filter(path => source.isExecutable(path)).map(path => asShell(path, source.platform))
-  const all = [findShell({ ...source, wanted }), ...usable]
+  const all = [findShell({ ...source, wanted }), ...usable].map(({ name, path }) => ({ name, path }))
   // The same shell is often listed twice, at /bin and /usr/bin.
-  return [...new Map(all.toReversed().map(({ name, path }) => [name, { name, path }])).values()].toReversed()
+  return all.filter(({ name }, index) => all.findIndex(other => other.name === name) === index)
 }
 
 function asShell(path: string, platform: string): Shell {

@@ -66,14 +66,15 @@ export const terminalsWords = {
     read: 'Couldn’t read the commands',
   },
   retry: 'Retry',
-  saved: {
-    title: 'Saved commands',
-    scripts: 'Scripts of package.json',
-    add: 'Save a command…',
+  commands: {
+    edit: 'Saved commands…',
+    name: 'Saved commands',
+    about: 'Offered in all terminals of this repository. They run only when you choose them.',
+    none: 'No command is saved yet.',
     line: 'Command',
+    example: 'npm run dev',
     save: 'Save',
-    cancel: 'Cancel',
-    remove: (line: string) => `Remove ${line}`,
-    about: 'It is offered in all terminals of this repository, and runs only when you choose it.',
+    remove: 'Remove',
+    removeLine: (line: string) => `Remove ${line}`,
   },
 } as const

@@ -1,4 +1,4 @@
-import type { OwnTerminalView, ShellChoice } from '../ownTerminalView'
+import type { OwnTerminalView, ShellChoice, TerminalCommands } from '../ownTerminalView'
 import type { RunningCommand, TerminalView } from '../terminalView'
 import { z } from 'zod'
 import { method } from '../method'
@@ -7,6 +7,8 @@ import { method } from '../method'
 const terminal = { threadId: z.string().optional(), terminalId: z.string() }
 /** Maximum length of a path. */
 const path = z.string().min(1).max(4096)
+/** A command line: one line, without keys that control a shell. */
+const line = z.string().trim().min(1).max(2000).regex(/^\P{Cc}+$/u)
 const columns = z.number().int().min(2).max(1000)
 const rows = z.number().int().min(1).max(1000)
 
@@ -34,6 +36,10 @@ export const terminalMethods = {
   ownTerminals: method(z.object({ folder: path })).returns<readonly OwnTerminalView[]>(),
   /** Shells that a new terminal can run, the default first. */
   listShells: method(z.object({})).returns<readonly ShellChoice[]>(),
+  /** The commands that a folder's terminals offer. */
+  terminalCommands: method(z.object({ folder: path })).returns<TerminalCommands>(),
+  saveTerminalCommand: method(z.object({ folder: path, line })).returns<TerminalCommands>(),
+  removeTerminalCommand: method(z.object({ folder: path, line })).returns<TerminalCommands>(),
   /** Starts a shell in `cwd`, by default the folder; with `groupId` beside the terminals of that group. */
   createOwnTerminal: method(z.object({
     folder: path,

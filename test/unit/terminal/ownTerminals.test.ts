@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { findShell, listShells } from '../../../src/main/terminal/own/findShell'
+import { keptOutput, restoredOutput } from '../../../src/main/terminal/own/keptOutput'
+import { ownEnvironment } from '../../../src/main/terminal/own/ownEnvironment'
+import { ScreenModes } from '../../../src/main/terminal/stream/screenModes'
+
+describe('the shell of a new terminal', () => {
+  const has = (...paths: string[]) => (path: string): boolean => paths.includes(path)
+
+  it.each([
+    ['the one that the settings name', 'linux', { SHELL: '/bin/zsh' }, '/usr/bin/fish', '/usr/bin/fish'],
+    ['the login shell', 'linux', { SHELL: '/bin/zsh' }, '', '/bin/zsh'],
+    ['the login shell where the named one is missing', 'linux', { SHELL: '/bin/zsh' }, '/no/fish', '/bin/zsh'],
+    ['bash where the login shell is missing', 'linux', { SHELL: '/no/zsh' }, '', '/bin/bash'],
+    ['bash where no absolute path is given', 'linux', { SHELL: 'zsh' }, '', '/bin/bash'],
+    ['zsh on macOS', 'darwin', {}, '', '/bin/zsh'],
+    [
+      'PowerShell on Windows',
+      'win32',
+      { SystemRoot: 'C:\\Windows' },
+      '',
+      'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+    ],
+    ['cmd where Windows has nothing else', 'win32', {}, '', 'cmd.exe'],
+  ])('is %s', (_, platform, environment, wanted, path) => {
+    const isExecutable = has(
+      ...['/usr/bin/fish', '/bin/zsh', '/bin/bash', '/bin/sh'],
+      'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
+    )
+    expect(findShell({ environment, platform, wanted, isExecutable }).path).toBe(path)
+  })
+
+  it('is a login shell on macOS only', () => {
+    const shell = (platform: string) => findShell({ environment: { SHELL: '/bin/zsh' }, platform, isExecutable: has('/bin/zsh') })
+    expect([shell('darwin').args, shell('linux').args]).toEqual([['-l'], []])
+  })
+
+  it('can be chosen from those that the system lists, each once, the default first', () => {
+    const listed = '# shells\n/bin/sh\n/usr/bin/sh\n/bin/bash\n/bin/gone\n/usr/bin/fish\n'
+    const isExecutable = has('/bin/sh', '/usr/bin/sh', '/bin/bash', '/usr/bin/fish')
+    const shells = listShells({ environment: { SHELL: '/usr/bin/fish' }, platform: 'linux', listed, isExecutable })
+    expect(shells.map(({ name }) => name)).toEqual(['fish', 'sh', 'bash'])
+  })
+})
+
+it('gives a shell no variables of another terminal, and no editor\'s askpass', () => {
+  const askpass = { GIT_ASKPASS: '/opt/vscode/extensions/git/askpass.sh', SSH_ASKPASS: '/usr/bin/ssh-askpass' }
+  const outer = { ...askpass, KITTY_PID: '1', WT_SESSION: 'x' }
+  const environment = ownEnvironment({ ...outer, PATH: '/bin', EDITOR: 'vim' }, { owner: 'o' })
+  expect(environment).toMatchObject({ PATH: '/bin', EDITOR: 'vim', SSH_ASKPASS: '/usr/bin/ssh-askpass', TERM: 'xterm-256color' })
+  expect(Object.keys(environment)).not.toContain('GIT_ASKPASS')
+  expect(Object.keys(environment)).not.toContain('KITTY_PID')
+})
+
+describe('the text that returns after a restart', () => {
+  it('leaves out the screens of full-screen programs, also of one that was still open', () => {
+    expect(keptOutput('a\n\x1B[?1049hvim\x1B[?1049lb\n\x1B[?47hmc')).toBe('a\nb\n')
+  })
+
+  it('is at most 256 KiB, and begins with a whole line', () => {
+    const kept = keptOutput('0123456789\n'.repeat(50_000))
+    expect(kept.length).toBeLessThanOrEqual(256 * 1024)
+    expect(kept.startsWith('0123456789\n')).toBe(true)
+  })
+
+  it('ends with what undoes every mode, and is nothing where nothing was kept', () => {
+    expect(restoredOutput('x')).toMatch(/^x[\s\S]*1049;2004l[\s\S]*started anew/)
+    expect(restoredOutput('')).toBe('')
+  })
+})
+
+describe('the modes that a terminal\'s output sets', () => {
+  function modes(...pieces: string[]): string {
+    const screen = new ScreenModes()
+    for (const piece of pieces)
+      screen.push(piece)
+    return screen.sequences()
+  }
+
+  it.each([
+    ['none', ['plain'], ''],
+    ['several at once', ['\x1B[?1049;1006h'], '\x1B[?1049h\x1B[?1006h'],
+    ['one that is set and reset', ['\x1B[?2004h', 'x\x1B[?2004l'], ''],
+    ['one that is cut by pieces', ['abc\x1B[?10', '49h'], '\x1B[?1049h'],
+    ['one that is on by itself', ['\x1B[?25l'], '\x1B[?25l'],
+    ['the keypad', ['\x1B='], '\x1B='],
+    ['none after a full reset', ['\x1B[?1049h\x1B=\x1Bc'], ''],
+    ['none that is not known', ['\x1B[?9999h'], ''],
+  ])('%s', (_, pieces, sequences) => {
+    expect(modes(...pieces)).toBe(sequences)
+  })
+})
