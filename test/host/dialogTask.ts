@@ -1,7 +1,7 @@
 import type { RuleDraft } from '../../src/renderer/composables/useDialogs'
 import type { TestThread } from '../support/testThread'
 import { expect } from 'vitest'
-import { draftFrom, toRule } from '../../src/renderer/components/rules/ruleDraft'
+import { createDraft, toRule } from '../../src/renderer/components/rules/ruleDraft'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { named } from '../support/namedAgent'
 import { scripted } from '../support/scriptedAgent'
@@ -33,7 +33,7 @@ async function doTask(thread: TestThread, { forThread = false } = {}): Promise<{
       const { requestId, options, own } = entry.request
       if (answered.has(requestId))
         continue
-      drafts.push(draftFrom(entry, thread.summary))
+      drafts.push(createDraft(entry, thread.summary))
       const once = options.find(({ kind }) => kind === 'allow_once')!
       const scope = forThread && answered.size === 0 && own?.thread ? { scope: 'thread' as const } : {}
       answered.set(requestId, thread.answer(once.optionId, requestId, scope))

@@ -1,13 +1,13 @@
 import type { UsageUpdate } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { limitHints } from '../../../src/renderer/components/thread/limitHints'
+import { findLimitHints } from '../../../src/renderer/components/thread/limitHints'
 import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 
 function hints(...updates: UsageUpdate[]) {
   const { head } = reduce(emptyTranscript, updates.map((usage, index) =>
     ({ seq: index + 1, at: 0, type: 'update', update: { sessionUpdate: 'usage_update', ...usage } })))
-  return limitHints({ ...head, commands: [{ name: 'compact', description: '' }] })
+  return findLimitHints({ ...head, commands: [{ name: 'compact', description: '' }] })
 }
 
 it('says at 80 % of the context what helps, and again at 95', () => {

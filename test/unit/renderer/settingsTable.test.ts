@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { findSettings, preferencesIn, settingRows } from '../../../src/renderer/components/settings/settingsTable'
+import { findSettings, listPreferences, settingRows } from '../../../src/renderer/components/settings/settingsTable'
 import { settingsPlace, settingsSections } from '../../../src/renderer/composables/settingsPlace'
 import { preferenceKeys } from '../../../src/shared/settings/preferences'
 import { settingsKeys } from '../../../src/shared/settings/settingsKeys'
@@ -25,7 +25,7 @@ it('says the effect of every key and its default, and the README names it', () =
 })
 
 it('sets every plain value in one section', () => {
-  const keys = settingsSections.flatMap(section => preferencesIn(section).map(({ key }) => key))
+  const keys = settingsSections.flatMap(section => listPreferences(section).map(({ key }) => key))
   expect(keys.toSorted()).toEqual(preferenceKeys.toSorted())
 })
 

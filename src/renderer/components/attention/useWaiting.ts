@@ -6,7 +6,7 @@ import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
 import { provideWantedQuestion } from '../../composables/wantedQuestion'
 import { report } from '../../report'
-import { nextThreadId } from '../threads/nextThreadId'
+import { findNextThreadId } from '../threads/findNextThreadId'
 import { attentionWords as words } from './words'
 
 /** Requests in all threads that wait for the person. */
@@ -30,7 +30,7 @@ export function provideWaiting({ threads, openId, openThread }: {
   function goToNext(): void {
     // Includes the open thread as the starting point.
     const stops = threads.value.filter(thread => countWaiting(thread) > 0 || thread.threadId === openId.value)
-    const next = count.value === 0 ? undefined : nextThreadId(stops, openId.value, 1)
+    const next = count.value === 0 ? undefined : findNextThreadId(stops, openId.value, 1)
     if (next === undefined)
       return
     openThread(next)

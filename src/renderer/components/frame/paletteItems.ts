@@ -8,8 +8,8 @@ import { keysThatWork } from '../../composables/keys'
 import { rankMatches } from '../../text/match'
 import { visibleName } from '../../text/visibleText'
 import { settingRows } from '../settings/settingsTable'
-import { folderGroups } from '../threads/threadGroups'
-import { threadPlaces } from '../threads/threadPlaces'
+import { groupByFolder } from '../threads/groupThreads'
+import { createPlaceNamer } from '../threads/placeNames'
 import { frameWords } from './words'
 
 const { palette: words } = frameWords
@@ -50,7 +50,7 @@ interface PaletteSource {
  */
 export function paletteItems({ actions, threads, agents, search }: PaletteSource): readonly PaletteItem[] {
   const { groups } = words
-  const placeOf = threadPlaces(threads)
+  const placeOf = createPlaceNamer(threads)
   const all: PaletteItem[] = [
     ...actions.filter(({ id }) => id !== 'palette').map(({ id, name, keys }): PaletteItem =>
       ({ id: `action ${id}`, group: groups.actions, name, keys: keysThatWork(keys)[0], goesTo: { kind: 'action', actionId: id } })),
@@ -67,7 +67,7 @@ export function paletteItems({ actions, threads, agents, search }: PaletteSource
   const more: PaletteItem[] = [
     ...agents.map(({ agentId, name }): PaletteItem =>
       ({ id: `agent ${agentId}`, group: groups.agents, name: words.startWith(visibleName(name)), goesTo: { kind: 'agent', agentId } })),
-    ...folderGroups(threads).filter(({ folder }) => folder !== '').map(({ folder, name }): PaletteItem =>
+    ...groupByFolder(threads).filter(({ folder }) => folder !== '').map(({ folder, name }): PaletteItem =>
       ({ id: `folder ${folder}`, group: groups.folders, name: words.searchIn(name), goesTo: { kind: 'search', folder } })),
   ]
   more.push(...settingRows.map(({ key, name, effect, section }): PaletteItem =>

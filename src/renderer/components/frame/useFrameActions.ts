@@ -7,7 +7,7 @@ import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
 import { useProblems } from '../../composables/useProblems'
 import { searchWords } from '../search/words'
-import { nextThreadId } from '../threads/nextThreadId'
+import { findNextThreadId } from '../threads/findNextThreadId'
 import { useThreadGroups } from '../threads/useThreadGroups'
 import { frameWords } from './words'
 
@@ -23,7 +23,7 @@ export function useFrameActions({ dialogs, toggleSide, threads, openId, openThre
   const problems = useProblems()
   const { actions: words } = frameWords
   const { shown } = useThreadGroups(threads)
-  const step = (by: 1 | -1): void => openThread(nextThreadId(shown.value, openId(), by))
+  const step = (by: 1 | -1): void => openThread(findNextThreadId(shown.value, openId(), by))
 
   function refreshEnvironment(): void {
     problems.start(frameWords.environmentNotRead, () => host.refreshEnvironment({}), { canRetry: false })

@@ -5,14 +5,14 @@ import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { ruleKinds } from '../../../shared/settings/ruleKinds'
 import { pathInFolder } from '../../text/paths'
 
-/** Longer lines are read by a person. */
-const maxCommand = 16_384
-const plainStar = { anyOption: false, anyPlace: false, isSandboxed: false }
+/** No rules are proposed for longer commands. */
+const maxCommandCharacters = 16_384
+const defaultStar = { anyOption: false, anyPlace: false, isSandboxed: false }
 
-/** What the form for a new rule starts with. */
-export const emptyDraft: RuleDraft = { effect: 'allow', agentId: '', folder: '', kind: 'execute', pattern: '', ...plainStar }
+/** Initial values of the form for a new rule. */
+export const emptyDraft: RuleDraft = { effect: 'allow', agentId: '', folder: '', kind: 'execute', pattern: '', ...defaultStar }
 
-/** The rule that a draft describes. */
+/** Converts a draft to a rule. */
 export function toRule({ effect, agentId, folder, kind, pattern, anyOption, anyPlace, isSandboxed }: RuleDraft): Rule {
   const text = pattern.trim()
   const isCommand = kind === 'execute' && text !== ''
@@ -30,7 +30,7 @@ export function toRule({ effect, agentId, folder, kind, pattern, anyOption, anyP
   }
 }
 
-/** The draft with which the form edits a rule. */
+/** Converts a rule to a draft for the form. */
 export function toDraft(
   { effect, agentId = '', folder = '', toolKind, path = '', command, anyOption = false, anyPlace = false, sandbox }: Rule,
 ): RuleDraft {
@@ -39,33 +39,33 @@ export function toDraft(
   return { effect, agentId, folder, kind, pattern: isEvery ? '*' : command ?? path, anyOption, anyPlace, isSandboxed: sandbox === true }
 }
 
-/** Whether a draft does not say yet which commands it allows: all of them have to be asked for. */
+/** Whether an allowing draft names no command yet. Allowing all commands has to be explicit. */
 export function isOpenEnded({ effect, kind, pattern }: Pick<RuleDraft, 'effect' | 'kind' | 'pattern'>): boolean {
   return effect === 'allow' && kind === 'execute' && pattern.trim() === ''
 }
 
-/** The command of a question, for which rules are proposed. */
-export function proposedCommand(
+/** Returns the command of a question for which rules can be proposed. */
+export function toProposedCommand(
   { request, asked }: Pick<PermissionEntry, 'request' | 'asked'>,
   { agentId, folder }: { agentId: string, folder: string },
 ): ProposedCommand | undefined {
   const { commandLine, cwd } = permissionFacts(request, asked)
-  return commandLine === undefined || commandLine.length > maxCommand ? undefined : { agentId, folder, commandLine, cwd }
+  return commandLine === undefined || commandLine.length > maxCommandCharacters ? undefined : { agentId, folder, commandLine, cwd }
 }
 
-/** Whether a rule can be about this question: a plan is approved by the person, each time. */
+/** Whether a rule can cover this question. Plans always need the person's approval. */
 export function canHaveRule({ request, asked }: Pick<PermissionEntry, 'request' | 'asked'>): boolean {
   return permissionFacts(request, asked).plan === undefined
 }
 
-/** A rule for exactly this question: this agent, this folder, this command or path, and nothing wider. */
-export function draftFrom(
+/** Creates a draft for exactly this question: this agent, this folder, this command or path. */
+export function createDraft(
   { request, asked }: Pick<PermissionEntry, 'request' | 'asked'>,
   { agentId, folder }: { agentId: string, folder: string },
 ): RuleDraft {
   const facts = permissionFacts(request, asked)
   const place = facts.diffs[0]?.path ?? facts.paths[0]?.replace(/:\d+$/, '')
-  const told = kindOf(request, asked?.kind)
+  const told = deriveKind(request, asked?.kind)
   const changes = facts.diffs.length > 0 && told !== 'delete' && told !== 'move'
   const kind = facts.commandLine !== undefined ? 'execute' : changes ? 'edit' : told
   return {
@@ -74,11 +74,11 @@ export function draftFrom(
     folder,
     kind,
     pattern: facts.commandLine ?? (place === undefined ? '' : pathInFolder(place, folder)),
-    ...plainStar,
+    ...defaultStar,
   }
 }
 
-function kindOf({ toolCall, subject }: PermissionEntry['request'], known: string | undefined | null): RuleDraft['kind'] {
+function deriveKind({ toolCall, subject }: PermissionEntry['request'], known: string | undefined | null): RuleDraft['kind'] {
   if (subject?.kind === 'path' || subject?.kind === 'protected_file')
     return subject.access === 'read' ? 'read' : 'edit'
   return ruleKinds.find(kind => kind === (toolCall.kind ?? known)) ?? 'other'

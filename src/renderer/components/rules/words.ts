@@ -4,7 +4,7 @@ import type { Decision, Rule, RuleSample } from '../../../shared/settings/rules'
 import type { RuleDraft } from '../../composables/useDialogs'
 import { optionKind } from '../permission/words'
 
-/** What the list of rules and the form for one rule say. */
+/** Strings of the list of rules and of the form for a rule. */
 export const ruleWords = {
   title: 'Rules',
   about: [
@@ -92,14 +92,14 @@ export const ruleWords = {
   save: 'Save rule',
 }
 
-const always = 'Also asked: files with secrets or settings (`.env`, `.git`, keys).'
+const alwaysAskedText = 'Also asked: files with secrets or settings (`.env`, `.git`, keys).'
 
-const elsewhere = 'So is another folder to run in (`git -C /x`).'
+const otherFolderText = 'So is another folder to run in (`git -C /x`).'
 
-/** What the star of a command that is allowed stands for, and what not. */
+/** Describes what the star of an allowed command covers. */
 export function describeStar({ anyOption, anyPlace }: Pick<RuleDraft, 'anyOption' | 'anyPlace'>): string {
   if (anyOption && anyPlace)
-    return `* matches any arguments, except ones that always need approval. ${always} ${elsewhere}`
+    return `* matches any arguments, except ones that always need approval. ${alwaysAskedText} ${otherFolderText}`
   const not = [
     ...anyOption ? [] : ['options (`-x`)'],
     ...anyPlace ? [] : ['paths that leave the folder (also by a link) or contain `..`'],
@@ -111,18 +111,18 @@ export function describeStar({ anyOption, anyPlace }: Pick<RuleDraft, 'anyOption
     `* matches names, ${named} and other simple arguments, or none.`,
     `You are asked about ${asked}.`,
     'A pattern such as `*.ts` stands for every file that it matches.',
-    always,
+    alwaysAskedText,
   ].join(' ')
 }
 
-/** The choices of what a rule does. */
+/** Choices for a rule's effect. */
 export const effectChoices: readonly (readonly [Rule['effect'], string])[] = [
   ['allow', 'Allow without asking'],
   ['ask', 'Always ask'],
   ['deny', 'Block'],
 ]
 
-/** The choices of what a rule is about, in the order of the form. */
+/** Choices for a rule's subject, in the order of the form. */
 export const kindChoices: readonly (readonly [RuleDraft['kind'], string])[] = [
   ['execute', 'Run commands'],
   ['read', 'Read files'],
@@ -135,7 +135,7 @@ export const kindChoices: readonly (readonly [RuleDraft['kind'], string])[] = [
   ['', 'Anything'],
 ]
 
-/** What the log of decisions says. */
+/** Strings of the decision log. */
 export const decisionWords = {
   title: 'Decisions',
   about: 'Every permission request, and who decided. Deleting a thread deletes its decisions.',
@@ -155,8 +155,8 @@ export const decisionWords = {
   more: 'Show more',
 }
 
-/** A decision as a sentence: who let whom do what. `place` is what it was about: a command, a path or an address. */
-export function decisionSentence({ what, outcome, by }: Decision, agent: string): { words: string, place?: string } {
+/** Describes a decision in a sentence. `place` is its subject: a command, a path or an address. */
+export function describeDecision({ what, outcome, by }: Decision, agent: string): { words: string, place?: string } {
   const cut = what.indexOf(': ')
   const deed = cut < 0 ? what : what.slice(0, cut)
   const isLet = outcome === 'allowed'
@@ -179,10 +179,10 @@ const deciders: Readonly<Record<Decision['by'], string>> = {
 }
 
 /**
- * By which option or rule, or for what reason. The log has ACP's word for the kind of an option; the person reads ours.
+ * Describes by which option or rule, or for what reason, something was decided. Replaces ACP's names of option kinds.
  */
-export function whyDecided({ by, why: told, ruleId }: Decision): string | undefined {
-  // The sentence says that already.
+export function describeReason({ by, why: told, ruleId }: Decision): string | undefined {
+  // The sentence already says that.
   if (by === 'approval')
     return undefined
   const why = told?.replace(/\((allow|reject)_(once|always)\)$/, kind => `(${optionKind(kind.slice(1, -1) as PermissionOptionKind)})`)

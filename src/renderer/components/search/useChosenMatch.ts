@@ -2,13 +2,13 @@ import type { EntryMatch, SearchResult, ThreadMatches } from '../../../shared/co
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { computed, shallowRef, watch } from 'vue'
 
-/** A thread of the list in which something was found. */
+/** A listed thread with matches. */
 interface FoundThread {
   readonly matches: ThreadMatches
   readonly thread: ThreadSummary
 }
 
-/** Which of the found threads is chosen, and which of its matches. A new result begins with its best. */
+/** The chosen thread and match. A new result starts with the best match. */
 export function useChosenMatch({ result, threads }: { result: () => SearchResult | undefined, threads: () => readonly ThreadSummary[] }) {
   const byId = computed(() => new Map(threads().map(thread => [thread.threadId, thread])))
   const found = computed(() => (result()?.threads ?? []).flatMap((matches): FoundThread[] => {
@@ -32,13 +32,13 @@ export function useChosenMatch({ result, threads }: { result: () => SearchResult
     current,
     match: computed((): EntryMatch | undefined => current.value?.matches.matches[place.value]),
     choose,
-    /** To the next thread or the one before, round and round. */
+    /** Goes to the next or previous thread, wrapping around. */
     step(by: 1 | -1): void {
       const count = found.value.length
       if (count > 0)
         choose((chosen.value + by + count) % count)
     },
-    /** To the next match of the thread or the one before. */
+    /** Goes to the thread's next or previous match. */
     stepInThread(by: 1 | -1): void {
       const count = current.value?.matches.matches.length ?? 0
       place.value = Math.min(Math.max(0, place.value + by), Math.max(0, count - 1))

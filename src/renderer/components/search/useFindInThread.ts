@@ -6,17 +6,17 @@ import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
 import { useRevealed } from '../transcript/reveal/revealed'
 
-/** A search waits for the next letter this long. */
-const typingMs = 120
+/** Delay after the last keystroke before a search starts. */
+const debounceMs = 120
 
-/** Finds a text in one thread and steps from place to place; the latest is shown first. */
+/** Finds a text in a thread and steps through its matches, starting with the latest. */
 export function useFindInThread(threadId: string, lastSeq: () => number) {
   const { host } = useHost()
   const revealed = useRevealed()
   const text = shallowRef('')
   const found = shallowRef<FoundInThread>()
   const failed = shallowRef<string>()
-  /** Each place by its entry and which it is in that. */
+  /** All matches by entry and index in it. */
   const places = computed(() => (found.value?.places ?? []).flatMap(({ entryIndex, count }) =>
     Array.from({ length: count }, (_, nth) => ({ entryIndex, nth }))))
   const place = shallowRef(0)
@@ -62,7 +62,7 @@ export function useFindInThread(threadId: string, lastSeq: () => number) {
 
   watch(text, () => {
     clearTimeout(timer)
-    timer = window.setTimeout(() => start().catch(report), typingMs)
+    timer = window.setTimeout(() => start().catch(report), debounceMs)
   })
   onScopeDispose(() => {
     latest++

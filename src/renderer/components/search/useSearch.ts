@@ -4,16 +4,16 @@ import { computed, onScopeDispose, reactive, shallowRef, watch } from 'vue'
 import { errorMessage } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 
-/** A search waits for the next letter this long. */
-const typingMs = 120
-/** While threads are still being read, it looks again. */
-const againMs = 1_500
+/** Delay after the last keystroke before a search starts. */
+const debounceMs = 120
+/** Interval for repeating the search while threads are still being indexed. */
+const retryMs = 1_500
 
 const dayMs = 24 * 60 * 60 * 1000
-/** How far back each choice of time goes. */
+/** Time span of each choice. */
 const spans = { any: undefined, day: dayMs, week: 7 * dayMs, month: 30 * dayMs }
 
-/** What a search is narrowed to; empty texts are no choice. */
+/** Filters of a search. Empty texts don't filter. */
 export interface SearchFilters {
   folder: string
   agentId: string
@@ -27,7 +27,7 @@ export interface SearchStart {
   readonly folder?: string
 }
 
-/** Searches all threads while the person types. Late results of an earlier search are dropped. */
+/** Searches all threads while the person types. Discards late results of earlier searches. */
 export function useSearch({ start = '', folder = '', limit }: SearchStart & { limit: number }) {
   const { host } = useHost()
   const search = shallowRef(start)
@@ -63,7 +63,7 @@ export function useSearch({ start = '', folder = '', limit }: SearchStart & { li
       result.value = found
       failed.value = undefined
       if (found.isIndexing)
-        wait(againMs)
+        wait(retryMs)
     }
     catch (error) {
       if (own === latest)
@@ -80,7 +80,7 @@ export function useSearch({ start = '', folder = '', limit }: SearchStart & { li
     timer = window.setTimeout(() => void run(), ms)
   }
 
-  watch(search, () => wait(typingMs))
+  watch(search, () => wait(debounceMs))
   watch(filters, () => wait(0))
   if (start !== '')
     wait(0)

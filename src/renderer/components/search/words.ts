@@ -4,7 +4,7 @@ import type { Entry } from '../../../shared/thread/transcript'
 import { formatNumber } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
-/** What the search over all threads says, and find in a thread. */
+/** Strings of the search over all threads and of find in thread. */
 export const searchWords = {
   name: 'Search everything',
   placeholder: 'Search everything said and done',

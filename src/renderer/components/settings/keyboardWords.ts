@@ -27,7 +27,7 @@ const { actions: frame } = frameWords
 const { actions: thread } = threadWords
 const { jump } = transcriptWords
 
-// Each is called here as its action is called in the command palette.
+// Names are those of the command palette.
 const everywhere = {
   newThread: frame.newThread,
   palette: frame.palette,
@@ -96,7 +96,7 @@ const inReview = {
   reviewClose: 'Back to the thread',
 } as const
 
-/** Each key is in one group: the compiler asks for one that is missing. */
+/** Each shortcut is in one group. The compiler reports missing ones. */
 const names: Readonly<Record<ShortcutId, string>> = {
   ...everywhere,
   ...inThread,
@@ -106,11 +106,11 @@ const names: Readonly<Record<ShortcutId, string>> = {
   ...inReview,
 }
 
-function group(name: string, of: Partial<Record<ShortcutId, string>>): ShortcutGroup {
+function createGroup(name: string, of: Partial<Record<ShortcutId, string>>): ShortcutGroup {
   return { name, keys: (Object.keys(of) as ShortcutId[]).map(id => ({ id, name: names[id] })) } // its keys are typed above
 }
 
-/** What the section about the keyboard says. */
+/** Strings of the keyboard section. */
 export const keyboardWords = {
   about: (first: string, last: string) =>
     `While a question has the focus, ${first} to ${last} choose an answer. In a message, Enter sends and Shift+Enter starts a new line.`,
@@ -120,11 +120,11 @@ export const keyboardWords = {
   changed: 'changed',
   none: 'none',
   groups: [
-    group('Everywhere', everywhere),
-    group('In a thread', inThread),
-    group('In a message', inMessage),
-    group('In an open file', inFile),
-    group('In a terminal of your own', inTerminal),
-    group('In the review of changes', inReview),
+    createGroup('Everywhere', everywhere),
+    createGroup('In a thread', inThread),
+    createGroup('In a message', inMessage),
+    createGroup('In an open file', inFile),
+    createGroup('In a terminal of your own', inTerminal),
+    createGroup('In the review of changes', inReview),
   ],
 } as const

@@ -4,8 +4,8 @@ import { type AnyKey, settingsKeys } from '../../../shared/settings/settingsKeys
 import { rankMatches } from '../../text/match'
 import { settingsWords as words } from './words'
 
-/** In which section of the page each key is set. */
-const sectionOf: Readonly<Record<AnyKey, SettingsSection>> = {
+/** The section in which each key is set. */
+const sectionByKey: Readonly<Record<AnyKey, SettingsSection>> = {
   'appearance.theme': 'appearance',
   'appearance.contrast': 'appearance',
   'appearance.density': 'appearance',
@@ -35,31 +35,31 @@ const sectionOf: Readonly<Record<AnyKey, SettingsSection>> = {
   'keys': 'keyboard',
 }
 
-/** A key as the page shows it. */
+/** A setting as shown on the page. */
 export interface SettingRow {
   readonly key: AnyKey
   readonly section: SettingsSection
   readonly name: string
   /** What it does. */
   readonly effect: string
-  /** It is one plain value, set right here. */
+  /** Set for a plain value, which has a control. */
   readonly preference?: PreferenceKey
 }
 
-/** Every key, as it is shown and found. */
+/** All settings, as shown and searched. */
 export const settingRows: readonly SettingRow[] = [...preferenceKeys, ...settingsKeys].map(key => ({
   key,
-  section: sectionOf[key],
+  section: sectionByKey[key],
   ...words.keys[key],
   ...isPreference(key) && { preference: key },
 }))
 
-/** The keys that a section sets with one control each. */
-export function preferencesIn(section: SettingsSection): readonly (SettingRow & { readonly preference: PreferenceKey })[] {
+/** Lists a section's settings with plain values. */
+export function listPreferences(section: SettingsSection): readonly (SettingRow & { readonly preference: PreferenceKey })[] {
   return settingRows.flatMap(row => row.section === section && row.preference ? [{ ...row, preference: row.preference }] : [])
 }
 
-/** The keys that match, best first. */
+/** Finds matching settings, best first. */
 export function findSettings(search: string): readonly SettingRow[] {
   return rankMatches(settingRows, search, ({ key, section, name, effect }) => `${name} ${words.sections[section]} ${effect} ${key}`)
 }

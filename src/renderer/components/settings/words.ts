@@ -4,7 +4,7 @@ import type { SettingsSection } from '../../composables/settingsPlace'
 
 const terminalColors = { parley: 'Parley', solarized: 'Solarized', high_contrast: 'High contrast' } as const
 
-/** What the page of settings says. */
+/** Strings of the settings page. */
 export const settingsWords = {
   title: 'Settings',
   back: 'Back',
@@ -82,7 +82,7 @@ export const settingsWords = {
     'mcp_servers': { name: 'MCP servers', effect: 'Tools that Parley passes to agents. Default: none.' },
   } satisfies Record<AnyKey, { name: string, effect: string }>,
 
-  /** The values of choices. */
+  /** Names of choices' values. */
   values: {
     'appearance.theme': { system: 'System', light: 'Light', dark: 'Dark' },
     'appearance.contrast': { system: 'System', more: 'More' },
@@ -91,7 +91,7 @@ export const settingsWords = {
     'terminal.dark_colors': terminalColors,
     'terminal.cursor': { block: 'Block', bar: 'Bar', underline: 'Underline' },
   } as Partial<Record<PreferenceKey, Readonly<Record<string, string>>>>,
-  /** What a text stands for when it is empty. */
+  /** Meanings of empty texts. */
   usualTexts: {
     'terminal.shell': 'your login shell',
     'terminal.font': 'the code font',
@@ -134,7 +134,7 @@ export const settingsWords = {
   },
 } as const
 
-/** A value as it is said; in the effect of a key, within a sentence. */
+/** Describes a value, such that it fits into a sentence. */
 export function describeValue(key: PreferenceKey, value: string | number | boolean): string {
   if (typeof value === 'boolean')
     return value ? settingsWords.on : settingsWords.off

@@ -7,9 +7,7 @@ import { promptAttachments, promptText } from '../../../shared/thread/text/promp
 import { useDraft } from '../../composables/useDrafts'
 import { findTokens, mentionToken } from '../composer/mentions/mentionTokens'
 
-/**
- * Puts a message that the agent refused until a sign-in back into the composer, unless the person has written another.
- */
+/** Restores a message that the agent refused for lack of a sign-in to the composer, unless it contains another one. */
 export function useRefusedPrompt({
   threadId,
   folder,
@@ -38,31 +36,31 @@ export function useRefusedPrompt({
       if (text.value !== '' || attachments.value.length > 0)
         return
       text.value = promptText(entry.content)
-      attachments.value = promptAttachments(entry.content).map(content => attachmentOf(content, text.value, folder))
+      attachments.value = promptAttachments(entry.content).map(content => toAttachment(content, text.value, folder))
     },
     { immediate: true },
   )
 }
 
-function attachmentOf(content: ContentBlock, text: string, folder: string): Attachment {
+function toAttachment(content: ContentBlock, text: string, folder: string): Attachment {
   const token = mentionToken(content, folder)
   if (token !== undefined && findTokens(text, [token]).size > 0)
-    return { id: crypto.randomUUID(), name: token.slice(1), size: sizeOf(content), content, mention: token }
+    return { id: crypto.randomUUID(), name: token.slice(1), size: getSize(content), content, mention: token }
   const uri = content.type === 'resource' ? content.resource.uri : content.type === 'resource_link' ? content.uri : undefined
-  return { id: crypto.randomUUID(), name: uri === undefined ? content.type : nameIn(uri), size: sizeOf(content), content }
+  return { id: crypto.randomUUID(), name: uri === undefined ? content.type : getFileName(uri), size: getSize(content), content }
 }
 
-function sizeOf(content: ContentBlock): number {
+function getSize(content: ContentBlock): number {
   const bytes = 'data' in content && typeof content.data === 'string' ? content.data.length * 3 / 4 : JSON.stringify(content).length
   return Math.round(bytes)
 }
 
-function nameIn(uri: string): string {
+function getFileName(uri: string): string {
   const last = uri.split('/').at(-1) || uri
   try {
     return decodeURIComponent(last)
   }
   catch {
-    return last // not percent-encoded: shown as it is
+    return last // not percent-encoded
   }
 }

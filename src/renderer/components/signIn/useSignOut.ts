@@ -5,17 +5,17 @@ import { useAction } from '../../composables/useAction'
 import { useProblems } from '../../composables/useProblems'
 import { signInWords as words } from './words'
 
-/** The way out of an agent's account, for the menu of a thread; it asks first. */
+/** The sign-out in a thread's menu, which asks for confirmation. */
 export interface SignOut {
   readonly isOffered: ComputedRef<boolean>
-  /** The question is open. */
+  /** Whether the confirmation is open. */
   readonly isAsked: ShallowRef<boolean>
   ask(): void
   confirm(): void
   leave(): void
 }
 
-/** `canSignOut` is what the thread's agent says of itself. */
+/** Signs a thread's agent out. `canSignOut` tells whether the agent supports that. */
 export function useSignOut(thread: () => ThreadSummary, canSignOut: () => boolean): SignOut {
   const { host } = useHost()
   const problems = useProblems()

@@ -1,4 +1,4 @@
-/** What the sign-in of a thread's agent says. */
+/** Strings of the sign-in. */
 export const signInWords = {
   title: 'Sign-in',
   needed: (agentName: string) => `${agentName} needs a sign-in.`,

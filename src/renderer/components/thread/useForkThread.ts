@@ -8,7 +8,7 @@ import { useProblems } from '../../composables/useProblems'
 import { report } from '../../report'
 import { threadWords } from './words'
 
-/** Forks a thread if its agent supports it and the experiment is on for the agent. */
+/** Forks a thread if its agent supports that and the agent's experiment is on. */
 export function useForkThread(
   thread: () => ThreadSummary,
   canFork: () => boolean,
@@ -22,7 +22,7 @@ export function useForkThread(
     reloadOn: ['agentsChanged'],
   })
   watch(canFork, () => load().catch(report))
-  // An agent that is no longer listed has no settings, so nothing is offered.
+  // An agent that is no longer listed has no settings.
   const isOffered = computed(() => canFork() && isOn.value && failed.value === undefined)
   const isForking = shallowRef(false)
 

@@ -11,7 +11,7 @@ import { useProblems } from '../../composables/useProblems'
 import { provideRunningTerminals } from '../terminal/runningTerminals'
 import { threadWords, threadWords as words } from './words'
 
-/** Actions of a thread. */
+/** Registers a thread's actions. */
 export function useThreadActions(threadId: string): void {
   const dialogs = useDialogs()
   const runningTerminals = provideRunningTerminals()
@@ -31,8 +31,8 @@ export function useThreadActions(threadId: string): void {
 }
 
 /**
- * Actions on the turns of an open thread. A message goes through the queue, so that it is stored before the agent
- * starts.
+ * Registers actions on the turns of an open thread. A message goes through the queue, so that it is stored before the
+ * agent starts.
  */
 export function useThreadTurnActions({ thread, transcript, commands }: {
   thread: () => ThreadSummary

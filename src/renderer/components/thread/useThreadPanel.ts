@@ -6,20 +6,20 @@ import { useLastChoice } from '../../composables/useLastChoices'
 import { usePaneWidth } from '../../composables/usePaneWidth'
 import { threadWords } from './words'
 
-/** A reader this close to the end, in pixels, follows it. */
-const nearEnd = 24
+/** A reader this close to the end follows it. */
+const nearEndPixels = 24
 
 interface ThreadPanelOptions {
-  /** There is a plan or a long-running command; `undefined` until the transcript is loaded. */
+  /** Whether there is a plan or a long-running command. `undefined` until the transcript is loaded. */
   readonly hasCards: () => boolean | undefined
-  /** There are changed files. They don't open the panel by themselves. */
+  /** Whether there are changed files, which alone don't open the panel. */
   readonly hasChanges?: () => boolean
   readonly isTurnOpen: () => boolean | undefined
-  /** The reason to open is still current. */
+  /** Whether the reason to open it is still current. */
   readonly isDue?: () => boolean
-  /** Something else is shown beside the thread. */
+  /** Whether something else is shown beside the thread. */
   readonly isCrowded?: () => boolean
-  /** Something is being read or answered, even without a turn. */
+  /** Whether the person is reading or answering something, even outside a turn. */
   readonly wouldDisturb: () => boolean
 }
 
@@ -37,7 +37,7 @@ export function useThreadPanel(
   const tab = useLastChoice('panelTab', ['plan', 'log'])
   const isShownOver = shallowRef(false)
   const isHeld = shallowRef(false)
-  /** It stays open without content. */
+  /** Whether it stays open without content. */
   const isKept = shallowRef(false)
   const isAskedFor = shallowRef(false)
   const hasOwn = computed(() => hasCards() === true || tab.value === 'log' || (isKept.value && !isOver.value))
@@ -55,7 +55,7 @@ export function useThreadPanel(
   watch(isTurnOpen, isOpen => isOpen && !wouldDisturb() && (!isHeld.value || isDue()) && settle())
   onActivated(settle)
 
-  /** Opens a waiting panel and closes an empty one. */
+  /** Opens a panel that has content and closes an empty one. */
   function settle(): void {
     isHeld.value = false
     isKept.value = false
@@ -92,12 +92,12 @@ export function useThreadPanel(
 
   const widths = { plan: usePaneWidth('panelWidth'), log: usePaneWidth('logWidth') }
   const width = computed({ get: () => widths[tab.value].value, set: width => widths[tab.value].value = width })
-  /** Whether it has something to show. */
+  /** Whether it has content. */
   const isAwaited = computed(() => isHeld.value && isWanted.value && !isOver.value)
   return { isOver, isAwaited, isShown, isLogShown, hasSomething, tab, width, toggle, toggleLog }
 }
 
-/** Whether a reader has scrolled away from the end of it. */
-export function isReadAbove(log: Element | null | undefined): boolean {
-  return log != null && log.scrollHeight - log.clientHeight - log.scrollTop > nearEnd
+/** Whether the reader has scrolled away from the end. */
+export function isScrolledUp(log: Element | null | undefined): boolean {
+  return log != null && log.scrollHeight - log.clientHeight - log.scrollTop > nearEndPixels
 }

@@ -47,9 +47,9 @@ export const threadWords = {
       + `${command === undefined ? 'Continue' : `Send /${command} to shorten it, or continue`} in a new thread`
       + ' before the agent forgets or stops.',
     close: (percent: number, name: string | undefined, until: string | undefined) =>
-      `${percent} % of ${limitName(name)} is used${until === undefined ? '' : `; it resets on ${until}`}.`,
+      `${percent} % of ${getLimitName(name)} is used${until === undefined ? '' : `; it resets on ${until}`}.`,
     reached: (name: string | undefined, until: string | undefined) =>
-      `You have reached ${limitName(name)}${until === undefined ? '' : `; it resets on ${until}`}.`
+      `You have reached ${getLimitName(name)}${until === undefined ? '' : `; it resets on ${until}`}.`
       + ' Another model or agent may still work.',
     dismiss: 'Dismiss',
   },
@@ -179,8 +179,8 @@ export const threadWords = {
   },
 } as const
 
-/** A limit of the agent's plan, by the agent's name for it. */
-function limitName(name: string | undefined): string {
+/** Returns the name of a subscription's limit, given the agent's name for it. */
+function getLimitName(name: string | undefined): string {
   const known: Readonly<Record<string, string>> = { five_hour: 'your 5-hour limit', seven_day: 'your weekly limit' }
   return name !== undefined && Object.hasOwn(known, name) ? known[name]! : 'your plan’s limit'
 }

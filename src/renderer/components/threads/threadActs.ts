@@ -7,7 +7,7 @@ import { useProblems } from '../../composables/useProblems'
 import { type Toast, type Toasts, useToasts } from '../base/useToasts'
 import { threadListWords as words } from './words'
 
-/** Actions on a whole thread, from list, header and palette. */
+/** Actions on a whole thread, used by the list, the header and the palette. */
 interface ThreadActs {
   rename(thread: ThreadSummary, title: string): void
   pin(thread: ThreadSummary): void
@@ -15,7 +15,7 @@ interface ThreadActs {
   copyTitle(thread: ThreadSummary): void
   /** Copies the whole thread as Markdown. */
   copyMarkdown(thread: Pick<ThreadSummary, 'threadId'>): void
-  /** Deletes at once, undoably. Asks first if files are deleted, too. */
+  /** Deletes at once but can be undone. Asks first if files are deleted, too. */
   remove(thread: ThreadSummary): void
   undoLast(): void
   /** The thread of the open "Delete thread" dialog; `inAgent` is the initial choice. */
@@ -89,7 +89,7 @@ export function provideThreadActs({ openId, open }: { openId: () => string | und
   return acts
 }
 
-/** `undefined` outside the app. */
+/** Returns the actions, or `undefined` outside the app. */
 export function useThreadActs(): ThreadActs | undefined {
   return injectLocal(actsKey, undefined)
 }
@@ -100,7 +100,7 @@ export function useUndo(toasts: Toasts) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   onScopeDispose(() => timers.forEach(clearTimeout))
 
-  /** The toast disappears when the time is over, even if hovered, as its button would do nothing. */
+  /** The toast disappears at the end of the period, even if hovered, as its button would have no effect. */
   function offer(toast: Toast, act: () => void): void {
     const hide = toasts.show({ ...toast, ms: 2 * restorableMs, action: { name: words.undo, run: () => step.undo() } })
     const end = (): void => {

@@ -1,4 +1,4 @@
-import type { ThreadGroup } from './threadGroups'
+import type { ThreadGroup } from './groupThreads'
 import { useEventListener } from '@vueuse/core'
 import { type Ref, watch } from 'vue'
 
@@ -9,12 +9,12 @@ import { type Ref, watch } from 'vue'
 export function useRowFocus(list: Readonly<Ref<HTMLElement | null>>, groups: () => readonly ThreadGroup[]): void {
   let last: { threadId: string, index: number } | undefined
   const rows = (): HTMLElement[] => [...list.value?.querySelectorAll<HTMLElement>('[data-thread]') ?? []]
-  const idOf = (row: HTMLElement | undefined): string | undefined => row?.dataset.thread
+  const getThreadId = (row: HTMLElement | undefined): string | undefined => row?.dataset.thread
 
   // Tracks all focus changes, as removed rows don't emit blur.
   useEventListener(document, 'focusin', ({ target }) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-thread]') : undefined
-    const threadId = row ? idOf(row) : undefined
+    const threadId = row ? getThreadId(row) : undefined
     last = row && threadId !== undefined ? { threadId, index: rows().indexOf(row) } : undefined
   })
 
@@ -22,7 +22,7 @@ export function useRowFocus(list: Readonly<Ref<HTMLElement | null>>, groups: () 
     if (!last || document.activeElement !== document.body)
       return // the focus moved elsewhere
     const all = rows()
-    const row = all.find(row => idOf(row) === last?.threadId) ?? all[Math.min(last.index, all.length - 1)]
+    const row = all.find(row => getThreadId(row) === last?.threadId) ?? all[Math.min(last.index, all.length - 1)]
     const next = row?.querySelector('a') ?? list.value?.querySelector('button')
     next?.focus()
   }, { flush: 'post' })

@@ -118,36 +118,36 @@ export const scratchGroup = 'No folder'
 /** A thread's state as shown by its shape. */
 export type ThreadTone = 'waiting' | 'working' | 'news' | 'ready' | 'interrupted' | 'bad' | 'quiet'
 
-/** A thread's row: tone, state in words, and brief words. */
+/** A thread's state: tone, words, and brief words for the row. */
 interface ThreadState {
   readonly tone: ThreadTone
   readonly words: string
   readonly brief: string
 }
 
-/** A thread's state. If the shape shows it, the brief words are pending changes or the age. */
-export function threadState(thread: ThreadSummary, now: number): ThreadState {
-  const state = ownState(thread, now)
+/** Describes a thread's state. If the shape already shows it, the brief words are pending changes or the age. */
+export function getThreadState(thread: ThreadSummary, now: number): ThreadState {
+  const state = getOwnState(thread, now)
   const { pendingChanges } = thread
   if (!pendingChanges || !(state.tone === 'news' || state.tone === 'ready' || state.tone === 'quiet'))
     return state
   return { ...state, words: `${state.words}, ${reviewWords.files(pendingChanges)}`, brief: reviewWords.brief(pendingChanges) }
 }
 
-function ownState(thread: ThreadSummary, now: number): ThreadState {
+function getOwnState(thread: ThreadSummary, now: number): ThreadState {
   const age = formatAge(thread.updatedAt, now)
   if (thread.waiting > 0)
     return { tone: 'waiting', words: 'waiting for you', brief: '' }
   const { state } = thread.activity
   if (thread.isQueuePaused && (state === 'ready' || state === 'asleep' || state === 'stopped'))
     return { tone: 'waiting', words: 'queue paused', brief: 'paused' }
-  const news = (state === 'ready' || state === 'asleep') && unreadState(thread.unread, age)
+  const news = (state === 'ready' || state === 'asleep') && getUnreadState(thread.unread, age)
   if (news)
     return news
   switch (state) {
-    case 'asleep': return { tone: 'quiet', words: age, brief: briefAge(age) }
+    case 'asleep': return { tone: 'quiet', words: age, brief: toBriefAge(age) }
     case 'starting': return { tone: 'working', words: 'starting', brief: 'starting' }
-    case 'ready': return { tone: 'ready', words: age, brief: briefAge(age) }
+    case 'ready': return { tone: 'ready', words: age, brief: toBriefAge(age) }
     case 'working': return { tone: 'working', words: 'working', brief: '' }
     case 'cancelling': return { tone: 'working', words: 'stopping', brief: 'stopping' }
     case 'command-changed':
@@ -157,18 +157,18 @@ function ownState(thread: ThreadSummary, now: number): ThreadState {
   }
 }
 
-/** An idle thread with unseen events. */
-function unreadState(unread: ThreadSummary['unread'], age: string): ThreadState | undefined {
+/** Describes an idle thread with unread events. */
+function getUnreadState(unread: ThreadSummary['unread'], age: string): ThreadState | undefined {
   switch (unread) {
     case undefined: return undefined
-    case 'ended': return { tone: 'news', words: `finished ${age}`, brief: briefAge(age) }
-    case 'said': return { tone: 'news', words: `new message ${age}`, brief: briefAge(age) }
-    case 'failed': return { tone: 'bad', words: `stopped before it was done, ${age}`, brief: briefAge(age) }
+    case 'ended': return { tone: 'news', words: `finished ${age}`, brief: toBriefAge(age) }
+    case 'said': return { tone: 'news', words: `new message ${age}`, brief: toBriefAge(age) }
+    case 'failed': return { tone: 'bad', words: `stopped before it was done, ${age}`, brief: toBriefAge(age) }
     case 'interrupted': return { tone: 'interrupted', words: 'interrupted: Parley ended in its turn', brief: 'interrupted' }
   }
 }
 
-/** “5 min ago” as “5 min”. */
-function briefAge(age: string): string {
+/** Shortens “5 min ago” to “5 min”. */
+function toBriefAge(age: string): string {
   return age.replace(/ ago$/, '').replace(/^just /, '')
 }

@@ -11,20 +11,20 @@ import { useWantedQuestion } from '../../../composables/wantedQuestion'
 import { report } from '../../../report'
 import { editorWords } from '../../editor/words'
 
-/** Actions that lead to something in the thread. */
-const leadToThread = [shortcuts.focusMessage, shortcuts.focusQuestion, shortcuts.focusTerminal]
+/** Shortcuts of actions whose target is in the thread. */
+const threadShortcuts = [shortcuts.focusMessage, shortcuts.focusQuestion, shortcuts.focusTerminal]
 
-/** What is visible: the conversation, the open files, or both side by side. */
+/** The visible part of a thread: the conversation, the open files, or both side by side. */
 export type Split = ReturnType<typeof useSplit>
 
-/** Open files are beside their thread, or replace it if there is no room for both. */
+/** Shows open files beside their thread, or instead of it if there is no room for both. */
 export function useSplit(threadId: string) {
   const { isShown, tabs, asked } = useOpenFiles()(threadId)
   const isNarrow = useMediaQuery('(max-width: 999px)')
   const layout = useLastChoice('split', ['both', 'files'])
   const front = shallowRef<'thread' | 'files'>('thread')
   const shows = computed(() => !isShown.value ? 'thread' as const : isNarrow.value ? front.value : layout.value)
-  /** Files are open, and only they or the thread are visible. */
+  /** Whether files are open but only they or the thread are visible. */
   const isSwitched = computed(() => isShown.value && shows.value !== 'both')
 
   function showThread(): void {
@@ -57,7 +57,7 @@ export function useSplit(threadId: string) {
   onDeactivated(() => isInWindow = false)
   // Their target must be visible before it can be focused.
   useEventListener(window, 'keydown', (event) => {
-    if (!isInWindow || shows.value !== 'files' || !event.isTrusted || !leadToThread.some(keys => isPressed(keys, event)))
+    if (!isInWindow || shows.value !== 'files' || !event.isTrusted || !threadShortcuts.some(keys => isPressed(keys, event)))
       return
     event.preventDefault()
     event.stopPropagation()

@@ -1,14 +1,14 @@
 import type { MarkedText } from '../../../shared/search/excerpt'
 import { readableText } from '../../text/readableText'
 
-/** A part of a text, ready to be shown; whether it is what was searched for. */
+/** A readable part of a text, and whether it matched. */
 interface MarkedPart {
   readonly text: string
   readonly isMark: boolean
 }
 
-/** A text in parts, so that marks need no HTML; characters that mislead are written out. */
-export function markedParts({ text, marks }: MarkedText): MarkedPart[] {
+/** Splits a text by its marks, so that no HTML is needed. Writes out misleading characters. */
+export function splitByMarks({ text, marks }: MarkedText): MarkedPart[] {
   const parts: MarkedPart[] = []
   let done = 0
   const add = (to: number, isMark: boolean): void => {

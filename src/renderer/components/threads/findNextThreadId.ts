@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 
-/** The next or previous thread in list order, wrapping around. */
-export function nextThreadId(shown: readonly ThreadSummary[], openId: string | undefined, by: 1 | -1): string | undefined {
+/** Finds the next or previous thread in list order, wrapping around. */
+export function findNextThreadId(shown: readonly ThreadSummary[], openId: string | undefined, by: 1 | -1): string | undefined {
   const ids = shown.map(({ threadId }) => threadId)
   const index = openId === undefined ? -1 : ids.indexOf(openId)
   if (index === -1)

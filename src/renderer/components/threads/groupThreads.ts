@@ -3,11 +3,11 @@ import { rankMatches } from '../../text/match'
 import { folderName, pathParts } from '../../text/paths'
 import { threadPlace } from '../../text/threadPlace'
 import { visibleName } from '../../text/visibleText'
-import { type Grouping, groupWords, scratchGroup, threadState, type ThreadTone } from './words'
+import { getThreadState, type Grouping, groupWords, scratchGroup, type ThreadTone } from './words'
 
 /** A group of threads. */
 export interface ThreadGroup {
-  /** Unique, and stable over restarts. */
+  /** Unique and stable across restarts. */
   readonly id: string
   readonly name: string
   /** The common folder; absent for other groups. */
@@ -15,14 +15,14 @@ export interface ThreadGroup {
   readonly threads: readonly ThreadSummary[]
 }
 
-/** The group that is folded initially. */
-export const archivedId = 'archived'
+/** Id of the group that is folded initially. */
+export const archivedGroupId = 'archived'
 
 /**
- * Groups of the list: pinned threads, others by folder or state, archived ones. Only threads that match `search`, best
- * first.
+ * Groups threads for the list: pinned ones, others by folder or state, archived ones. Only threads that match `search`,
+ * best first.
  */
-export function threadGroups(
+export function groupThreads(
   threads: readonly ThreadSummary[],
   { by = 'folder', search = '' }: { by?: Grouping, search?: string } = {},
 ): ThreadGroup[] {
@@ -32,36 +32,41 @@ export function threadGroups(
   const rest = listed.filter(({ isPinned }) => !isPinned)
   return [
     { id: 'pinned', name: groupWords.pinned, folder: '', threads: listed.filter(({ isPinned }) => isPinned) },
-    ...by === 'folder' ? folderGroups(rest) : stateGroups(rest),
-    { id: archivedId, name: groupWords.archived, folder: '', threads: found.filter(({ isArchived }) => isArchived) },
+    ...by === 'folder' ? groupByFolder(rest) : groupByState(rest),
+    {
+      id: archivedGroupId,
+      name: groupWords.archived,
+      folder: '',
+      threads: found.filter(({ isArchived }) => isArchived),
+    },
   ].filter(group => group.threads.length > 0)
 }
 
-/** Threads by folder. Folders with equal names include their parents'. */
-export function folderGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
+/** Groups threads by folder. Equal names of folders are distinguished by their parents'. */
+export function groupByFolder(threads: readonly ThreadSummary[]): ThreadGroup[] {
   const isRemote = ({ elsewhere }: ThreadSummary): boolean => elsewhere?.folder !== undefined
   const here = threads.filter(thread => !isRemote(thread))
-  const byFolder = groupedBy(here, ({ folder, isScratch }) => isScratch ? '' : folder)
-  const names = groupedBy([...byFolder.keys()], folderName)
+  const byFolder = groupBy(here, ({ folder, isScratch }) => isScratch ? '' : folder)
+  const names = groupBy([...byFolder.keys()], folderName)
   const local = [...byFolder].map(([folder, members]) => ({
     id: `folder ${folder}`,
     folder,
-    name: folder === '' ? scratchGroup : nameAmong(folder, names.get(folderName(folder)) ?? []),
+    name: folder === '' ? scratchGroup : getGroupName(folder, names.get(folderName(folder)) ?? []),
     threads: members,
   }))
-  const remote = [...groupedBy(threads.filter(isRemote), threadPlace)].map(([name, members]) =>
+  const remote = [...groupBy(threads.filter(isRemote), threadPlace)].map(([name, members]) =>
     ({ id: `remote ${name}`, folder: '', name, threads: members }))
   return [...local, ...remote]
 }
 
-/** Folders of threads, latest first. */
+/** Lists the threads' folders, latest first. */
 export function listFolders(threads: readonly ThreadSummary[]): string[] {
   return [...new Set(threads.filter(({ isScratch }) => !isScratch).map(({ folder }) => folder))]
 }
 
-/** Order of states; waiting threads first. */
-function stateGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
-  const byName = groupedBy(threads, thread => groupWords.tones[threadState(thread, thread.updatedAt).tone])
+/** Groups threads by state, waiting ones first. */
+function groupByState(threads: readonly ThreadSummary[]): ThreadGroup[] {
+  const byName = groupBy(threads, thread => groupWords.tones[getThreadState(thread, thread.updatedAt).tone])
   const tones = Object.entries(groupWords.tones) as [ThreadTone, string][] // in the order of `words`
   return tones.flatMap(([tone, name]) => {
     const members = byName.get(name)
@@ -70,13 +75,13 @@ function stateGroups(threads: readonly ThreadSummary[]): ThreadGroup[] {
   })
 }
 
-function nameAmong(folder: string, ofThatName: readonly string[]): string {
+function getGroupName(folder: string, ofThatName: readonly string[]): string {
   return ofThatName.length > 1 ? visibleName(pathParts(folder).slice(-2).join('/'), 400) : folderName(folder)
 }
 
-function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items)
-    groups.set(keyOf(item), [...groups.get(keyOf(item)) ?? [], item])
+    groups.set(getKey(item), [...groups.get(getKey(item)) ?? [], item])
   return groups
 }

@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { describe, expect, it } from 'vitest'
-import { folderGroups, threadGroups } from '../../../src/renderer/components/threads/threadGroups'
-import { threadState } from '../../../src/renderer/components/threads/words'
+import { groupByFolder, groupThreads } from '../../../src/renderer/components/threads/groupThreads'
+import { getThreadState } from '../../../src/renderer/components/threads/words'
 
 function thread(title: string, more: Partial<ThreadSummary> = {}): ThreadSummary {
   return {
@@ -19,7 +19,7 @@ function thread(title: string, more: Partial<ThreadSummary> = {}): ThreadSummary
     ...more,
   }
 }
-function outline(groups: ReturnType<typeof threadGroups>): string[] {
+function outline(groups: ReturnType<typeof groupThreads>): string[] {
   return groups.map(({ name, threads }) => `${name}: ${threads.map(({ title }) => title).join(' ')}`)
 }
 
@@ -34,28 +34,28 @@ describe('the list of threads', () => {
   ]
 
   it('has what is pinned first, then the folders, and what is archived last', () => {
-    expect(outline(threadGroups(threads))).toEqual(['Pinned: pinned', 'shop: new old', 'docs: asks', 'No folder: lent', 'Archived: gone'])
+    expect(outline(groupThreads(threads))).toEqual(['Pinned: pinned', 'shop: new old', 'docs: asks', 'No folder: lent', 'Archived: gone'])
   })
 
   it('stands by state if one wants it so: first who waits for the person', () => {
-    expect(outline(threadGroups(threads, { by: 'state' })))
+    expect(outline(groupThreads(threads, { by: 'state' })))
       .toEqual(['Pinned: pinned', 'Waiting for you: asks', 'Stopped: old', 'At rest: new lent', 'Archived: gone'])
   })
 
   it('is searched, archived threads included', () => {
-    expect(outline(threadGroups(threads, { search: 'gone' }))).toEqual(['Archived: gone'])
+    expect(outline(groupThreads(threads, { search: 'gone' }))).toEqual(['Archived: gone'])
   })
 
   it('tells folders of the same name apart', () => {
-    expect(folderGroups([thread('a', { folder: '/x/app' }), thread('b', { folder: '/y/app' })]).map(({ name }) => name))
+    expect(groupByFolder([thread('a', { folder: '/x/app' }), thread('b', { folder: '/y/app' })]).map(({ name }) => name))
       .toEqual(['x/app', 'y/app'])
   })
 
   it('says how much is to review, unless something more urgent is to be said', () => {
-    const briefOf = (more: Partial<ThreadSummary>): string => threadState(thread('a', { pendingChanges: 3, ...more }), 0).brief
+    const briefOf = (more: Partial<ThreadSummary>): string => getThreadState(thread('a', { pendingChanges: 3, ...more }), 0).brief
     expect([briefOf({}), briefOf({ unread: 'ended' })]).toEqual(['3 to review', '3 to review'])
     expect([briefOf({ waiting: 1 }), briefOf({ activity: { state: 'working', since: 0, lastUpdateAt: 0 } })]).toEqual(['', ''])
     expect(briefOf({ activity: { state: 'stopped', message: '' } })).toBe('stopped')
-    expect(threadState(thread('a', { pendingChanges: 1 }), 0).words).toMatch(/, 1 file to review$/)
+    expect(getThreadState(thread('a', { pendingChanges: 1 }), 0).words).toMatch(/, 1 file to review$/)
   })
 })
