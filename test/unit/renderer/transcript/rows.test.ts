@@ -253,3 +253,15 @@ it('a title shows files as they are named in the folder, and commands as they ar
   expect(shownTitle({ title: 'rm -rf /w/a', kind: 'execute' }, '/w').text).toBe('rm -rf /w/a')
   expect(shownTitle({ title: '`npm test`', kind: 'execute' }, '/w')).toEqual({ text: 'npm test', isCode: true })
 })
+
+it('a title that is only a tool’s name gives way to its command, or names its file', () => {
+  const bash = { title: 'Bash', kind: 'execute' } as const
+  const named = shownTitle({ ...bash, rawInput: { command: 'npm test', timeout: 60 } }, '/w')
+  expect(named).toEqual({ text: 'npm test', isCode: true })
+  const told = [{ type: 'content', content: { type: 'text', text: '{"command":"npm test"}' } }] as const
+  expect(shownTitle({ ...bash, content: [...told] }, '/w').text).toBe('npm test')
+  const write = { title: 'Write', kind: 'edit', rawInput: { path: '/w/a.ts', content: 'a' } } as const
+  expect(shownTitle(write, '/w').text).toBe('Write a.ts')
+  const titled = { title: 'Run the tests', kind: 'execute', rawInput: { command: 'x' } } as const
+  expect(shownTitle(titled, '/w').text).toBe('Run the tests')
+})

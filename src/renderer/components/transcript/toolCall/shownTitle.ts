@@ -1,13 +1,29 @@
+import type { ToolCall } from '@agentclientprotocol/sdk'
+import { inputInContent } from '../../../../shared/toolCall/commandField'
+import { inputFacts } from '../../../../shared/toolCall/inputFacts'
 import { pathInFolder } from '../../../text/paths'
 import { readableLine } from '../../../text/readableText'
 
 /**
  * A call's title as shown in its line: without backticks around commands, with shortened paths. Commands stay
- * unchanged.
+ * unchanged. A tool's mere name, such as Kimi's “Bash”, is replaced by its command, or followed by its file.
  */
-export function shownTitle({ title, kind }: { title: string, kind?: string | undefined }, folder: string | undefined) {
-  const command = /^`([^`]+)`$/.exec(title.trim())?.[1]
+export function shownTitle(
+  { title, kind, rawInput, content }: Pick<ToolCall, 'title' | 'kind' | 'rawInput' | 'content'>,
+  folder: string | undefined,
+) {
+  const told = isName(title) ? inputFacts(rawInput ?? inputInContent(content)) : undefined
+  if (told?.commandLine !== undefined)
+    return { text: readableLine(told.commandLine), isCode: true }
+  const [path, ...others] = told?.paths ?? []
+  const whole = path === undefined || others.length > 0 ? title : `${title} ${path}`
+  const command = /^`([^`]+)`$/.exec(whole.trim())?.[1]
   const isCommand = command !== undefined || kind === 'execute'
-  const words = isCommand ? command ?? title : title.split(' ').map(word => pathInFolder(word, folder)).join(' ')
+  const words = isCommand ? command ?? whole : whole.split(' ').map(word => pathInFolder(word, folder)).join(' ')
   return { text: readableLine(words), isCode: command !== undefined }
+}
+
+/** Whether a title is nothing but a tool's name. */
+function isName(title: string): boolean {
+  return /^[\w-]{1,40}$/.test(title.trim())
 }

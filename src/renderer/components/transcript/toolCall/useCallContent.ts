@@ -2,6 +2,7 @@ import type { Content, ContentBlock } from '@agentclientprotocol/sdk'
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import { computed } from 'vue'
 import { shownStatus, wasRejected } from '../../../../shared/thread/selectors'
+import { inputInContent } from '../../../../shared/toolCall/commandField'
 import { outputText } from '../../../../shared/toolCall/outputText'
 import { findLastLine } from '../../terminal/lastLine'
 import { toolCallChanges } from '../changes/toolCallChanges'
@@ -9,7 +10,12 @@ import { toolCallChanges } from '../changes/toolCallChanges'
 /** Content of a tool call: changed files, content blocks, output. */
 export function useCallContent(entry: () => ToolEntry) {
   // Each depends on one input, so that a change of status does not compare files again.
-  const content = computed(() => entry().call.content ?? [])
+  // Kimi reports a call's input as JSON text, until it has a result.
+  const isOpen = computed(() => ['pending', 'in_progress'].includes(shownStatus(entry())))
+  const content = computed(() => {
+    const all = entry().call.content ?? []
+    return isOpen.value && inputInContent(all) ? [] : all
+  })
   const locations = computed(() => entry().call.locations)
   const writes = computed(() => entry().writes)
   // A failed call changed nothing; a rejected one shows what it would have changed.
