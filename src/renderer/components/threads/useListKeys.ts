@@ -1,0 +1,67 @@
+import { useMutationObserver } from '@vueuse/core'
+import { onMounted, type Ref } from 'vue'
+
+/** Elements that arrow keys move between: headings of groups, and links of threads. */
+const stops = 'h2 > button, [data-thread] > a'
+const buttons = '[data-thread] .buttons button'
+
+/**
+ * One Tab stop for the whole list. Up, Down, Home and End move between headings and threads; Right and Left between a
+ * thread and its buttons. The stop is where the focus was last, and the open thread before that.
+ */
+export function useListKeys(list: Readonly<Ref<HTMLElement | null>>) {
+  let last: Element | undefined
+
+  function all(selector: string): HTMLElement[] {
+    return [...list.value?.querySelectorAll<HTMLElement>(selector) ?? []]
+  }
+
+  function update(): void {
+    const found = all(stops)
+    const stop = found.find(element => element === last)
+      ?? found.find(element => element.getAttribute('aria-current') === 'page')
+      ?? found[0]
+    for (const element of [...found, ...all(buttons)])
+      element.tabIndex = element === stop ? 0 : -1
+  }
+
+  function onFocus({ target }: FocusEvent): void {
+    if (!(target instanceof Element))
+      return
+    last = target.matches(stops) ? target : target.closest('[data-thread]')?.querySelector(':scope > a') ?? last
+    update()
+  }
+
+  function onKey(event: KeyboardEvent): void {
+    const { target } = event
+    if (!(target instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+      return
+    const next = nextOf(target, event.key)
+    if (!next)
+      return
+    event.preventDefault()
+    next.focus()
+  }
+
+  function nextOf(target: HTMLElement, key: string): HTMLElement | undefined {
+    const row = target.closest('[data-thread]')
+    const places = all(stops)
+    const at = places.indexOf(target.matches(stops) ? target : row?.querySelector<HTMLElement>(':scope > a') ?? target)
+    if (at < 0)
+      return undefined
+    const parts = [places[at]!, ...row?.querySelectorAll<HTMLElement>('.buttons button') ?? []]
+    switch (key) {
+      case 'ArrowDown': return places[at + 1]
+      case 'ArrowUp': return places[at - 1]
+      case 'Home': return places[0]
+      case 'End': return places.at(-1)
+      case 'ArrowRight': return parts[parts.indexOf(target) + 1]
+      case 'ArrowLeft': return parts[parts.indexOf(target) - 1]
+      default: return undefined
+    }
+  }
+
+  onMounted(update)
+  useMutationObserver(list, update, { childList: true, subtree: true, attributeFilter: ['aria-current'] })
+  return { onFocus, onKey }
+}

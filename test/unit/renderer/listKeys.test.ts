@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import { useTemplateRef } from 'vue'
+import { useListKeys } from '../../../src/renderer/components/threads/useListKeys'
+
+const List = {
+  props: ['titles'],
+  setup() {
+    return useListKeys(useTemplateRef<HTMLElement>('list'))
+  },
+  template: `<nav ref="list" @focusin="onFocus" @keydown="onKey"><h2><button>shop</button></h2>
+    <div v-for="title in titles" :key="title" data-thread>
+      <a :href="'#' + title" :aria-current="title === 'b' ? 'page' : undefined">{{ title }}</a>
+      <span class="buttons"><button>Archive {{ title }}</button><button>Menu of {{ title }}</button></span>
+    </div></nav>`,
+}
+
+it('a list of threads takes one Tab, which leads to the open one, and arrow keys reach the rest', async () => {
+  const list = mount(List, { attachTo: document.body, props: { titles: ['a', 'b', 'c'] } })
+  const all = () => [...document.querySelectorAll<HTMLElement>('nav :is(a, button)')]
+  const stops = () => all().filter(({ tabIndex }) => tabIndex === 0).map(({ textContent }) => textContent)
+  const focused = () => document.activeElement?.textContent
+  expect(stops()).toEqual(['b'])
+
+  list.get<HTMLElement>('[aria-current]').element.focus()
+  const visited = []
+  const keys = ['Down', 'Down', 'Right', 'Right', 'Right', 'Left', 'Up'].map(way => `Arrow${way}`)
+  for (const key of [...keys, 'Home', 'End']) {
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    visited.push(focused())
+  }
+  expect(visited).toEqual(['c', 'c', 'Archive c', 'Menu of c', 'Menu of c', 'Archive c', 'b', 'shop', 'c'])
+  expect(stops()).toEqual(['c'])
+  list.unmount()
+})
