@@ -7,9 +7,9 @@ import { scripted } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost } from '../support/testHost'
 
-describe('a connection that breaks in a turn', () => {
+describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn', (scheme) => {
   it.each(['resume', 'load'] as const)('is told, and sends nothing again; Continue calls session/%s once', async (how) => {
-    const { thread, host, net, calls } = await counting(how)
+    const { thread, host, net, calls } = await counting(how, scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 5)
     net.cut()
@@ -35,7 +35,7 @@ describe('a connection that breaks in a turn', () => {
   })
 
   it('keeps queued messages back', async () => {
-    const { thread, host, net, calls } = await counting('resume')
+    const { thread, host, net, calls } = await counting('resume', scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 0)
     await host.client.queuePrompt({ threadId: thread.threadId, content: [{ type: 'text', text: '1' }] })
@@ -49,7 +49,7 @@ describe('a connection that breaks in a turn', () => {
   })
 
   it('lets a thread sleep if it was idle, and the next message continues the session', async () => {
-    const { thread, net, calls } = await counting('resume')
+    const { thread, net, calls } = await counting('resume', scheme)
     await thread.ask('2')
     net.cut()
     await thread.until(() => thread.summary.activity.state === 'asleep')
@@ -99,11 +99,11 @@ it('calls no address with a credential in it, over no unencrypted network, and s
 })
 
 /** A thread with an agent behind a network that can be cut. */
-async function counting(abilities: 'resume' | 'load') {
+async function counting(abilities: 'resume' | 'load', scheme: 'ws' | 'http') {
   const state = temporaryFolder()
   const { port, end } = await serveAgents(scripted('countsSlowly', { SCRIPTED_STATE: state, ABILITIES: abilities }))
   const net = await network(port)
-  const host = await testHost({ agents: { Counts: { url: `ws://localhost:${net.port}/acp`, files: 'here' } } })
+  const host = await testHost({ agents: { Counts: { url: `${scheme}://localhost:${net.port}/acp`, files: 'here' } } })
   onTestFinished(end)
   const thread = await host.startThread('Counts')
   await thread.until(() => thread.summary.activity.state === 'ready')

@@ -24,6 +24,8 @@ export interface NetworkAgents {
   readonly requests: IncomingMessage[]
   /** How many connections began. */
   readonly connections: () => number
+  /** How many connections are open. */
+  readonly open: () => number
   /** The certificate by which it is trusted, if it speaks TLS. */
   readonly certificatePath: string | undefined
   /** Ends it with its agents, which a host must not find among its own; otherwise done after the test. */
@@ -83,6 +85,7 @@ export async function serveAgents(
     url: (scheme = 'ws') => `${scheme}${isSecure ? 's' : ''}://localhost:${port}/acp`,
     requests,
     connections: () => connections,
+    open: () => [...children].filter(child => child.exitCode === null && child.signalCode === null).length,
     certificatePath: certificate?.path,
     end,
   }

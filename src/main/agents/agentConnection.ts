@@ -5,6 +5,7 @@ import type { InitializeResult } from './decode/agentResults'
 import { randomUUID } from 'node:crypto'
 import { type AgentCapabilities, type AuthMethod, client, type ClientConnection } from '@agentclientprotocol/sdk'
 import { Listeners } from '../../shared/listeners'
+import { transportOf } from '../../shared/settings/agentAddress'
 import { AgentCalls } from './agentCalls'
 import {
   agentDeadlines,
@@ -17,6 +18,7 @@ import { type AgentExit, agentExited, initializeFailure } from './agentErrors'
 import { registerAgentRequests, type SessionRequests } from './agentRequests'
 import { MissingMethods, steer } from './missingMethods'
 import { headerSecrets } from './network/headerSecrets'
+import { HttpEnd } from './network/httpEnd'
 import { SocketEnd } from './network/socketEnd'
 import { AgentProcess } from './process/agentProcess'
 import { type SessionClient, SessionRegistry } from './sessionRegistry'
@@ -169,9 +171,12 @@ export class AgentConnection {
   }
 
   #open(): AgentEnd {
-    const { agent, folder, environment = process.env, launches, beatMs } = this.#options
-    if (agent.address)
-      return new SocketEnd({ address: agent.address, environment, beatMs })
+    const { agent, folder, environment = process.env, launches, beatMs, quietMs } = this.#options
+    const { address } = agent
+    if (address && transportOf(address.url) === 'http')
+      return new HttpEnd({ address, environment, quietMs, onNote: note => this.trace.note(note) })
+    if (address)
+      return new SocketEnd({ address, environment, beatMs })
     return new AgentProcess({
       agent,
       folder,
@@ -256,4 +261,6 @@ export interface AgentConnectionOptions {
   readonly secrets?: () => readonly string[]
   /** How often a silent connection to an agent elsewhere is probed. */
   readonly beatMs?: number | undefined
+  /** How long an agent that is reached by HTTP must be silent before a loaded session counts as complete. */
+  readonly quietMs?: number | undefined
 }

@@ -1,5 +1,6 @@
 import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { hostOf } from '../../../shared/settings/agentAddress'
+import { lineLimits } from '../wire/lineSplitter'
 
 const unreachable: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connection refused',
@@ -44,6 +45,21 @@ function whyRefused({ status, location = 'nowhere' }: { status: number, location
   if (status === 404 || status === 405 || status === 426)
     return `has no agent at this address (${status}). Check its path, such as /acp.`
   return `answered with status ${status} instead of an agent. Try again later.`
+}
+
+/** The server answers, but not by the protocol. */
+export function noAgentError(url: string, error: unknown): HostError {
+  const how = `${hostOf(url)} does not answer as an agent does: ${errorMessage(error)}.`
+  return new HostError('agent_failed', `${how} Check the address and its path, such as /acp.`, { cause: error })
+}
+
+/** A single message exceeded the limit. */
+export function tooLong(url: string, limitBytes: number = lineLimits.lineBytes): HostError {
+  const limit = `${limitBytes / 1024 / 1024} MiB`
+  return new HostError(
+    'agent_failed',
+    `The connection to ${hostOf(url)} was ended: it sent a message of more than ${limit}.`,
+  )
 }
 
 /** How a connection to the agent ended that Parley did not end. */

@@ -8,14 +8,13 @@ import { HostError, systemCode } from '../../../shared/errors'
 import { hostOf } from '../../../shared/settings/agentAddress'
 import { lineLimits } from '../wire/lineSplitter'
 import { trustedAuthorities } from './certificates'
-import { brokenOff, refusedError, unreachableError } from './networkErrors'
+import { brokenOff, refusedError, tooLong, unreachableError } from './networkErrors'
 
 const handshakeMs = 30_000
 // Routers drop quiet connections after a minute or more.
 const usualBeatMs = 20_000
 /** A server busy for this many beats without sending a byte counts as gone. */
 const maxSilentBeats = 3
-const maxMiB = lineLimits.fatalBytes / 1024 / 1024
 const newline = 0x0A
 const space = 0x20
 const endOfLine = Buffer.from('\n')
@@ -135,7 +134,7 @@ export class SocketEnd implements AgentEnd {
   #describeEnd(code: number): string {
     const host = hostOf(this.#url)
     if (systemCode(this.#failure) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
-      return `The connection to ${host} was ended: it sent a message of more than ${maxMiB} MiB.`
+      return tooLong(this.#url, lineLimits.fatalBytes).message
     return code === 1000 || code === 1001 || code === 1005 ? `${host} closed the connection.` : brokenOff(this.#url)
   }
 

@@ -210,7 +210,8 @@ export class ThreadConnection {
     if (signal.aborted)
       return
     const { authMethods = [], agent } = this.#connection ?? {}
-    const failure = agentStartFailure(error, { wasReady: wasReady || agent?.address !== undefined, authMethods })
+    const isElsewhere = agent?.address !== undefined
+    const failure = agentStartFailure(error, { wasReady, isElsewhere, authMethods })
     const { connection } = wantsSignIn(error) ? {} : this.#abandon()
     if (connection)
       connections.release(connection).catch(error => report(error, 'releasing an agent'))
@@ -248,18 +249,18 @@ function wantsSignIn(error: unknown): error is HostError {
   return error instanceof HostError && error.code === 'sign_in_needed'
 }
 
-/**
- * Converts a failed start to an activity event. `wasReady`: the agent ran and only its session failed, or it is
- * elsewhere.
- */
-function agentStartFailure(
-  error: unknown,
-  { wasReady, authMethods }: { wasReady: boolean, authMethods: readonly AuthMethod[] },
-): ActivityEvent {
+/** Converts a failed start to an activity event. `wasReady`: the agent ran and only its session failed. */
+function agentStartFailure(error: unknown, { wasReady, isElsewhere, authMethods }: {
+  wasReady: boolean
+  isElsewhere: boolean
+  authMethods: readonly AuthMethod[]
+}): ActivityEvent {
   if (wantsSignIn(error))
     return { type: 'signInNeeded', message: error.message, methods: authMethods }
   if (error instanceof HostError && error.code === 'taken_back')
     return { type: 'slept' }
-  const canRetry = wasReady && error instanceof HostError && (error.code === 'agent_failed' || error.code === 'unsupported')
+  const code = error instanceof HostError ? error.code : undefined
+  const isRefused = code === 'agent_failed' || code === 'unsupported'
+  const canRetry = isElsewhere ? isRefused || code === 'agent_exited' : wasReady && isRefused
   return { type: 'stopped', message: errorMessage(error), details: errorDetails(error), ...(canRetry && { canRetry }) }
 }

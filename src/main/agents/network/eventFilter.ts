@@ -1,0 +1,57 @@
+import { LineSplitter } from '../wire/lineSplitter'
+import { lineFault } from '../wire/readLine'
+
+const dataField = 'data:'
+
+/**
+ * Reads server-sent events and passes on those whose message is safe to parse. The others become lines for the wire,
+ * which skips them and answers both sides.
+ */
+export class EventFilter {
+  readonly #onFault: (line: string) => void
+  readonly #splitter: LineSplitter
+  #data: string[] = []
+  #passed: string[] = []
+  #isTooLong = false
+
+  constructor(onFault: (line: string) => void) {
+    this.#onFault = onFault
+    this.#splitter = new LineSplitter({
+      onLine: line => this.#take(line.endsWith('\r') ? line.slice(0, -1) : line),
+      onSkipped: () => { this.#isTooLong = true },
+      onFatal: () => { this.#isTooLong = true },
+    })
+  }
+
+  /** Whether a message was longer than a line may be. Its parts are not kept, so it cannot be answered. */
+  get isTooLong(): boolean {
+    return this.#isTooLong
+  }
+
+  /** Returns the events that `chunk` completes. */
+  push(chunk: Buffer): Buffer | undefined {
+    this.#splitter.push(chunk)
+    const passed = this.#passed
+    this.#passed = []
+    return passed.length > 0 ? Buffer.from(passed.join('')) : undefined
+  }
+
+  #take(line: string): void {
+    if (line.startsWith(dataField))
+      this.#data.push(line.slice(line[dataField.length] === ' ' ? dataField.length + 1 : dataField.length))
+    else if (line === '')
+      this.#endEvent()
+  }
+
+  #endEvent(): void {
+    // A newline in JSON is only ever white space.
+    const text = this.#data.join(' ')
+    this.#data = []
+    if (text === '')
+      return
+    if (lineFault(text) === undefined)
+      this.#passed.push(`${dataField}${text}\n\n`)
+    else
+      this.#onFault(text)
+  }
+}

@@ -1,0 +1,206 @@
+import type { AnyMessage } from '@agentclientprotocol/sdk'
+import type { IncomingMessage } from 'node:http'
+import type { WritableStream as NodeWritableStream } from 'node:stream/web'
+import type { AgentAddress } from '../agentDefinition'
+import type { AgentEnd } from '../agentEnd'
+import { Readable, Writable } from 'node:stream'
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { createHttpStream } from '@agentclientprotocol/sdk/experimental/http-client'
+import { HostError, systemCode } from '../../../shared/errors'
+import { lineLimits } from '../wire/lineSplitter'
+import { EventFilter } from './eventFilter'
+import { HttpRequests } from './httpRequests'
+import { brokenOff, noAgentError, tooLong, unreachableError } from './networkErrors'
+
+/** The answer to `session/load` and the history travel on different streams, so the answer may overtake it. */
+const usualQuietMs = 1_000
+/** How long a connection that is no longer used may take to tell the server. */
+const farewellMs = 1_000
+
+/** An agent that is reached by HTTP: messages are posted, those of the agent come as server-sent events. */
+export class HttpEnd implements AgentEnd {
+  readonly input: Readable
+  readonly output: Writable
+  /** There is no connection before the first message. */
+  readonly started = Promise.resolve()
+  readonly exit: AgentEnd['exit']
+  readonly stderrTail = ''
+  readonly #url: string
+  readonly #requests: HttpRequests
+  readonly #reader: ReadableStreamDefaultReader<AnyMessage>
+  readonly #writer: WritableStreamDefaultWriter<AnyMessage>
+  readonly #onNote: (note: string) => void
+  readonly #quietMs: number
+  /** Ids of the pending requests to load a session. */
+  readonly #loads = new Set<unknown>()
+  #room = Promise.resolve()
+  #makeRoom: (() => void) | undefined
+  /** Counts the pieces of the event streams. */
+  #pieces = 0
+  /** Resolves when the server was told that the connection is no longer used. */
+  #farewell: Promise<void> | undefined
+  #failure: unknown
+  #isOpen = false
+  #isEnding = false
+
+  constructor({ address: { url, headers }, environment, onNote, quietMs = usualQuietMs }: {
+    address: AgentAddress
+    environment: Readonly<Record<string, string | undefined>>
+    /** Called with remarks for the agent's log. */
+    onNote: (note: string) => void
+    /** How long no event may come before a loaded session counts as complete. */
+    quietMs?: number | undefined
+  }) {
+    this.#url = url
+    this.#onNote = onNote
+    this.#quietMs = quietMs
+    this.#requests = new HttpRequests({ url, environment, openEvents: (...args) => this.#openEvents(...args) })
+    const { readable, writable } = createHttpStream(url, {
+      headers,
+      fetch: this.#requests.fetch,
+      maxMessageBytes: lineLimits.lineBytes,
+    })
+    this.#reader = readable.getReader()
+    this.#writer = writable.getWriter()
+    this.#writer.closed.catch(() => undefined) // each write reports it
+    this.input = new Readable({ read: () => this.#makeRoom?.() })
+    const posts = new WritableStream<string>({ write: line => this.#post(line), close: () => this.#close() })
+    this.output = Writable.fromWeb(posts as NodeWritableStream, { decodeStrings: false })
+    // The wire reports write errors. Without a listener here they would crash the host.
+    this.output.on('error', () => undefined)
+    this.exit = this.#run()
+  }
+
+  async stop({ closeMs }: { closeMs: number }): Promise<void> {
+    this.#close()
+    if (!await this.endsWithin(closeMs))
+      await this.kill()
+  }
+
+  async kill(): Promise<void> {
+    this.#close()
+    if (!await this.endsWithin(farewellMs))
+      this.#requests.dispose()
+    await this.exit
+  }
+
+  async endsWithin(limitMs: number): Promise<boolean> {
+    return Promise.race([this.exit.then(() => true), delay(limitMs, false, { ref: false })])
+  }
+
+  async endLeftovers(): Promise<void> {
+    // It runs nothing here.
+  }
+
+  async #post(line: string): Promise<void> {
+    const message = JSON.parse(line) as AnyMessage
+    if ('method' in message && message.method === 'session/load' && 'id' in message)
+      this.#loads.add(message.id)
+    await this.#writer.write(message)
+  }
+
+  /** Passes messages on until the connection ends. */
+  async #run(): AgentEnd['exit'] {
+    try {
+      for (;;) {
+        const { done, value } = await this.#reader.read()
+        if (done)
+          break
+        this.#isOpen = true
+        this.#deliver(value)
+      }
+    }
+    catch (error) {
+      this.#failure ??= error
+    }
+    if (this.#isEnding)
+      await this.#farewell
+    setTimeout(() => this.#requests.dispose(), this.#isEnding ? 0 : farewellMs).unref()
+    this.input.push(null)
+    this.output.destroy()
+    return { code: null, signal: null, ...!this.#isEnding && this.#describeEnd() }
+  }
+
+  #deliver(message: AnyMessage): void {
+    const line = `${JSON.stringify(message)}\n`
+    if ('method' in message || !this.#loads.delete(message.id) || !('result' in message))
+      return this.#push(line)
+    this.#onNote('By HTTP, an answer may overtake the history. It waits until nothing has come for a second.')
+    this.#pushWhenQuiet(line)
+  }
+
+  #pushWhenQuiet(line: string, piecesBefore = -1): void {
+    const pieces = this.#pieces
+    if (pieces === piecesBefore && !this.#makeRoom)
+      return this.#push(line)
+    setTimeout(() => this.#pushWhenQuiet(line, pieces), this.#quietMs).unref()
+  }
+
+  #push(line: string): void {
+    if (this.output.destroyed || this.input.push(line) || this.#makeRoom)
+      return
+    this.#room = new Promise((resolve) => {
+      this.#makeRoom = () => {
+        this.#makeRoom = undefined
+        resolve()
+      }
+    })
+  }
+
+  /** Gives the SDK one piece at a time, and none while the wire is full: it keeps all that it gets. */
+  #openEvents(response: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
+    const filter = new EventFilter(line => this.#push(`${line}\n`))
+    const pieces = response.iterator() as AsyncIterator<Buffer, undefined>
+    const readEvents = async (): Promise<Buffer> => {
+      for (;;) {
+        await this.#room
+        const { done, value } = await pieces.next()
+        if (done)
+          throw new Error('The server ended a stream of events.')
+        this.#pieces++
+        const events = filter.push(value)
+        if (filter.isTooLong)
+          throw tooLong(this.#url)
+        if (events)
+          return events
+      }
+    }
+    return new ReadableStream({
+      pull: async (controller) => {
+        try {
+          controller.enqueue(await readEvents())
+        }
+        catch (error) {
+          if (!signal.aborted)
+            await this.#break(error)
+        }
+      },
+      cancel: () => void response.destroy(),
+    }, { highWaterMark: 0 })
+  }
+
+  /**
+   * Ends the connection after all that has arrived. The SDK would drop messages that are not read yet, and continue
+   * without those that were lost with the stream.
+   */
+  async #break(error: unknown): Promise<void> {
+    this.#failure ??= error
+    await nextTurn()
+    this.#farewell ??= this.#reader.cancel().catch(() => undefined)
+  }
+
+  #close(): void {
+    if (this.#failure === undefined)
+      this.#isEnding = true
+    this.#farewell ??= this.#reader.cancel().catch(() => undefined) // the server may be gone
+  }
+
+  #describeEnd(): { why: string, isBrokenOff?: true } {
+    const error = this.#failure
+    if (this.#isOpen)
+      return { why: error instanceof HostError ? error.message : brokenOff(this.#url), isBrokenOff: true }
+    const isSystems = systemCode(error) !== undefined
+    const failure = isSystems ? unreachableError(this.#url, error) : noAgentError(this.#url, error)
+    return { why: error instanceof HostError ? error.message : failure.message }
+  }
+}

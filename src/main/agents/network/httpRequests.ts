@@ -1,0 +1,99 @@
+import type { IncomingMessage, RequestOptions } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
+import { Readable } from 'node:stream'
+import { trustedAuthorities } from './certificates'
+import { refusedError } from './networkErrors'
+
+/** A server that accepts a message answers at once; the answer of the agent comes later, as an event. */
+const answerMs = 60_000
+/** Unused sockets are closed before servers and routers do it, as a request on a closed one fails. */
+const unusedMs = 4_000
+// Notices a dead network within half a minute, and keeps routers from dropping quiet connections.
+const probeMs = 20_000
+
+/** Reads a stream of events until `signal` is aborted. */
+type OpenEvents = (response: IncomingMessage, signal: AbortSignal) => ReadableStream<Uint8Array>
+
+/** Makes a client's requests with Node's HTTP, which unlike `fetch` takes authorities and lets no redirect pass. */
+export class HttpRequests {
+  readonly #url: string
+  readonly #openEvents: OpenEvents
+  readonly #agent: http.Agent
+  readonly #abort = new AbortController()
+  /** The server has answered as an agent does. */
+  #isKnown = false
+
+  constructor({ url, environment, openEvents }: {
+    url: string
+    environment: Readonly<Record<string, string | undefined>>
+    openEvents: OpenEvents
+  }) {
+    this.#url = url
+    this.#openEvents = openEvents
+    const kept = { keepAlive: true, keepAliveMsecs: probeMs, timeout: unusedMs }
+    this.#agent = isSecure(url)
+      ? new https.Agent({ ...kept, ca: trustedAuthorities(environment), rejectUnauthorized: true })
+      : new http.Agent(kept)
+  }
+
+  /** Has the interface of `fetch`, as far as the SDK's client uses it. */
+  readonly fetch = async (_url: unknown, { method, headers, body, signal }: RequestInit = {}): Promise<Response> => {
+    const ended = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal
+    const options = { method, headers: Object.fromEntries(new Headers(headers)), signal: ended }
+    const response = await this.#send(options, typeof body === 'string' ? body : undefined)
+    const { statusCode: status = 0 } = response
+    this.#isKnown ||= response.headers['acp-connection-id'] !== undefined
+    const isRefused = status === 401 || status === 403 || (status >= 400 && !this.#isKnown)
+    if (isRefused || (status >= 300 && status < 400)) {
+      response.destroy()
+      throw refusedError(this.#url, { status, location: response.headers.location })
+    }
+    const isEvents = method === 'GET' && status === 200
+    const content = isEvents ? this.#openEvents(response, ended) : bodyOf(response)
+    return new Response(content, { status, headers: headersOf(response) })
+  }
+
+  /** Ends all requests at once. */
+  dispose(): void {
+    this.#abort.abort()
+    this.#agent.destroy()
+  }
+
+  #send(options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const { request } = isSecure(this.#url) ? https : http
+      const sent = request(this.#url, { ...options, agent: this.#agent, timeout: answerMs }, (response) => {
+        response.on('error', () => undefined) // whoever reads it gets the error, too
+        if (options.method === 'GET') {
+          response.socket.setTimeout(0) // events may be far apart
+          response.socket.setKeepAlive(true, probeMs)
+        }
+        resolve(response)
+      })
+      sent.on('timeout', () => sent.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })))
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  }
+}
+
+function isSecure(url: string): boolean {
+  return url.toLowerCase().startsWith('https:')
+}
+
+function bodyOf(response: IncomingMessage): ReadableStream<Uint8Array> | null {
+  if (response.statusCode === 204) {
+    response.resume()
+    return null
+  }
+  // A web stream of Node's has a type of its own.
+  return Readable.toWeb(response) as ReadableStream<Uint8Array>
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index]!, rawHeaders[index + 1]!)
+  return headers
+}

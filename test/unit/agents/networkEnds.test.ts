@@ -1,0 +1,332 @@
+import type { WebSocket } from 'ws'
+import { createServer, type ServerResponse } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { lineLimits } from '../../../src/main/agents/wire/lineSplitter'
+import { collectText, connect, program } from '../../agents/program'
+import { agentAt, network, serveAgents } from '../../support/networkAgents'
+
+const prompt = [{ type: 'text' as const, text: 'go' }]
+
+describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
+  it('gives every update of a turn before its answer, in order', async () => {
+    const { url } = await serveAgents(program('order'))
+    const { connection, pieces } = await opened(url(scheme))
+    await connection.calls.prompt('s1', prompt)
+    expect(pieces.slice(0, 1000)).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))
+  })
+
+  it('is spoken to by TLS if the person trusts its certificate, and gets the headers', async () => {
+    const served = await serveAgents(program('echo'), { token: 'tell-no-one', isSecure: true })
+    const { connection, pieces } = await opened(served.url(scheme), {
+      headers: { Authorization: 'Bearer tell-no-one' },
+      certificatePath: served.certificatePath,
+    })
+    await connection.calls.prompt('s1', prompt)
+    expect(pieces).toEqual(['go'])
+    expect(connection.secrets()).toEqual(expect.arrayContaining(['Bearer tell-no-one', 'tell-no-one']))
+  })
+
+  it('gives a whole session before the answer to session/load', async () => {
+    const { url } = await serveAgents(program('replays'))
+    const { connection, pieces } = await opened(url(scheme))
+    await connection.calls.loadSession({ sessionId: 's1', cwd: '/', mcpServers: [] })
+    expect(pieces.map(piece => Number.parseInt(piece))).toEqual(Array.from({ length: 3_000 }, (_, index) => index))
+  })
+
+  it('is not called if nobody vouches for its certificate, even where Node is told to accept any', async () => {
+    const { url, requests } = await serveAgents(program('echo'), { isSecure: true })
+    const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+    await expect(failure(url(scheme), environment)).resolves.toContain('certificate of localhost')
+    expect(requests).toEqual([])
+  })
+
+  it('is not followed to another address: the headers go nowhere else', async () => {
+    const { url, requests } = await serveAgents(program('echo'))
+    const why = await failure(await answering(scheme, 302, { Location: url(scheme) }))
+    expect(why).toContain('redirects to')
+    expect(why).toContain(url(scheme))
+    expect(requests).toEqual([])
+  })
+
+  it('says why it cannot be used: it refuses the token, is no agent or is not reached', async () => {
+    const { url } = await serveAgents(program('echo'), { token: 'right' })
+    await expect(failure(url(scheme))).resolves.toMatch(/refused the token \(401\)/)
+    await expect(failure(await answering(scheme, 404))).resolves.toMatch(/no agent at this address/)
+    await expect(failure(await answering(scheme, 502))).resolves.toMatch(/status 502/)
+    await expect(failure(`${scheme}://localhost:1/acp`)).resolves.toMatch(/cannot be reached: connection refused/)
+  })
+
+  it('that breaks off ends with what arrived before, even if that is not handled yet', async () => {
+    const { port } = await serveAgents(program('order'))
+    const net = await network(port)
+    const { connection, pieces } = await opened(`${scheme}://localhost:${net.port}/acp`)
+    const turn = connection.calls.prompt('s1', prompt)
+    await expect.poll(() => pieces.length).toBeGreaterThan(0)
+    net.cut()
+    await turn.catch((error: Error) => expect(error.message).toMatch(/The connection to localhost:\d+ broke/))
+    await expect.poll(() => connection.exit).toMatchObject({ isBrokenOff: true, code: null })
+    expect(pieces).toEqual(pieces.map((_, index) => index < 1000 ? `${index} ` : 'late'))
+  })
+
+  it('is told that its connection is no longer used', async () => {
+    const { url, open } = await serveAgents(program('echo'))
+    const { connection } = await opened(url(scheme))
+    expect(open()).toBe(1)
+    await connection.dispose()
+    expect(connection.exit).toMatchObject({ why: undefined })
+    await expect.poll(open).toBe(0)
+  })
+
+  it('is given up while it does not answer', async () => {
+    const pending = await connect(agentAt(await silentServer(scheme)))
+    await pending.kill()
+    await expect(pending.ready).rejects.toThrow()
+  })
+})
+
+it('takes frames of any shape: pretty-printed, binary, in parts, not JSON', async () => {
+  const { url } = await socketServer(({ socket }) => {
+    socket.send('what is this?')
+    socket.send(Buffer.from('{"jsonrpc":"2.0"}'), { binary: true })
+    const text = JSON.stringify(chunk('one'), undefined, 2)
+    socket.send(text.slice(0, 20), { fin: false })
+    socket.send(text.slice(20), { fin: true })
+    socket.send(JSON.stringify(chunk('two\nlines')))
+  })
+  const { connection, pieces } = await opened(url)
+  await expect.poll(() => pieces).toEqual(['one', 'two\nlines'])
+  expect(connection.counts.noise).toBe(1)
+})
+
+it('takes events of any shape: in several lines, with comments and fields, in parts', async () => {
+  const { url } = await eventServer(({ response }) => {
+    const lines = JSON.stringify(chunk('one'), undefined, 2).split('\n')
+    response.write(`:\n\nid: 7\r\n${lines.map(line => `data: ${line}\r\n`).join('')}\r\n`)
+    const text = `data:${JSON.stringify(chunk('two\nlines'))}\n\n`
+    response.write(text.slice(0, 20))
+    setTimeout(() => response.write(text.slice(20)), 50)
+  })
+  const { pieces } = await opened(url)
+  await expect.poll(() => pieces).toEqual(['one', 'two\nlines'])
+})
+
+describe.each([['a frame', socketServer], ['an event', eventServer]] as const)('%s', (_, serve) => {
+  it('that is more deeply nested or has more parts than a line may is skipped', async () => {
+    const update = (params: string): string => `{"jsonrpc":"2.0","method":"session/update","params":${params}}`
+    const { url } = await serve(({ send }) => {
+      send(update(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))
+      send(update(`[${'0,'.repeat(1_100_000)}0]`))
+      send(JSON.stringify(chunk('still here')))
+    })
+    const { connection, pieces } = await opened(url)
+    await expect.poll(() => pieces).toEqual(['still here'])
+    expect(connection.counts.skipped).toBe(2)
+  })
+
+  it('is read no faster than its updates are handled: the server keeps the rest', async () => {
+    const frame = JSON.stringify(chunk('x'.repeat(100_000)))
+    const { url } = await serve(({ send }) => {
+      for (let sent = 0; sent < 32 * 1024 * 1024; sent += frame.length)
+        send(frame)
+    })
+    const { port } = new URL(url)
+    const net = await network(Number(port))
+    const { pieces, release } = await opened(url.replace(port, `${net.port}`), { isHeld: true })
+    await expect.poll(net.passed).toBeGreaterThan(frame.length)
+    for (let before = 0; before !== net.passed();) {
+      before = net.passed()
+      await new Promise(resolve => setTimeout(resolve, 300))
+    }
+    // Most of it is in the buffers of two sockets.
+    expect(net.passed()).toBeLessThan(16 * 1024 * 1024)
+    expect(pieces.length).toBeLessThan(2)
+    release()
+    await expect.poll(() => pieces.length, { timeout: 10_000 }).toBe(Math.ceil(32 * 1024 * 1024 / frame.length))
+  })
+})
+
+describe('a message that is longer than a line may be', () => {
+  const long = `{"jsonrpc":"2.0","method":"session/update","params":"${'x'.repeat(lineLimits.lineBytes)}"}`
+
+  it('is skipped if it is a frame', async () => {
+    const { url } = await socketServer(({ send }) => [long, JSON.stringify(chunk('still here'))].forEach(send))
+    const { connection, pieces } = await opened(url)
+    await expect.poll(() => pieces).toEqual(['still here'])
+    expect(connection.counts.skipped).toBe(1)
+  })
+
+  it('ends the connection if it is an event', async () => {
+    const { url } = await eventServer(({ send }) => [JSON.stringify(chunk('before')), long].forEach(send))
+    const { connection, pieces } = await opened(url)
+    await expect.poll(() => connection.exit?.why, { timeout: 5_000 }).toMatch(/a message of more than 64 MiB/)
+    expect(pieces).toEqual(['before'])
+  })
+})
+
+describe('a stream of events that ends', () => {
+  it('breaks the connection off, as what was under way in it is lost', async () => {
+    const { url, streams } = await eventServer(({ send }) => send(JSON.stringify(chunk('before'))))
+    const { connection, pieces } = await opened(url)
+    await expect.poll(() => pieces).toEqual(['before'])
+    streams[0]!.end()
+    await expect.poll(() => connection.exit).toMatchObject({ isBrokenOff: true, why: expect.stringMatching(/ broke\.$/) })
+  })
+})
+
+it('waits for a history that is slower than the answer to session/load', async () => {
+  const { url, streams } = await eventServer()
+  const { connection, pieces } = await opened(url, { quietMs: 150 })
+  const loading = connection.calls.loadSession({ sessionId: 's1', cwd: '/', mcpServers: [] })
+  for (let index = 0; index < 8; index++) {
+    await new Promise(resolve => setTimeout(resolve, 50))
+    streams[0]!.write(`data: ${JSON.stringify(chunk(`${index}`))}\n\n`)
+  }
+  await loading
+  expect(pieces).toEqual(['0', '1', '2', '3', '4', '5', '6', '7'])
+})
+
+describe('a WebSocket that breaks', () => {
+  it('is noticed when the other side is silent, not while it only sends slowly', async () => {
+    const { url, sockets } = await socketServer()
+    const { connection } = await opened(url, { beatMs: 20 })
+    for (let index = 0; index < 20; index++) {
+      await new Promise(resolve => setTimeout(resolve, 20))
+      sockets[0]!.send(JSON.stringify(chunk('x')))
+    }
+    expect(connection.exit).toBeUndefined()
+    const raw = (sockets[0] as unknown as { _socket: Socket })._socket
+    raw.pause() // neither reads nor answers
+    await expect.poll(() => connection.exit, { timeout: 5_000 }).toMatchObject({ isBrokenOff: true })
+  })
+
+  it('says that the agent closed it, if it did', async () => {
+    const { url, sockets } = await socketServer()
+    const { connection } = await opened(url)
+    sockets[0]!.close()
+    await expect.poll(() => connection.exit?.why).toMatch(/closed the connection/)
+  })
+})
+
+interface Setup {
+  readonly headers?: Record<string, string>
+  readonly certificatePath?: string | undefined
+  readonly beatMs?: number
+  readonly quietMs?: number
+  /** Nothing is read after the session was opened. */
+  readonly isHeld?: boolean
+}
+
+async function opened(url: string, { headers = {}, certificatePath, isHeld, ...silence }: Setup = {}) {
+  const connection = await connect(agentAt(url, { headers }), {
+    environment: { ...process.env, NODE_EXTRA_CA_CERTS: certificatePath },
+    ...silence,
+  })
+  await connection.ready
+  await connection.calls.newSession({ cwd: '/', mcpServers: [] })
+  const { pieces } = collectText(connection)
+  return { connection, pieces, release: isHeld ? connection.holdInput() : () => undefined }
+}
+
+/** Why no agent was reached. */
+async function failure(url: string, environment: Record<string, string> = {}): Promise<string> {
+  const connection = await connect(agentAt(url, { headers: { Authorization: 'Bearer wrong' } }), { environment })
+  return connection.ready.then(() => 'it was reached', (error: Error) => error.message)
+}
+
+function chunk(text: string): object {
+  const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }
+  return { jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's1', update } }
+}
+
+/** What a server can send in a session. */
+interface ServerSession {
+  readonly send: (message: string) => void
+}
+
+/** A WebSocket server that answers what an agent must and then does as it is told. */
+async function socketServer(then: (session: ServerSession & { socket: WebSocket }) => void = () => undefined) {
+  const sockets: WebSocket[] = []
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+  server.on('connection', (socket) => {
+    sockets.push(socket)
+    const send = (message: string): void => socket.send(message)
+    socket.on('message', (data: Buffer) => {
+      const call = JSON.parse(data.toString()) as Call
+      send(answerTo(call))
+      if (call.method === 'session/new')
+        then({ socket, send })
+    })
+  })
+  await new Promise(resolve => server.once('listening', resolve))
+  onTestFinished(() => {
+    sockets.forEach(socket => socket.terminate())
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `ws://localhost:${port}/acp`, sockets }
+}
+
+/** The same by HTTP. `streams` are the event streams of sessions. */
+async function eventServer(then: (session: ServerSession & { response: ServerResponse }) => void = () => undefined) {
+  const streams: ServerResponse[] = []
+  let own: ServerResponse
+  const asEvent = (message: string): string => `data: ${message}\n\n`
+  const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders()
+      if (request.headers['acp-session-id'] === undefined)
+        return void (own = response)
+      streams.push(response)
+      return then({ response, send: message => response.write(asEvent(message)) })
+    }
+    const call = JSON.parse(await text(request) || '{}') as Call
+    if (call.method === 'initialize')
+      return void response.writeHead(200, { 'Acp-Connection-Id': 'one' }).end(answerTo(call))
+    response.writeHead(202).end()
+    if (call.id !== undefined)
+      own.write(asEvent(answerTo(call)))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { url: `http://localhost:${port}/acp`, streams }
+}
+
+interface Call {
+  readonly id?: number
+  readonly method?: string
+}
+
+function answerTo({ id, method }: Call): string {
+  const results: Record<string, object> = {
+    'initialize': { protocolVersion: 1, agentCapabilities: { loadSession: true } },
+    'session/new': { sessionId: 's1' },
+  }
+  return JSON.stringify({ jsonrpc: '2.0', id, result: results[method ?? ''] ?? {} })
+}
+
+/** The address of a server that never answers. */
+async function silentServer(scheme: string): Promise<string> {
+  const server = createTcpServer(socket => onTestFinished(() => void socket.destroy()))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `${scheme}://localhost:${(server.address() as AddressInfo).port}/acp`
+}
+
+/** The address of a server that answers every request with this status. */
+async function answering(scheme: string, status: number, headers: Record<string, string> = {}): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(status, headers).end())
+  server.on('upgrade', (_, socket) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} No\r\n${lines.join('')}Connection: close\r\n\r\n`)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `${scheme}://localhost:${(server.address() as AddressInfo).port}/acp`
+}
