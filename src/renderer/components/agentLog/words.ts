@@ -6,6 +6,7 @@ export const agentLogWords = {
   name: 'Agent log',
   notRead: 'Couldn’t read the log.',
   retry: 'Retry',
+  opening: 'Reading the log…',
   empty: 'Nothing yet. Every message between Parley and the agent appears here once the agent starts.',
   directions: { toAgent: 'To the agent', fromAgent: 'From the agent', beside: 'Outside the protocol' },
   onlyBeginning: (why: string) => `Only its beginning is shown. ${why}`,
