@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
-import { gitWords } from '../../../src/renderer/components/transcript/changes/gitWords'
+import { describeGitChange } from '../../../src/renderer/components/transcript/changes/gitWords'
 
 it('says what happened to a repository, and what may make git run programs', () => {
-  expect(gitWords({ branch: { from: 'main', to: `fix${'\u202E'}${'x'.repeat(300)}` }, commits: 2 }).map(({ words }) => words)).toEqual([
+  const branch = { from: 'main', to: `fix${'\u202E'}${'x'.repeat(300)}` }
+  expect(describeGitChange({ branch, commits: 2 }).map(({ words }) => words)).toEqual([
     expect.stringMatching(/^Branch fix.{1,90} is checked out; it was main\.$/),
     '2 commits were made.',
   ])
-  expect(gitWords({ branch: { from: 'main', to: '\u202E' } })[0]?.words).not.toContain('\u202E')
-  expect(gitWords({ moved: true, config: true, hooks: true }).map(({ isRisky }) => isRisky)).toEqual([false, true, true])
-  expect(gitWords({ repository: 'gone' })).toEqual([{ words: 'The git repository is gone.', isRisky: false }])
+  expect(describeGitChange({ branch: { from: 'main', to: '\u202E' } })[0]?.words).not.toContain('\u202E')
+  expect(describeGitChange({ moved: true, config: true, hooks: true }).map(({ isRisky }) => isRisky)).toEqual([false, true, true])
+  expect(describeGitChange({ repository: 'gone' })).toEqual([{ words: 'The git repository is gone.', isRisky: false }])
 })

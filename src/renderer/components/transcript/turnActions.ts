@@ -6,16 +6,16 @@ import { inject, type InjectionKey, provide } from 'vue'
 export interface TurnActions {
   /** Sends this message to the agent. Errors are shown in the thread. */
   send(content: readonly ContentBlock[]): Promise<void>
-  /** Sends another message instead of that prompt in a new thread, and shows it. Returns whether it succeeded. */
+  /** Sends another message instead of that prompt in a new thread and shows that. Returns whether this succeeded. */
   resend(promptId: string, content: readonly ContentBlock[]): Promise<boolean>
   /** Whether the agent offers this slash command. */
   hasCommand(name: string): boolean
   continueElsewhere(): void
-  /** Whether the sign-in card tells why the turn ended here, and what to do. */
+  /** Whether the sign-in card explains this end of a turn. */
   isSignInShownFor(entryId: string): boolean
   /** The thread's running commands. */
   runningCommands(): readonly RunningCommand[]
-  /** Ends a command of Parley's. */
+  /** Ends one of Parley's commands. */
   endCommand(terminalId: string): void
   /** Ends the agent with all of its processes. */
   endAgent(): void
@@ -28,7 +28,7 @@ export function provideTurnActions(actions: TurnActions): void {
   provide(turnActionsKey, actions)
 }
 
-/** `undefined` in a replayed thread. */
+/** Returns the actions, or `undefined` in a replayed thread. */
 export function useTurnActions(): TurnActions | undefined {
   return inject(turnActionsKey, undefined)
 }

@@ -6,24 +6,24 @@ import { report } from '../../report'
 /** A reader's position in a thread. */
 export interface ScrollPlace {
   readonly isFollowing: boolean
-  /** Row at the upper edge, and how many of its pixels are above. */
+  /** Row at the upper edge, and the number of its pixels above that. */
   readonly rowId?: string
   readonly above: number
 }
 
-// When scrolling down, the reader counts as at the end within this many pixels.
-const nearEnd = 24
+// A reader who scrolls down to within this distance is at the end.
+const nearEndPixels = 24
 
 /** Keeps the end in view until the reader scrolls away from it. */
 export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const { onUserInput, onPointerDown, pressed, isActive } = useReaderInput()
   const isFollowing = shallowRef(true)
   /**
-   * The end is not visible. A reader who jumps within a fully visible thread is not away, although the view stops
-   * following.
+   * Whether the end is not visible. A reader who jumps within a fully visible thread is not away, although the view
+   * stops following.
    */
   const isAway = shallowRef(false)
-  /** A press in the view stops following, so that the target stays under the pointer until the click. */
+  /** Whether a press in the view holds it, so that the target stays under the pointer until the click. */
   const isHeld = computed(() => pressed.value !== null && pressed.value !== box.value)
   let lastOffset = 0
   let lastSize = 0
@@ -32,23 +32,23 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     return box.value ? box.value.scrollHeight - box.value.clientHeight - box.value.scrollTop : 0
   }
 
-  // Uses native scrolling: the virtual list's own retries for a while and would pull the reader back.
+  // Uses native scrolling, as the virtual list's own retries for a while and would pull the reader back.
   function scrollToEnd(): void {
     if (box.value)
       box.value.scrollTop = box.value.scrollHeight
   }
 
-  function lookForEnd(): void {
+  function updateIsAway(): void {
     isAway.value = !isFollowing.value && distance() > 1
   }
-  watch(isFollowing, lookForEnd, { flush: 'post' })
+  watch(isFollowing, updateIsAway, { flush: 'post' })
 
   /** Sizes reach the DOM with the next flush, before the next paint. */
   function onResize(): void {
     nextTick(() => {
       if (isFollowing.value && !isHeld.value && distance() > 0)
         scrollToEnd()
-      lookForEnd()
+      updateIsAway()
     }).catch(report)
   }
   // Content below, such as the composer, may grow at any time; the list reports only its own entries.
@@ -68,25 +68,25 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     onScroll(offset: number): void {
       const isUp = offset < lastOffset
       const size = box.value ? box.value.scrollHeight - box.value.clientHeight : 0
-      // If sizes changed, too, the list or browser may have moved the view, so require user input.
+      // If sizes also changed, the list or browser may have moved the view, so user input is required.
       const isReader = size === lastSize || isActive()
       lastSize = size
       if (isUp && distance() > 1 && isReader)
         isFollowing.value = false
-      else if (distance() <= (isUp ? 1 : nearEnd))
+      else if (distance() <= (isUp ? 1 : nearEndPixels))
         isFollowing.value = true
-      lookForEnd()
+      updateIsAway()
       lastOffset = offset
     },
-    /** Call when the list has new sizes. */
+    /** Called when the list has new sizes. */
     onResize,
     /**
-     * The reader folds or unfolds something in view: that stays in its place, and the end is followed only if it stays
-     * in sight.
+     * Called when the reader folds or unfolds something, which then stays in place. The end is followed only if it
+     * stays visible.
      */
     stay(): void {
       isFollowing.value = false
-      requestAnimationFrame(() => distance() <= nearEnd && (isFollowing.value = true))
+      requestAnimationFrame(() => distance() <= nearEndPixels && (isFollowing.value = true))
     },
     toEnd(): void {
       isFollowing.value = true
@@ -95,10 +95,10 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
   }
 }
 
-// Smooth scrolling continues for about this long after the wheel or key.
+// Smooth scrolling continues for about this long after input.
 const inputMs = 600
 
-/** Whether a scrolling view may be the reader's doing: by wheel, finger or key, or while a button is held. */
+/** Tells whether the reader may have scrolled the view: by wheel, touch or key, or while a button is held. */
 function useReaderInput() {
   let lastAt = 0
   const { pressed, onPointerDown } = usePressed()
@@ -108,10 +108,10 @@ function useReaderInput() {
   watch(pressed, onUserInput, { flush: 'sync' })
 
   return {
-    /** A wheel, a finger or a key was used. */
+    /** Called on wheel, touch or key input. */
     onUserInput,
     /**
-     * The scroll bar is dragged, text selected or something clicked: the reader's input lasts until the button is
+     * Called when a drag of the scroll bar, a selection or a click begins. The input lasts until the button is
      * released.
      */
     onPointerDown,
@@ -120,7 +120,7 @@ function useReaderInput() {
   }
 }
 
-/** How many entries came since the reader left the end. */
+/** Counts entries added since the reader left the end. */
 export function useUnseen(isFollowing: Readonly<Ref<boolean>>, count: () => number) {
   const seen = shallowRef(0)
   watch(isFollowing, () => seen.value = count())

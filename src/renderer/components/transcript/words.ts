@@ -1,6 +1,6 @@
 import type { JumpKind } from '../../../shared/thread/jumpPlaces'
 
-/** What the list of a thread's entries says. */
+/** Strings of the list of a thread's entries. */
 export const transcriptWords = {
   name: 'Transcript',
   empty: 'Nothing has been said yet.',

@@ -5,7 +5,7 @@ import { formatComments, setComment } from '../../../../src/renderer/components/
 import { appendRejection, countRejections, removeLastRejection } from '../../../../src/renderer/components/changes/decide/rejectedText'
 import { describeFacts } from '../../../../src/renderer/components/changes/file/useShownFile'
 import { buildTreeRows, sortInTreeOrder } from '../../../../src/renderer/components/changes/tree/changeTree'
-import { turnFiles } from '../../../../src/renderer/components/transcript/changes/ledgerFiles'
+import { mergeTurnFiles } from '../../../../src/renderer/components/transcript/changes/turnFiles'
 import { prioritizeChanges } from '../../../../src/shared/changes/firstToList'
 
 const file = (path: string, more: Partial<FileChange> = {}): FileChange => ({ path, kind: 'changed', by: ['asked'], ...more })
@@ -101,8 +101,8 @@ describe('the files of a turn', () => {
       { path: '/w/src/a.ts', kind: 'changed' as const, by: ['asked' as const] },
       { path: '/w/b', kind: 'added' as const, by: ['command' as const] },
     ]
-    const files = turnFiles(said, { count: 5, files: seen })
-    expect([files.seen.get(said[0]!), files.others, files.count]).toEqual([seen[0], [seen[1]], 5])
-    expect(turnFiles(said, undefined)).toMatchObject({ others: [], count: 1 })
+    const files = mergeTurnFiles(said, { count: 5, files: seen })
+    expect([files.recorded.get(said[0]!), files.others, files.count]).toEqual([seen[0], [seen[1]], 5])
+    expect(mergeTurnFiles(said, undefined)).toMatchObject({ others: [], count: 1 })
   })
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { diffIfSmall } from '../../../../src/renderer/components/diff/smallDiff'
-import { countedFiles } from '../../../../src/renderer/components/transcript/changes/countChanges'
+import { pickCountedFiles } from '../../../../src/renderer/components/transcript/changes/countChanges'
 import { entryWords } from '../../../../src/renderer/components/transcript/entries/words'
 
 function changed(count: number, lines: number) {
@@ -13,8 +13,8 @@ function changed(count: number, lines: number) {
 }
 
 it('counts the lines of small changes at once, and of huge ones only the first', () => {
-  expect(countedFiles(changed(20, 3)).size).toBe(20)
-  expect(countedFiles(changed(500, 900)).size).toBe(1)
+  expect(pickCountedFiles(changed(20, 3)).size).toBe(20)
+  expect(pickCountedFiles(changed(500, 900)).size).toBe(1)
 })
 
 it('compares unasked what has few characters and few lines that differ, and a new file of many lines', () => {

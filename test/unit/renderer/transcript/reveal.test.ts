@@ -1,6 +1,6 @@
 import type { Row } from '../../../../src/renderer/components/transcript/rows/row'
 import { describe, expect, it } from 'vitest'
-import { openFold, rowOfEntry, textRanges } from '../../../../src/renderer/components/transcript/reveal/useReveal'
+import { findRow, findTextRanges, openFold } from '../../../../src/renderer/components/transcript/reveal/useReveal'
 import { findMatches, literalPattern } from '../../../../src/shared/search/plainSearch'
 
 function page(html: string): HTMLElement {
@@ -10,7 +10,7 @@ function page(html: string): HTMLElement {
 }
 
 function found(html: string, text: string): string[] {
-  return textRanges(page(html), drawn => findMatches(drawn, literalPattern(text)!)).map(String)
+  return findTextRanges(page(html), drawn => findMatches(drawn, literalPattern(text)!)).map(String)
 }
 
 describe('what is revealed', () => {
@@ -40,9 +40,9 @@ describe('what is revealed', () => {
       { kind: 'worked', id: 'worked e', isOpen: false, turn: { entries: [entry('c'), entry('q')] } },
       { kind: 'entry', id: 'a', entry: entry('a'), questions: [entry('p')] },
     ] as unknown as Row[]
-    expect(rowOfEntry(rows, 'a')).toEqual({ index: 2, entryId: 'a' })
-    expect(rowOfEntry(rows, 'p')).toEqual({ index: 2, entryId: 'a' })
-    expect(rowOfEntry(rows, 'c')).toEqual({ foldedIn: 'worked e' })
-    expect(rowOfEntry(rows, 'nowhere')).toBeUndefined()
+    expect(findRow(rows, 'a')).toEqual({ index: 2, entryId: 'a' })
+    expect(findRow(rows, 'p')).toEqual({ index: 2, entryId: 'a' })
+    expect(findRow(rows, 'c')).toEqual({ foldedIn: 'worked e' })
+    expect(findRow(rows, 'nowhere')).toBeUndefined()
   })
 })

@@ -1,12 +1,12 @@
 import type { Diff, ToolCall } from '@agentclientprotocol/sdk'
 import type { Row } from '../../../../src/renderer/components/transcript/rows/row'
 import { describe, expect, it } from 'vitest'
-import { doing } from '../../../../src/renderer/components/transcript/busy/doing'
-import { changedFiles } from '../../../../src/renderer/components/transcript/changes/changedFiles'
+import { findActivity } from '../../../../src/renderer/components/transcript/busy/findActivity'
+import { listChangedFiles } from '../../../../src/renderer/components/transcript/changes/changedFiles'
 import { buildRows } from '../../../../src/renderer/components/transcript/rows/buildRows'
-import { waitedFor } from '../../../../src/renderer/components/transcript/rows/questionsByCall'
+import { sumWaitingMs } from '../../../../src/renderer/components/transcript/rows/questionsByCall'
 import { rowWords, summarizeDeeds, summarizeLookUps } from '../../../../src/renderer/components/transcript/rows/words'
-import { shownTitle } from '../../../../src/renderer/components/transcript/toolCall/shownTitle'
+import { formatTitle } from '../../../../src/renderer/components/transcript/toolCall/formatTitle'
 import {
   emptyTranscript,
   type Entry,
@@ -34,14 +34,14 @@ function question(id: string, toolCallId: string, more: Partial<PermissionEntry[
 it('knows how long a person took to answer', () => {
   const asked = question('q', 'call')
   const { answer, ...open } = asked
-  expect(waitedFor([{ ...open, answer: { ...answer!, at: 41 } }, open])).toBe(40)
+  expect(sumWaitingMs([{ ...open, answer: { ...answer!, at: 41 } }, open])).toBe(40)
 })
 
 interface Shown { open?: string[], liveFrom?: number, steps?: Record<string, Entry[]> }
 
 function rows(entries: readonly Entry[], { open = [], liveFrom = Infinity, steps = {} }: Shown = {}): readonly Row[] {
   const isOpen = (id: string, byDefault = false) => byDefault || open.includes(id)
-  return buildRows(entries, { liveFrom, isOpen, stepsOf: call => steps[call.id] ?? [] })
+  return buildRows(entries, { liveFrom, isOpen, getSteps: call => steps[call.id] ?? [] })
 }
 const ids = (list: readonly Row[]) => list.map(({ id }) => id)
 
@@ -188,7 +188,7 @@ describe('the files that a turn changed', () => {
 
   it('are listed once each; changes that follow one another are one', () => {
     const first = edit('1', diff('/w/a.ts', 'a', 'b'), diff('/w/b.ts', null, 'x'))
-    const files = changedFiles([first, edit('2', diff('/w/a.ts', 'b', 'c')), edit('3', diff('/w/a.ts', 'far', 'off'))])
+    const files = listChangedFiles([first, edit('2', diff('/w/a.ts', 'b', 'c')), edit('3', diff('/w/a.ts', 'far', 'off'))])
     expect(files.map(({ path, changes }) => [path, changes.map(({ oldText, newText }) => [oldText, newText])])).toEqual([
       ['/w/a.ts', [['a', 'c'], ['far', 'off']]],
       ['/w/b.ts', [[null, 'x']]],
@@ -197,35 +197,36 @@ describe('the files that a turn changed', () => {
 
   it('are those that were changed: not what failed, was cancelled or only proposed', () => {
     const proposed = [{ status: 'failed' }, { status: 'pending' }] as const
-    expect(changedFiles(proposed.map(({ status }) => tool('1', 'edit', { status, content: [diff('/w/a.ts', 'a', 'b')] })))).toEqual([])
+    expect(listChangedFiles(proposed.map(({ status }) => tool('1', 'edit', { status, content: [diff('/w/a.ts', 'a', 'b')] })))).toEqual([])
     const wrote = { ...tool('2', 'edit', { status: 'failed' }), writes: [{ path: '/w/a.ts', oldText: 'a', newText: 'b' }] }
-    expect(changedFiles([wrote])).toHaveLength(1)
+    expect(listChangedFiles([wrote])).toHaveLength(1)
   })
 
   it('are none that were written with the text that they had, or have again', () => {
     const same = diff('/w/a.ts', 'a', 'a')
-    expect(changedFiles([edit('1', same), { ...edit('2'), writes: [same] }])).toEqual([])
-    expect(changedFiles([edit('1', diff('/w/a.ts', 'a', 'b')), edit('2', diff('/w/a.ts', 'b', 'a'))])).toEqual([])
-    expect(changedFiles([edit('1', diff('/w/empty.ts', null, ''))])).toHaveLength(1)
+    expect(listChangedFiles([edit('1', same), { ...edit('2'), writes: [same] }])).toEqual([])
+    expect(listChangedFiles([edit('1', diff('/w/a.ts', 'a', 'b')), edit('2', diff('/w/a.ts', 'b', 'a'))])).toEqual([])
+    expect(listChangedFiles([edit('1', diff('/w/empty.ts', null, ''))])).toHaveLength(1)
   })
 
   it('show what the agent says where Parley wrote what was there already', () => {
     const said = diff('/w/a.ts', 'two', 'TWO')
     const again = { path: '/w/a.ts', oldText: 'one\nTWO\n', newText: 'one\nTWO\n' }
-    expect(changedFiles([{ ...edit('1', said), writes: [again] }]).flatMap(({ changes }) => changes)).toEqual([said])
+    expect(listChangedFiles([{ ...edit('1', said), writes: [again] }]).flatMap(({ changes }) => changes)).toEqual([said])
   })
 
   it('show what Parley wrote where it wrote them, and what the agent says elsewhere', () => {
     const write = { path: '/w/a.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' }
-    const [file] = changedFiles([{ ...edit('1', diff('a.ts', 'two', '2'), diff('/w/b.ts', '', 'x')), writes: [write] }])
+    const [file] = listChangedFiles([{ ...edit('1', diff('a.ts', 'two', '2'), diff('/w/b.ts', '', 'x')), writes: [write] }])
     expect(file?.path).toBe('/w/b.ts')
-    expect(changedFiles([{ ...edit('1', diff('a.ts', 'two', '2')), writes: [write] }]).flatMap(({ changes }) => changes)).toEqual([write])
+    const files = listChangedFiles([{ ...edit('1', diff('a.ts', 'two', '2')), writes: [write] }])
+    expect(files.flatMap(({ changes }) => changes)).toEqual([write])
   })
 })
 
 describe('the quiet line', () => {
   const now = (entries: readonly Entry[], turnOpen = true) =>
-    doing({ ...emptyTranscript, entries, head: { ...emptyTranscript.head, turnOpen } })
+    findActivity({ ...emptyTranscript, entries, head: { ...emptyTranscript.head, turnOpen } })
 
   it('says what runs, or whether the agent thinks or writes, and since when', () => {
     expect(now([user('u'), tool('a', 'execute', { status: 'in_progress' }), said('x')])).toEqual({ what: 'call', title: 'a', since: 1 })
@@ -248,20 +249,20 @@ describe('the quiet line', () => {
 })
 
 it('a title shows files as they are named in the folder, and commands as they are', () => {
-  expect(shownTitle({ title: 'Read /w/src/a.ts', kind: 'read' }, '/w')).toEqual({ text: 'Read src/a.ts', isCode: false })
-  expect(shownTitle({ title: 'Read /w/../etc/a', kind: 'read' }, '/w').text).toBe('Read /w/../etc/a')
-  expect(shownTitle({ title: 'rm -rf /w/a', kind: 'execute' }, '/w').text).toBe('rm -rf /w/a')
-  expect(shownTitle({ title: '`npm test`', kind: 'execute' }, '/w')).toEqual({ text: 'npm test', isCode: true })
+  expect(formatTitle({ title: 'Read /w/src/a.ts', kind: 'read' }, '/w')).toEqual({ text: 'Read src/a.ts', isCode: false })
+  expect(formatTitle({ title: 'Read /w/../etc/a', kind: 'read' }, '/w').text).toBe('Read /w/../etc/a')
+  expect(formatTitle({ title: 'rm -rf /w/a', kind: 'execute' }, '/w').text).toBe('rm -rf /w/a')
+  expect(formatTitle({ title: '`npm test`', kind: 'execute' }, '/w')).toEqual({ text: 'npm test', isCode: true })
 })
 
 it('a title that is only a tool’s name gives way to its command, or names its file', () => {
   const bash = { title: 'Bash', kind: 'execute' } as const
-  const named = shownTitle({ ...bash, rawInput: { command: 'npm test', timeout: 60 } }, '/w')
+  const named = formatTitle({ ...bash, rawInput: { command: 'npm test', timeout: 60 } }, '/w')
   expect(named).toEqual({ text: 'npm test', isCode: true })
   const told = [{ type: 'content', content: { type: 'text', text: '{"command":"npm test"}' } }] as const
-  expect(shownTitle({ ...bash, content: [...told] }, '/w').text).toBe('npm test')
+  expect(formatTitle({ ...bash, content: [...told] }, '/w').text).toBe('npm test')
   const write = { title: 'Write', kind: 'edit', rawInput: { path: '/w/a.ts', content: 'a' } } as const
-  expect(shownTitle(write, '/w').text).toBe('Write a.ts')
+  expect(formatTitle(write, '/w').text).toBe('Write a.ts')
   const titled = { title: 'Run the tests', kind: 'execute', rawInput: { command: 'x' } } as const
-  expect(shownTitle(titled, '/w').text).toBe('Run the tests')
+  expect(formatTitle(titled, '/w').text).toBe('Run the tests')
 })

@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import PathButton from '../../../../src/renderer/components/paths/PathButton.vue'
 import FileRow from '../../../../src/renderer/components/transcript/changes/FileRow.vue'
-import { toolCallChanges } from '../../../../src/renderer/components/transcript/changes/toolCallChanges'
+import { listToolCallChanges } from '../../../../src/renderer/components/transcript/changes/toolCallChanges'
 
 const diff = (path: string) => ({ type: 'diff', path, oldText: 'a', newText: 'b' }) as const
 
@@ -16,10 +16,10 @@ it.each([
 ])('a change is at %s', (_, path, locations, meant) => {
   const content = [diff(path)]
   const call = { content, locations: locations.map(path => ({ path, line: 7 })) }
-  expect(toolCallChanges(call)).toMatchObject([{ path: meant, oldText: 'a', newText: 'b' }])
-  expect(toolCallChanges(call)[0]).toBe(toolCallChanges(call)[0])
+  expect(listToolCallChanges(call)).toMatchObject([{ path: meant, oldText: 'a', newText: 'b' }])
+  expect(listToolCallChanges(call)[0]).toBe(listToolCallChanges(call)[0])
   // Its line is that of the location.
-  expect(toolCallChanges(call)[0]?.firstLine).toBe(meant === locations[0] ? 7 : undefined)
+  expect(listToolCallChanges(call)[0]?.firstLine).toBe(meant === locations[0] ? 7 : undefined)
 })
 
 it('leads nowhere from a name alone, which may be of a file in any folder', () => {

@@ -2,27 +2,27 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 import { shownStatus } from '../../../../shared/thread/selectors'
-import { changesText, toolCallChanges } from './toolCallChanges'
+import { changesText, listToolCallChanges } from './toolCallChanges'
 
 /** A changed file with its changes in order. */
 export interface ChangedFile {
   readonly path: string
   readonly changes: readonly Change[]
   readonly isDeleted: boolean
-  /** One of the changes was made without asking. */
+  /** Whether one of the changes was made without asking. */
   readonly isUnasked: boolean
 }
 
 type OpenFile = { -readonly [K in keyof ChangedFile]: ChangedFile[K] } & { changes: Change[] }
 
-/** Files changed by calls, without refused and failed changes, and those written with the text that they had. */
-export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[] {
+/** Lists files changed by calls. Omits refused and failed changes, and writes that changed nothing. */
+export function listChangedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[] {
   const files: OpenFile[] = []
   const byName = new Map<string, OpenFile[]>()
   for (const entry of calls) {
-    // Parley's writes happened, whatever the call's outcome.
-    const said = shownStatus(entry) === 'completed' ? { ...entry.call, replaced: entry.replaced, compared: entry.compared } : {}
-    for (const change of toolCallChanges({ ...said, writes: entry.writes })) {
+    // Parley's writes took place, whatever the call's status.
+    const shown = shownStatus(entry) === 'completed' ? { ...entry.call, replaced: entry.replaced, compared: entry.compared } : {}
+    for (const change of listToolCallChanges({ ...shown, writes: entry.writes })) {
       const name = /[^/\\]*$/.exec(change.path)?.[0] ?? ''
       const namesakes = byName.get(name) ?? []
       let file = namesakes.find(({ path }) => isSameFile(path, change.path) || isSameFile(change.path, path))
@@ -39,21 +39,21 @@ export function changedFiles(calls: readonly ToolEntry[]): readonly ChangedFile[
   return files.filter(({ changes, isDeleted }) => isDeleted || changes.some(changesText))
 }
 
-/** Joins consecutive changes, as only their result matters. */
+/** Adds a change. Joins consecutive ones, as only the result matters. */
 function addChange(changes: Change[], change: Change): void {
   const last = changes.at(-1)
   if (!last || last.newText !== change.oldText || last.firstLine !== undefined || change.firstLine !== undefined)
     changes.push(change)
   else
-    changes[changes.length - 1] = joined(last, change)
+    changes[changes.length - 1] = joinChanges(last, change)
 }
 
-const known = new WeakMap<Change, WeakMap<Change, Change>>()
+const joinedChanges = new WeakMap<Change, WeakMap<Change, Change>>()
 
 /** Returns the same object for the same changes, as comparing texts takes time. */
-function joined(first: Change, next: Change): Change {
-  const found = known.get(first) ?? new WeakMap<Change, Change>()
-  known.set(first, found)
+function joinChanges(first: Change, next: Change): Change {
+  const found = joinedChanges.get(first) ?? new WeakMap<Change, Change>()
+  joinedChanges.set(first, found)
   const made = found.get(next) ?? { path: next.path, oldText: first.oldText, newText: next.newText }
   found.set(next, made)
   return made

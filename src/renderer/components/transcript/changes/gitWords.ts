@@ -5,8 +5,8 @@ import { visibleName } from '../../../text/visibleText'
 /** Maximum shown length of a branch name. */
 const maxName = 80
 
-/** Sentences about a repository's changes. `isRisky`: git may run other programs from now on. */
-export function gitWords({ branch, commits, moved, config, hooks, repository }: GitChange): { words: string, isRisky: boolean }[] {
+/** Describes changes of a repository. `isRisky`: git may run other programs from now on. */
+export function describeGitChange({ branch, commits, moved, config, hooks, repository }: GitChange): { words: string, isRisky: boolean }[] {
   const name = (text: string): string => visibleName(text, maxName)
   return [
     ...repository ? [{ words: repository === 'new' ? 'A git repository was made.' : 'The git repository is gone.', isRisky: false }] : [],

@@ -6,7 +6,7 @@ export function isOutside(path: string, folders: readonly string[]): boolean {
   const [own] = folders
   if (own === undefined)
     return false
-  // The folder tells the path syntax, as a recorded thread may come from another system.
+  // Takes the path syntax from the folder, as a recorded thread may come from another system.
   const isWindows = isWindowsFolder(own)
   const platform = isWindows ? 'win32' : 'posix'
   const spelled = (name: string): string => isWindows ? name.toLowerCase() : name

@@ -3,21 +3,21 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 
-/** Sources of a call's changes. */
+/** The parts of a call that contain its changes. */
 type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
 
-/** A call's changes by file. Parley's own writes take precedence over the agent's diffs, if they changed anything. */
-export function toolCallChanges({ content, locations, writes = [], replaced = [], compared = [] }: Changing): readonly Change[] {
+/** Lists a call's changes. Parley's own writes take precedence over the agent's diffs if they changed anything. */
+export function listToolCallChanges({ content, locations, writes = [], replaced = [], compared = [] }: Changing): readonly Change[] {
   const shown = (content ?? []).filter((item): item is Diff & { type: 'diff' } => item.type === 'diff')
-  const told = shown.length > 0 ? placed(shown, locations ?? []) : replaced
-  // Agents call overwritten files new; their question was compared with the disk.
-  const said = told.map(change => (change.oldText ? undefined : compared.find(other => isSameText(other, change))) ?? change)
-  // OpenCode and Kilo write a file themselves, and then once more through Parley.
-  const made = writes.filter(write => changesText(write) || !said.some(({ path }) => isSameFile(path, write.path)))
-  return [...said.filter(({ path }) => !made.some(write => isSameFile(path, write.path))), ...made]
+  const told = shown.length > 0 ? locateDiffs(shown, locations ?? []) : replaced
+  // Agents report overwritten files as new. Their permission request was compared with the disk.
+  const reported = told.map(change => (change.oldText ? undefined : compared.find(other => isSameText(other, change))) ?? change)
+  // OpenCode and Kilo write a file themselves and then again through Parley.
+  const made = writes.filter(write => changesText(write) || !reported.some(({ path }) => isSameFile(path, write.path)))
+  return [...reported.filter(({ path }) => !made.some(write => isSameFile(path, write.path))), ...made]
 }
 
-/** Whether the file has another text afterwards, or was created. */
+/** Whether the change alters the text or creates the file. */
 export function changesText({ oldText, newText }: Change): boolean {
   return oldText !== newText
 }
@@ -27,11 +27,11 @@ function isSameText(one: Change, other: Change): boolean {
 }
 
 /**
- * Locations of diffs: Claude sends parts of files with a location for each start; Gemini and Qwen send names without
- * folders, which locations complete.
+ * Locates diffs. Claude sends parts of files with a location for each start. Gemini and Qwen send names without
+ * folders, which are completed by locations.
  */
-function placed(diffs: readonly Diff[], locations: readonly ToolCallLocation[]): readonly Change[] {
-  const paths = diffs.map(({ path }) => pathOf(path, locations))
+function locateDiffs(diffs: readonly Diff[], locations: readonly ToolCallLocation[]): readonly Change[] {
+  const paths = diffs.map(({ path }) => completePath(path, locations))
   const lines = new Map<string, number[]>()
   for (const { path, line } of locations) {
     if (line)
@@ -47,12 +47,12 @@ function placed(diffs: readonly Diff[], locations: readonly ToolCallLocation[]):
     const index = seen.get(path) ?? 0
     seen.set(path, index + 1)
     const line = told.length === counts.get(path) && !isWhole(diff) ? told[index] : undefined
-    return !line && path === diff.path ? diff : atPlace(diff, path, line || undefined)
+    return !line && path === diff.path ? diff : toChange(diff, path, line || undefined)
   })
 }
 
-/** The only location that ends with a relative path. */
-function pathOf(path: string, locations: readonly ToolCallLocation[]): string {
+/** Completes a relative path by the only location that ends with it. */
+function completePath(path: string, locations: readonly ToolCallLocation[]): string {
   if (/^(?:[\\/]|[a-z]:[\\/])/i.test(path))
     return path
   const end = `/${path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')}`
@@ -64,14 +64,14 @@ function isWhole({ oldText, newText }: Diff): boolean {
   return !oldText || oldText.endsWith('\n') || newText.endsWith('\n')
 }
 
-const known = new WeakMap<Diff, Change>()
+const changeByDiff = new WeakMap<Diff, Change>()
 
 /** Returns the same object for the same diff, as comparing texts takes time. */
-function atPlace(diff: Diff, path: string, line: number | undefined): Change {
-  const found = known.get(diff)
+function toChange(diff: Diff, path: string, line: number | undefined): Change {
+  const found = changeByDiff.get(diff)
   if (found?.path === path && found.firstLine === line)
     return found
   const made = { path, oldText: diff.oldText, newText: diff.newText, ...line !== undefined && { firstLine: line } }
-  known.set(diff, made)
+  changeByDiff.set(diff, made)
   return made
 }

@@ -1,31 +1,31 @@
 import type { RevertedFile } from '../../../../shared/changes/change'
-import type { TurnFiles } from './ledgerFiles'
+import type { TurnFiles } from './turnFiles'
 import { computed, type ComputedRef } from 'vue'
 import { isPendingFile } from '../../changes/changeAuthors'
 import { useReviewing } from '../../changes/reviewing'
 import { useRevertedFiles } from './revertedFiles'
 
-/** Review state of a turn's files, as far as known without asking the host. */
+/** The review state of a turn's files, as far as known without asking the host. */
 export function useTurnReview(promptId: () => string | undefined, files: ComputedRef<TurnFiles>) {
   const reviewing = useReviewing()
   const list = computed(() => reviewing?.changes.list.value)
   const known = computed(() => new Map(list.value?.files.map(file => [file.path, file])))
 
   const act = useRevertedFiles()
-  const takenBack = (path: string | undefined): RevertedFile['act'] | undefined => act(promptId(), path)
+  const reverted = (path: string | undefined): RevertedFile['act'] | undefined => act(promptId(), path)
 
   /** Number of pending files; `undefined` if unknown. */
   const toReview = computed(() => {
     if (reviewing?.pending.value === 0)
       return 0
-    const { said, seen, others, count } = files.value
-    if (!list.value || count > said.length + others.length || list.value.count > list.value.files.length)
+    const { reported, recorded, others, count } = files.value
+    if (!list.value || count > reported.length + others.length || list.value.count > list.value.files.length)
       return undefined
-    return [...seen.values(), ...others].filter(({ path }) => {
+    return [...recorded.values(), ...others].filter(({ path }) => {
       const file = known.value.get(path)
-      return file && isPendingFile(file) && !takenBack(path)
+      return file && isPendingFile(file) && !reverted(path)
     }).length
   })
 
-  return { toReview, takenBack }
+  return { toReview, reverted }
 }

@@ -16,7 +16,7 @@ export const changeWords = {
     otherThread: 'by another thread',
     outside: 'from outside',
   } satisfies Record<Exclude<Author, 'everyone'>, string>,
-  takenBack: { reject: 'rejected', restore: 'restored' } satisfies Record<RevertedFile['act'], string>,
+  reverted: { reject: 'rejected', restore: 'restored' } satisfies Record<RevertedFile['act'], string>,
   gap: (words: string) => `Not everything is recorded: ${words}`,
   more: (count: number) => count === 1 ? '1 more file' : `${formatNumber(count)} more files`,
 } as const

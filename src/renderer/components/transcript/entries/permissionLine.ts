@@ -1,13 +1,13 @@
 import type { PermissionEvent } from '../../../../shared/thread/events'
 import type { PermissionEntry } from '../../../../shared/thread/transcript'
 import { optionKind } from '../../permission/words'
-import { rejectedNoun } from '../rows/words'
+import { getRejectedNoun } from '../rows/words'
 import { entryWords } from './words'
 
 const { permission: words } = entryWords
 
-/** The question in a line. */
-export function askedLine({ subject, toolCall }: PermissionEvent): { words: string, code?: string } {
+/** Describes a question in a line. */
+export function describeQuestion({ subject, toolCall }: PermissionEvent): { words: string, code?: string } {
   switch (subject?.kind) {
     case 'command':
       return { words: words.command, code: subject.commandLine }
@@ -20,8 +20,8 @@ export function askedLine({ subject, toolCall }: PermissionEvent): { words: stri
   }
 }
 
-/** The answer and who gave it. */
-export function answerLine(
+/** Describes an answer and who gave it. */
+export function describeAnswer(
   { answer, request }: PermissionEntry,
   isReplay = false,
 ): { words: string, tone: 'open' | 'allowed' | 'rejected' | 'cancelled' } {
@@ -43,13 +43,13 @@ export function answerLine(
   if (answer.scope)
     return { words: words.forThread[answer.by === 'person' ? 'chosen' : 'covered'] + since, tone }
   const name = option?.name ?? optionId
-  // Parley's own options name what they grant.
+  // The names of Parley's own options say what they grant.
   const kind = option && request.from === 'agent' ? optionKind(option.kind) : name
   return { words: words.chosen[answer.by](kind === name ? name : `${name} (${kind})`), tone }
 }
 
-/** The answer in a few words, for the header of its subject. */
-export function permissionMark({ answer, request, askedKind }: PermissionEntry, isReplay: boolean): string {
+/** Describes an answer in a few words, for the header of its subject. */
+export function describeAnswerBriefly({ answer, request, askedKind }: PermissionEntry, isReplay: boolean): string {
   const { mark } = entryWords.permission
   if (!answer)
     return isReplay ? entryWords.notAnsweredYet : mark.open
@@ -65,7 +65,7 @@ export function permissionMark({ answer, request, askedKind }: PermissionEntry, 
     return mark.thread
   const kind = option?.kind ?? ''
   if (request.from === 'agent' && kind.startsWith('reject'))
-    return mark.rejected(rejectedNoun(askedKind ?? request.toolCall.kind ?? undefined))
+    return mark.rejected(getRejectedNoun(askedKind ?? request.toolCall.kind ?? undefined))
   return (request.from === 'parley' && Object.hasOwn(mark.own, optionId) ? mark.own[optionId] : undefined)
     ?? (Object.hasOwn(mark.kind, kind) ? mark.kind[kind]! : mark.answered)
 }

@@ -104,7 +104,7 @@ export const entryWords = {
     },
     forThread: { chosen: 'You allowed commands for this thread', covered: 'Allowed for this thread' },
     forThreadInSandbox: 'You allowed commands for this thread, in the sandbox',
-    /** In the header of the question's subject. */
+    /** Answers in the header of the question's subject. */
     mark: {
       open: 'Waiting for you',
       withdrawn: 'Question withdrawn',
@@ -118,7 +118,7 @@ export const entryWords = {
       kind: {
         allow_once: 'Allowed once',
         allow_always: 'Allowed always',
-      } as Readonly<Record<string, string>>, // unknown kinds have no words
+      } as Readonly<Record<string, string>>, // unknown kinds are not described
       own: {
         allow_thread: 'Allowed for this thread',
         allow_thread_in_sandbox: 'Allowed for this thread, in the sandbox',
@@ -144,11 +144,11 @@ export const entryWords = {
   },
 
   unasked: ({ changes, commands, reads = 0, mode }: UnaskedActions) => {
-    const read = reads === 0 ? [] : [`${ranWords(reads)} without asking: read-only commands run unasked`]
+    const read = reads === 0 ? [] : [`${describeCommands(reads)} without asking: read-only commands run unasked`]
     if (changes + commands === 0)
       return read.join('')
     const changed = changes === 1 ? '1 change made' : `${changes} changes made`
-    const what = [...changes > 0 ? [changed] : [], ...commands > 0 ? [ranWords(commands)] : []].join(' and ')
+    const what = [...changes > 0 ? [changed] : [], ...commands > 0 ? [describeCommands(commands)] : []].join(' and ')
     const why = mode === undefined ? '' : ` (“${visibleName(mode)}” mode)`
     return [`${what} without asking${why}`, ...read].join('; ')
   },
@@ -200,6 +200,6 @@ export const entryWords = {
   },
 } as const
 
-function ranWords(commands: number): string {
+function describeCommands(commands: number): string {
   return commands === 1 ? '1 command run' : `${commands} commands run`
 }

@@ -15,25 +15,25 @@ const keys = {
   error: [shortcuts.nextError, shortcuts.previousError],
 } as const
 
-/** Sources of jumps: loaded entries, and the host for the rest, absent if everything is loaded. */
-interface Jumped {
+/** Sources of jumps: loaded entries, and the host for others, absent if everything is loaded. */
+interface JumpOptions {
   readonly transcript: () => Transcript
   readonly threadId: string
   readonly host: Pick<HostClient, 'findPlaceBefore'> | undefined
 }
 
 /** Jumps to the next or previous change, question or error of a thread, even if not loaded. */
-export function useJumps({ transcript, threadId, host }: Jumped): void {
+export function useJumps({ transcript, threadId, host }: JumpOptions): void {
   const revealed = useRevealed()
   const toasts = useToasts()
   const problems = host && useProblems()
-  /** The latest jump, while the host still searches for another. */
+  /** Number of the latest jump, as the host may still be searching for an earlier one. */
   let latest = 0
 
   function jump(kind: JumpKind, step: 1 | -1): void {
     latest += 1
     const { entries, firstIndex } = transcript()
-    const from = placeOfReader(entries.map(({ id }) => id))
+    const from = findReaderPosition(entries.map(({ id }) => id))
     const index = findJumpTarget(entries, { kind, from, step })
     if (index !== undefined)
       revealed.value = { entryIndex: firstIndex + index }
@@ -62,8 +62,8 @@ export function useJumps({ transcript, threadId, host }: Jumped): void {
   }
 }
 
-/** The reader's position: the focused entry, the first visible one, or behind all at the end. */
-function placeOfReader(ids: readonly string[]): number {
+/** Finds the reader's position: the focused entry, else the first visible one, or after the last one at the end. */
+function findReaderPosition(ids: readonly string[]): number {
   const log = document.querySelector<HTMLElement>('[role=log]')
   if (!log)
     return ids.length

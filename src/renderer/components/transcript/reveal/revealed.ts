@@ -3,9 +3,9 @@ import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 
 
 /** A place in the thread to unfold, scroll to, and highlight. */
 export interface Revealed {
-  /** Index in the whole thread. */
+  /** Index of the entry in the whole thread. */
   readonly entryIndex: number
-  /** Text to highlight in the entry; absent for the whole entry. */
+  /** Finds the text to highlight in the entry. Absent for the whole entry. */
   readonly marksIn?: (text: string) => readonly Mark[]
   /** Index of the current highlight. */
   readonly nth?: number
@@ -20,7 +20,7 @@ export function provideRevealed(): ShallowRef<Revealed | undefined> {
   return revealed
 }
 
-/** Empty outside the app. */
+/** Returns the place to reveal. Always empty outside the app. */
 export function useRevealed(): ShallowRef<Revealed | undefined> {
   return inject(key, () => shallowRef(), true)
 }

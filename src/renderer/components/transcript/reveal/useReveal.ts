@@ -6,9 +6,9 @@ import { nestEntries } from '../../../../shared/thread/subagents'
 import { report } from '../../../report'
 import { type Revealed, useRevealed } from './revealed'
 
-/** Frames that an opened fold or a scrolled-to row may take to be drawn. */
+/** Maximum frames until an opened fold or a scrolled-to row is drawn. */
 const framesToDraw = 30
-/** Maximum number of folds opened in an entry. */
+/** Maximum folds opened in an entry. */
 const maxFolds = 24
 
 /** The list in which places are revealed. */
@@ -18,11 +18,11 @@ interface RevealOptions {
   readonly rows: () => readonly Row[]
   readonly unfold: (rowId: string) => void
   readonly scrollTo: (row: number) => void
-  /** Loads entries back to that index. */
+  /** Loads entries back to this index. */
   readonly loadTo: (entryIndex: number) => void
 }
 
-/** Reveals a place: loads back to it, scrolls there, opens its folds and highlights it. */
+/** Reveals a place: loads entries back to it, scrolls there, opens its folds and highlights it. */
 export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: RevealOptions): void {
   const revealed = useRevealed()
   let observer: MutationObserver | undefined
@@ -38,7 +38,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     if (!wanted)
       return
     if (wanted.entryIndex < transcript().firstIndex)
-      return loadTo(wanted.entryIndex) // runs again afterwards
+      return loadTo(wanted.entryIndex) // the watcher runs again afterwards
     show(wanted).catch(report)
   }, { immediate: true, flush: 'post' })
   onDeactivated(() => revealed.value = undefined)
@@ -50,26 +50,26 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     if (!entry)
       return
     // A reactivated list first restores its position.
-    await frames(2)
-    const rootId = revealed.value === wanted ? showRow(rootOf(entry.id)) : undefined
+    await waitFrames(2)
+    const rootId = revealed.value === wanted ? showRow(findRoot(entry.id)) : undefined
     if (rootId === undefined)
       return
-    const root = await drawn(rootId, log.value)
+    const root = await waitForEntry(rootId, log.value)
     const opened = new Set<Element>()
-    let article = root && await drawn(entry.id, root, 1)
+    let article = root && await waitForEntry(entry.id, root, 1)
     for (let folds = 0; root && !article && folds < maxFolds && openFold(root, opened); folds++)
-      article = await drawn(entry.id, root, 3)
+      article = await waitForEntry(entry.id, root, 3)
     if (!article || revealed.value !== wanted)
       return
     const { marksIn, nth = 0 } = wanted
     if (!marksIn)
-      return focusOn(article)
-    for (let folds = 0; folds < maxFolds && textRanges(article, marksIn).length <= nth && openFold(article, opened); folds++)
-      await frames(2)
+      return focusEntry(article)
+    for (let folds = 0; folds < maxFolds && findTextRanges(article, marksIn).length <= nth && openFold(article, opened); folds++)
+      await waitFrames(2)
     if (revealed.value !== wanted)
       return
     keepMarked(article, { marksIn, nth })
-    const ranges = textRanges(article, marksIn)
+    const ranges = findTextRanges(article, marksIn)
     const place = ranges[Math.min(nth, ranges.length - 1)]?.startContainer.parentElement ?? article
     place.scrollIntoView({ block: place === article ? 'start' : 'center' })
   }
@@ -77,7 +77,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
   /** Scrolls to the row of a top-level entry and returns its element. */
   function showRow(entryId: string): string | undefined {
     for (let folds = 0; folds < maxFolds; folds++) {
-      const place = rowOfEntry(rows(), entryId)
+      const place = findRow(rows(), entryId)
       if (!place)
         return undefined
       if ('index' in place) {
@@ -89,10 +89,10 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     return undefined
   }
 
-  /** Highlights again after redraws, as of code once it is coloured. */
+  /** Highlights again after redraws, such as when code is coloured. */
   function keepMarked(article: HTMLElement, { marksIn, nth }: Required<Pick<Revealed, 'marksIn' | 'nth'>>): void {
     const again = (): void => {
-      const ranges = textRanges(article, marksIn)
+      const ranges = findTextRanges(article, marksIn)
       mark(ranges, Math.min(nth, ranges.length - 1))
     }
     again()
@@ -100,8 +100,8 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     observer.observe(article, { subtree: true, childList: true, characterData: true })
   }
 
-  /** The top-level entry that contains an entry: itself, or the call of its subagent. */
-  function rootOf(entryId: string): string {
+  /** Finds the top-level entry that contains an entry: itself, or the call of its subagent. */
+  function findRoot(entryId: string): string {
     const { steps } = nestEntries(transcript().entries)
     let root = entryId
     for (let owner: string | undefined = entryId; owner !== undefined;) {
@@ -112,40 +112,40 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
   }
 }
 
-/** Focuses it, for keyboard users and screen readers. */
-function focusOn(article: HTMLElement): void {
+/** Focuses the entry, for keyboard users and screen readers. */
+function focusEntry(article: HTMLElement): void {
   article.tabIndex = -1
   article.scrollIntoView({ block: 'start' })
   article.focus({ preventScroll: true })
 }
 
-/** The article of an entry, once it is drawn. */
-async function drawn(entryId: string, within: HTMLElement | null, most = framesToDraw): Promise<HTMLElement | undefined> {
+/** Resolves to the article of an entry once it is drawn. */
+async function waitForEntry(entryId: string, within: HTMLElement | null, most = framesToDraw): Promise<HTMLElement | undefined> {
   const selector = `[data-entry-id="${CSS.escape(entryId)}"]`
   for (let frame = 0; within && frame < most; frame++) {
     const found = within.matches(selector) ? within : within.querySelector<HTMLElement>(selector)
     if (found)
       return found
-    await frames(1)
+    await waitFrames(1)
   }
   return undefined
 }
 
-async function frames(count: number): Promise<void> {
+async function waitFrames(count: number): Promise<void> {
   await nextTick()
   for (let frame = 0; frame < count; frame++)
     await new Promise(resolve => requestAnimationFrame(resolve))
 }
 
-/** Folds in an entry: disclosures, and lines of folded calls. */
-const closed = 'details:not([open]) > summary, .title[aria-expanded=false]'
-/** Draws more of a long text or list each time. */
-const more = 'button[data-hidden]'
+/** Closed folds in an entry: disclosures, and lines of folded calls. */
+const closedFold = 'details:not([open]) > summary, .title[aria-expanded=false]'
+/** Buttons that draw more of a long text or list. */
+const moreButton = 'button[data-hidden]'
 
 /** Opens the next fold in an element or draws more of it. Returns `false` when everything is shown. */
 export function openFold(element: HTMLElement, opened: Set<Element>): boolean {
-  const fold = [...element.querySelectorAll<HTMLElement>(closed)].find(found => !opened.has(found))
-    ?? element.querySelector<HTMLElement>(more)
+  const fold = [...element.querySelectorAll<HTMLElement>(closedFold)].find(found => !opened.has(found))
+    ?? element.querySelector<HTMLElement>(moreButton)
   if (!fold)
     return false
   opened.add(fold)
@@ -153,11 +153,11 @@ export function openFold(element: HTMLElement, opened: Set<Element>): boolean {
   return true
 }
 
-/** Place of an entry: in a row, or behind a folded one. */
+/** Position of an entry: in a row, or in a folded one. */
 type EntryPlace = { readonly index: number, readonly entryId: string } | { readonly foldedIn: string }
 
 /** Finds the row of an entry, or of the call that a question was about. */
-export function rowOfEntry(rows: readonly Row[], entryId: string): EntryPlace | undefined {
+export function findRow(rows: readonly Row[], entryId: string): EntryPlace | undefined {
   for (const [index, row] of rows.entries()) {
     if (row.kind === 'entry' && (row.entry.id === entryId || row.questions.some(({ id }) => id === entryId)))
       return { index, entryId: row.entry.id }
@@ -171,36 +171,36 @@ export function rowOfEntry(rows: readonly Row[], entryId: string): EntryPlace | 
   return fold && { foldedIn: fold.id }
 }
 
-/** The names of the highlights in base.css. */
-const all = 'found'
-const meant = 'found-here'
+/** Names of the highlights in base.css. */
+const highlightAll = 'found'
+const highlightCurrent = 'found-here'
 
-/** Highlights ranges of the page, one as the current one. Browsers without support only scroll. */
+/** Highlights ranges of the page, one of them as current. Browsers without support only scroll. */
 function mark(ranges: readonly Range[], nth: number): void {
   if (!('highlights' in CSS))
     return
-  CSS.highlights.set(all, new Highlight(...ranges))
+  CSS.highlights.set(highlightAll, new Highlight(...ranges))
   const range = ranges[nth]
   const here = range ? new Highlight(range) : new Highlight()
   here.priority = 1
-  CSS.highlights.set(meant, here)
+  CSS.highlights.set(highlightCurrent, here)
 }
 
 /** Removes all highlights. */
 function unmark(): void {
   if (!('highlights' in CSS))
     return
-  CSS.highlights.delete(all)
-  CSS.highlights.delete(meant)
+  CSS.highlights.delete(highlightAll)
+  CSS.highlights.delete(highlightCurrent)
 }
 
-/** A match never spans two of these elements. */
+/** Elements that no match spans. */
 const blocks = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, dt, dd, summary, button, div, section, header, article'
-/** Maximum number of highlights per entry, as each costs time. */
+/** Maximum highlights per entry, as each costs time. */
 const maxMarks = 200
 
-/** Finds matches in an element's drawn text, as ranges. */
-export function textRanges(root: HTMLElement, marksIn: (text: string) => readonly Mark[]): Range[] {
+/** Finds ranges of matches in an element's drawn text. */
+export function findTextRanges(root: HTMLElement, marksIn: (text: string) => readonly Mark[]): Range[] {
   const nodes: { readonly node: Text, readonly from: number }[] = []
   let text = ''
   let block: Element | null | undefined

@@ -1,26 +1,26 @@
 import type { Entry, ToolEntry, UserEntry } from '../../../../shared/thread/transcript'
 import type { EndedTurn, EntryRow, Row } from './row'
 import { hasFailed, shownStatus } from '../../../../shared/thread/selectors'
-import { foldableEntries } from './foldableEntries'
-import { keepLists } from './keepLists'
-import { type Questions, questionsByCall } from './questionsByCall'
+import { listFoldableEntries } from './foldableEntries'
+import { createListCache } from './listCache'
+import { groupQuestionsByCall, type Questions } from './questionsByCall'
 
-const keptTurns = keepLists<Entry>()
-const keptCalls = keepLists<ToolEntry>()
-const keptRuns = keepLists<Entry>()
-const keptRunCalls = keepLists<ToolEntry>()
+const keptTurns = createListCache<Entry>()
+const keptCalls = createListCache<ToolEntry>()
+const keptRuns = createListCache<Entry>()
+const keptRunCalls = createListCache<ToolEntry>()
 
 /** Context besides the entries. */
 export interface RowsOptions {
-  /** Start of the running turn. */
+  /** Index of the running turn's start. */
   readonly liveFrom: number
-  /** Whether a run or a turn's work is unfolded, by row id; `byDefault` until the reader chooses. */
+  /** Whether a run or a turn's work is unfolded, by row id. `byDefault` holds until the reader chooses. */
   readonly isOpen: (rowId: string, byDefault?: boolean) => boolean
-  /** Steps of a call's subagents. */
-  readonly stepsOf: (call: ToolEntry) => readonly Entry[]
+  /** Returns the steps of a call's subagents. */
+  readonly getSteps: (call: ToolEntry) => readonly Entry[]
 }
 
-/** Builds the transcript's rows: joins runs, folds the work of ended turns, puts questions with their subjects. */
+/** Builds the transcript's rows: joins runs, folds the work of ended turns, groups questions with their subjects. */
 export function buildRows(entries: readonly Entry[], options: RowsOptions): readonly Row[] {
   const turns: { entries: readonly Entry[], isLive: boolean }[] = []
   let from = 0
@@ -36,50 +36,50 @@ export function buildRows(entries: readonly Entry[], options: RowsOptions): read
       cut(index)
   }
   cut(entries.length)
-  return turns.flatMap(turn => turnRows(turn.entries, turn.isLive, options))
+  return turns.flatMap(turn => buildTurnRows(turn.entries, turn.isLive, options))
 }
 
 function startsTurn(entry: Entry): entry is UserEntry {
   return entry.kind === 'user' && !entry.isSteer
 }
 
-function turnRows(entries: readonly Entry[], isLive: boolean, options: RowsOptions): readonly Row[] {
-  const questions = questionsByCall(entries)
-  const turn = endedTurn(entries, options)
-  const work = turn ? foldableEntries(turn) : []
+function buildTurnRows(entries: readonly Entry[], isLive: boolean, options: RowsOptions): readonly Row[] {
+  const questions = groupQuestionsByCall(entries)
+  const turn = toEndedTurn(entries, options)
+  const work = turn ? listFoldableEntries(turn) : []
   const [first] = work
   if (!turn || !first)
-    return entryRows(entries, { isLive, turn, questions, options })
+    return buildEntryRows(entries, { isLive, turn, questions, options })
   const id = `worked ${turn.end.id}`
   const isOpen = options.isOpen(id, endsInFailure(turn))
   const folded = new Set(isOpen ? [] : work)
   const begun = turn.prompt ?? first
   const at = entries.indexOf(first)
   return [
-    ...entryRows(entries.slice(0, at), { isLive, turn, questions, options }),
+    ...buildEntryRows(entries.slice(0, at), { isLive, turn, questions, options }),
     { kind: 'worked', id, turn, durationMs: turn.end.at - begun.at, ...!turn.prompt && { isLonger: true }, isOpen },
-    ...entryRows(entries.slice(at).filter(entry => !folded.has(entry)), { isLive, turn, questions, options }),
+    ...buildEntryRows(entries.slice(at).filter(entry => !folded.has(entry)), { isLive, turn, questions, options }),
   ]
 }
 
-/** A turn whose last step failed stays unfolded. */
+/** Whether the turn's last step failed. Such a turn stays unfolded. */
 function endsInFailure({ entries }: EndedTurn): boolean {
   const last = entries.findLast(entry => entry.kind === 'tool')
   return last !== undefined && hasFailed(last)
 }
 
-/** A turn with its last entry. Without its prompt, the beginning is not loaded yet. */
-function endedTurn(entries: readonly Entry[], { stepsOf }: RowsOptions): EndedTurn | undefined {
+/** Describes an ended turn. Without a prompt, its beginning is not loaded yet. */
+function toEndedTurn(entries: readonly Entry[], { getSteps }: RowsOptions): EndedTurn | undefined {
   const end = entries.at(-1)
   if (end?.kind !== 'turn-end')
     return undefined
   const [first] = entries
   const prompt = first && startsTurn(first) ? first : undefined
   const callsIn = (list: readonly Entry[]): ToolEntry[] =>
-    list.flatMap(entry => entry.kind === 'tool' ? [entry, ...callsIn(stepsOf(entry))] : [])
+    list.flatMap(entry => entry.kind === 'tool' ? [entry, ...callsIn(getSteps(entry))] : [])
   const between = keptTurns(end, entries.slice(prompt ? 1 : 0, -1))
   const calls = keptCalls(end, callsIn(between))
-  const subagents = calls.filter(call => stepsOf(call).length > 0).length
+  const subagents = calls.filter(call => getSteps(call).length > 0).length
   return { ...prompt && { prompt }, end, entries: between, calls, subagents }
 }
 
@@ -90,10 +90,10 @@ interface TurnContext {
   readonly options: RowsOptions
 }
 
-function entryRows(entries: readonly Entry[], { isLive, turn, questions, options }: TurnContext): readonly Row[] {
+function buildEntryRows(entries: readonly Entry[], { isLive, turn, questions, options }: TurnContext): readonly Row[] {
   // An emptied plan is not shown.
   const isEmptied = (entry: Entry): boolean => entry.kind === 'plan' && entry.entries.length === 0
-  const shown = entries.filter(entry => !questions.isTaken(entry) && !isEmptied(entry))
+  const shown = entries.filter(entry => !questions.isGrouped(entry) && !isEmptied(entry))
   const row = (entry: Entry): EntryRow => ({
     kind: 'entry',
     id: entry.id,
@@ -103,11 +103,11 @@ function entryRows(entries: readonly Entry[], { isLive, turn, questions, options
     ...entry.kind === 'turn-end' && turn && { turn },
   })
   const joins = (entry: Entry): entry is ToolEntry =>
-    entry.kind === 'tool' && isLookUp(entry) && options.stepsOf(entry).length === 0 && questions.of(entry).length === 0
+    entry.kind === 'tool' && isLookUp(entry) && options.getSteps(entry).length === 0 && questions.of(entry).length === 0
   const rows: Row[] = []
   for (let index = 0; index < shown.length; index++) {
     const first = shown[index]!
-    const run = runFrom(shown, index, { joins, isLive })
+    const run = takeRun(shown, index, { joins, isLive })
     const calls = run.filter(joins)
     if (calls.length < 2) {
       rows.push(row(first))
@@ -123,8 +123,8 @@ function entryRows(entries: readonly Entry[], { isLive, turn, questions, options
   return rows
 }
 
-/** Calls that join into a run from here, with thoughts between them but not after the last. */
-function runFrom(shown: readonly Entry[], from: number, { joins, isLive }: {
+/** Takes the calls that join into a run from here, with thoughts between but not after them. */
+function takeRun(shown: readonly Entry[], from: number, { joins, isLive }: {
   readonly joins: (entry: Entry) => boolean
   readonly isLive: boolean
 }): readonly Entry[] {

@@ -2,28 +2,30 @@ import type { Entry } from '../../../../shared/thread/transcript'
 import type { EndedTurn } from './row'
 import { shownStatus } from '../../../../shared/thread/selectors'
 
-/** Entries of an ended turn that fold: all except the person's messages, the answer, and what explains a bad end. */
-export function foldableEntries({ entries, end }: EndedTurn): readonly Entry[] {
+/**
+ * Lists the entries of an ended turn to fold: all except the person's messages, the answer, and reasons for a bad end.
+ */
+export function listFoldableEntries({ entries, end }: EndedTurn): readonly Entry[] {
   const isWell = end.end.reason === 'end_turn' && !end.isEmpty && !end.fault
-  const answer = finalAnswer(entries)
-  const work = entries.filter(entry => !answer.has(entry) && !stays(entry) && (isWell || !explains(entry)))
-  // After a bad end the last step tells what the turn was doing.
+  const answer = findFinalAnswer(entries)
+  const work = entries.filter(entry => !answer.has(entry) && !staysVisible(entry) && (isWell || !explainsEnd(entry)))
+  // After a bad end, the last step shows what the turn was doing.
   return isWell || work.at(-1) !== entries.at(-1) ? work : work.slice(0, -1)
 }
 
-/** The agent's final messages, or its last one. */
-export function finalAnswer(entries: readonly Entry[]): ReadonlySet<Entry> {
-  const lastOther = entries.findLastIndex(entry => entry.kind !== 'agent' && !stays(entry))
-  const atEnd = entries.slice(lastOther + 1).filter(saysSomething)
-  const last = atEnd.length > 0 ? undefined : entries.findLast(saysSomething)
+/** Finds the agent's final messages, or its last one. */
+export function findFinalAnswer(entries: readonly Entry[]): ReadonlySet<Entry> {
+  const lastOther = entries.findLastIndex(entry => entry.kind !== 'agent' && !staysVisible(entry))
+  const atEnd = entries.slice(lastOther + 1).filter(hasText)
+  const last = atEnd.length > 0 ? undefined : entries.findLast(hasText)
   return new Set(last ? [last] : atEnd)
 }
 
-function saysSomething(entry: Entry): boolean {
+function hasText(entry: Entry): boolean {
   return entry.kind === 'agent' && entry.content.some(block => block.type !== 'text' || block.text.trim() !== '')
 }
 
-function stays(entry: Entry): boolean {
+function staysVisible(entry: Entry): boolean {
   switch (entry.kind) {
     case 'user':
     case 'origin':
@@ -45,6 +47,6 @@ function stays(entry: Entry): boolean {
   }
 }
 
-function explains(entry: Entry): boolean {
+function explainsEnd(entry: Entry): boolean {
   return entry.kind === 'tool' && ['failed', 'cancelled'].includes(shownStatus(entry))
 }

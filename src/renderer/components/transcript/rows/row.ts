@@ -10,15 +10,15 @@ export interface EntryRow {
   readonly id: string
   readonly entry: Entry
   readonly questions: readonly QuestionEntry[]
-  /** Its turn still runs. */
+  /** Whether its turn is still running. */
   readonly isLive: boolean
-  /** Inside an unfolded run. */
+  /** Set inside an unfolded run. */
   readonly isInRun?: true
   /** The turn that a turn-end entry ends. */
   readonly turn?: EndedTurn
 }
 
-/** Consecutive look-ups in one line. */
+/** Consecutive look-ups, folded to a line. */
 export interface RunRow {
   readonly kind: 'run'
   readonly id: string
@@ -29,13 +29,13 @@ export interface RunRow {
   readonly isOpen: boolean
 }
 
-/** The work of an ended turn in one line. */
+/** The work of an ended turn, folded to a line. */
 export interface WorkedRow {
   readonly kind: 'worked'
   readonly id: string
   readonly turn: EndedTurn
   readonly durationMs: number
-  /** The start of the turn is not loaded. */
+  /** Set if the turn's start is not loaded. */
   readonly isLonger?: true
   readonly isOpen: boolean
 }
@@ -44,7 +44,7 @@ export interface WorkedRow {
 export interface EndedTurn {
   readonly prompt?: UserEntry
   readonly end: TurnEndEntry
-  /** The entries in between. */
+  /** The entries between prompt and end. */
   readonly entries: readonly Entry[]
   /** All calls, including those of subagents. */
   readonly calls: readonly ToolEntry[]

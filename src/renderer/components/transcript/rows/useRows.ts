@@ -26,12 +26,12 @@ export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpe
   return computed(() => buildRows(nested.value.roots, {
     liveFrom: transcript().head.turnOpen ? turnStart.value : Infinity,
     isOpen,
-    stepsOf: call => nested.value.steps.get(call.id) ?? none,
+    getSteps: call => nested.value.steps.get(call.id) ?? none,
   }))
 }
 
 /**
- * Whether the reader is away from the end, or works in a step: a selection, the focus, or input in this turn, as in a
+ * Whether the reader is away from the end or works in a step: by a selection, the focus, or input in this turn, as in a
  * terminal.
  */
 export function useReading({ log, isFollowing, turnStart }: {
@@ -46,11 +46,11 @@ export function useReading({ log, isFollowing, turnStart }: {
   watch(turnStart, () => {
     hasWritten = false
   })
-  return () => !isFollowing.value || hasWritten || isUsed(log.value)
+  return () => !isFollowing.value || hasWritten || isInUse(log.value)
 }
 
-/** Whether the reader selects text in the element, or works with something in it. */
-function isUsed(element: HTMLElement | null): boolean {
+/** Whether the reader has selected text in the element or focused something in it. */
+function isInUse(element: HTMLElement | null): boolean {
   if (!element)
     return false
   const selection = getSelection()

@@ -3,26 +3,26 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { EndedTurn } from './row'
 import { hasFailed, shownStatus, wasRejected } from '../../../../shared/thread/selectors'
 import { formatDuration, formatNumber } from '../../../text/format'
-import { changedFiles } from '../changes/changedFiles'
+import { listChangedFiles } from '../changes/changedFiles'
 
-function times(count: number): string {
+function formatTimes(count: number): string {
   return count === 1 ? 'once' : count === 2 ? 'twice' : `${formatNumber(count)} times`
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function sentence(parts: readonly (string | false)[]): string {
+function joinSentence(parts: readonly (string | false)[]): string {
   const words = parts.filter(part => part !== false).join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function lookUps({ read, searched, fetched }: LookUps): (string | false)[] {
+function describeLookUps({ read, searched, fetched }: LookUps): (string | false)[] {
   return [
-    read > 0 && `read ${counted(read, 'file')}`,
-    searched > 0 && `searched ${times(searched)}`,
-    fetched > 0 && `fetched ${counted(fetched, 'page')}`,
+    read > 0 && `read ${formatCount(read, 'file')}`,
+    searched > 0 && `searched ${formatTimes(searched)}`,
+    fetched > 0 && `fetched ${formatCount(fetched, 'page')}`,
   ]
 }
 
@@ -32,18 +32,18 @@ export const rowWords = {
     durationMs < 50
       ? `Worked for ${isLonger ? 'some time' : 'a moment'}`
       : `Worked for ${isLonger ? 'more than ' : ''}${formatDuration(durationMs)}`,
-  deeds: (deeds: Deeds) => sentence([
-    ...lookUps(deeds),
-    deeds.changed > 0 && `changed ${counted(deeds.changed, 'file')}`,
-    deeds.ran > 0 && `ran ${counted(deeds.ran, 'command')}`,
-    deeds.subagents > 0 && `ran ${counted(deeds.subagents, 'subagent')}`,
-    deeds.tools > 0 && `used ${counted(deeds.tools, 'other tool')}`,
-    deeds.planned > 0 && `planned ${counted(deeds.planned, 'step')}`,
-    deeds.asked > 0 && `asked you ${times(deeds.asked)}`,
+  deeds: (deeds: Deeds) => joinSentence([
+    ...describeLookUps(deeds),
+    deeds.changed > 0 && `changed ${formatCount(deeds.changed, 'file')}`,
+    deeds.ran > 0 && `ran ${formatCount(deeds.ran, 'command')}`,
+    deeds.subagents > 0 && `ran ${formatCount(deeds.subagents, 'subagent')}`,
+    deeds.tools > 0 && `used ${formatCount(deeds.tools, 'other tool')}`,
+    deeds.planned > 0 && `planned ${formatCount(deeds.planned, 'step')}`,
+    deeds.asked > 0 && `asked you ${formatTimes(deeds.asked)}`,
     ...deeds.rejected.map(({ by, what, count }) =>
-      `${by === 'person' ? 'you' : 'a rule'} rejected ${counted(count, what)}`),
+      `${by === 'person' ? 'you' : 'a rule'} rejected ${formatCount(count, what)}`),
   ]),
-  run: (found: LookUps) => sentence(lookUps(found)),
+  run: (found: LookUps) => joinSentence(describeLookUps(found)),
   failed: (count: number) => `${formatNumber(count)} failed`,
 } as const
 
@@ -52,9 +52,9 @@ interface Deeds extends LookUps {
   readonly changed: number
   readonly ran: number
   readonly subagents: number
-  /** Calls of other kinds. */
+  /** Number of calls of other kinds. */
   readonly tools: number
-  /** Steps of the plan. */
+  /** Number of steps of the plan. */
   readonly planned: number
   readonly asked: number
   readonly rejected: readonly { readonly by: 'person' | 'rule', readonly what: string, readonly count: number }[]
@@ -64,13 +64,13 @@ const changing: readonly string[] = ['edit', 'delete', 'move']
 /** Kinds with their own counts. */
 const counting: readonly string[] = [...changing, 'read', 'search', 'fetch', 'execute']
 
-/** Counts the reported work. */
+/** Summarizes a turn's reported work. */
 export function summarizeDeeds({ entries, calls, subagents }: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
   const done = calls.filter(entry => shownStatus(entry) === 'completed')
   const kindOf = ({ call }: ToolEntry): string => call.kind ?? 'other'
-  const files = changedFiles(calls)
+  const files = listChangedFiles(calls)
   // Some agents report a change without a diff.
-  const undrawn = done.filter(entry => changing.includes(kindOf(entry)) && changedFiles([entry]).length === 0)
+  const undrawn = done.filter(entry => changing.includes(kindOf(entry)) && listChangedFiles([entry]).length === 0)
   const others = done.filter(entry => !counting.includes(kindOf(entry)))
   return {
     ...summarizeLookUps(calls),
@@ -80,20 +80,20 @@ export function summarizeDeeds({ entries, calls, subagents }: Pick<EndedTurn, 'e
     tools: Math.max(0, others.length - subagents),
     planned: entries.findLast(entry => entry.kind === 'plan')?.entries.length ?? 0,
     asked: entries.filter(entry => (entry.kind === 'permission' || entry.kind === 'elicitation') && entry.answer?.by === 'person').length,
-    rejected: rejectedOf(calls),
+    rejected: summarizeRejected(calls),
   }
 }
 
-function rejectedOf(calls: readonly ToolEntry[]): Deeds['rejected'] {
+function summarizeRejected(calls: readonly ToolEntry[]): Deeds['rejected'] {
   const whats = calls.flatMap(entry =>
-    entry.rejected && wasRejected(entry) ? [{ by: entry.rejected, what: rejectedNoun(entry.call.kind) }] : [])
+    entry.rejected && wasRejected(entry) ? [{ by: entry.rejected, what: getRejectedNoun(entry.call.kind) }] : [])
   const key = ({ by, what }: typeof whats[number]): string => `${by} ${what}`
   return [...new Map(whats.map(item => [key(item), item])).values()]
     .map(item => ({ ...item, count: whats.filter(other => key(other) === key(item)).length }))
 }
 
-/** Kind of a rejected call. */
-export function rejectedNoun(kind: ToolKind | undefined): string {
+/** Returns the noun for a rejected call. */
+export function getRejectedNoun(kind: ToolKind | undefined): string {
   switch (kind) {
     case 'edit': return 'edit'
     case 'execute': return 'command'
@@ -101,7 +101,7 @@ export function rejectedNoun(kind: ToolKind | undefined): string {
   }
 }
 
-/** Look-ups by kind. A file read twice counts once. */
+/** Numbers of look-ups by kind. A file read twice counts once. */
 interface LookUps {
   readonly read: number
   readonly searched: number
@@ -109,7 +109,7 @@ interface LookUps {
   readonly failed: number
 }
 
-/** Counts look-ups. */
+/** Counts look-ups by kind. */
 export function summarizeLookUps(calls: readonly ToolEntry[]): LookUps {
   const files = new Set(calls.flatMap(entry =>
     entry.call.kind === 'read' && !wasRejected(entry) ? [entry.call.locations?.[0]?.path ?? entry.id] : []))

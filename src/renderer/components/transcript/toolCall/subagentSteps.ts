@@ -11,7 +11,7 @@ export function provideSteps(steps: Steps): void {
   provide(stepsKey, steps)
 }
 
-/** Steps of a call's subagents. */
+/** Returns the steps of a call's subagents. */
 export function useSteps(entryId: () => string): ComputedRef<readonly Entry[]> {
   const steps = inject(stepsKey, undefined)
   return computed(() => steps?.().get(entryId()) ?? none)

@@ -5,11 +5,11 @@ import { shownStatus, wasRejected } from '../../../../shared/thread/selectors'
 import { inputInContent } from '../../../../shared/toolCall/commandField'
 import { outputText } from '../../../../shared/toolCall/outputText'
 import { findLastLine } from '../../terminal/lastLine'
-import { toolCallChanges } from '../changes/toolCallChanges'
+import { listToolCallChanges } from '../changes/toolCallChanges'
 
-/** Content of a tool call: changed files, content blocks, output. */
+/** The content of a tool call: changed files, content blocks and output. */
 export function useCallContent(entry: () => ToolEntry) {
-  // Each depends on one input, so that a change of status does not compare files again.
+  // Each depends on one input, so that files aren't compared again when the status changes.
   // Kimi reports a call's input as JSON text, until it has a result.
   const isOpen = computed(() => ['pending', 'in_progress'].includes(shownStatus(entry())))
   const content = computed(() => {
@@ -22,7 +22,7 @@ export function useCallContent(entry: () => ToolEntry) {
   const replaced = computed(() =>
     shownStatus(entry()) === 'completed' || wasRejected(entry()) ? entry().replaced : undefined)
   const compared = computed(() => entry().compared)
-  const changes = computed(() => toolCallChanges({
+  const changes = computed(() => listToolCallChanges({
     content: content.value,
     locations: locations.value,
     writes: writes.value,
@@ -40,7 +40,7 @@ export function useCallContent(entry: () => ToolEntry) {
     ),
   )
   const printed = computed(() => entry().terminalIds.length > 0 ? undefined : outputText(entry().call))
-  /** A command's last line usually tells the outcome. */
+  /** The last line of a command's output, which usually shows the outcome. */
   const lastLine = computed(() => {
     const block = blocks.value.at(-1)
     return entry().call.kind === 'execute'

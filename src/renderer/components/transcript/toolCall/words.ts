@@ -7,7 +7,7 @@ const kinds: Readonly<Record<string, string>> = { execute: 'run', switch_mode: '
 
 /** Strings of a tool call: header, result and raw data. */
 export const toolCallWords = {
-  /** Short enough for a chip. Unknown kinds stay as they are. */
+  /** Short names for chips. Unknown kinds stay as they are. */
   kind: (kind = 'other') => Object.hasOwn(kinds, kind) ? kinds[kind]! : kind,
 
   /** Status and duration. */
@@ -46,7 +46,7 @@ export const toolCallWords = {
   notAsked: 'not asked',
   notAskedHint: 'Neither you nor a rule allowed this during the turn: the agent did not ask, or it relied on an earlier “always”',
 
-  /** What Parley could not do. The reason usually names the file. */
+  /** A request that failed. The reason usually names the file. */
   refused: ({ request, target, why }: Omit<RefusedEvent, 'type'>) => {
     const short = why.includes(target) ? why : `${target}: ${why}`
     switch (request) {

@@ -5,17 +5,17 @@ import { pathInFolder } from '../../../text/paths'
 import { readableLine } from '../../../text/readableText'
 
 /**
- * A call's title as shown in its line: without backticks around commands, with shortened paths. Commands stay
- * unchanged. A tool's mere name, such as Kimi's “Bash”, is replaced by its command, or followed by its file.
+ * Formats a call's title for its line: without backticks around commands, and with shortened paths. Commands stay
+ * unchanged. A mere tool name, such as Kimi's “Bash”, is replaced by the command or followed by the file.
  */
-export function shownTitle(
+export function formatTitle(
   { title, kind, rawInput, content }: Pick<ToolCall, 'title' | 'kind' | 'rawInput' | 'content'>,
   folder: string | undefined,
 ) {
-  const told = isName(title) ? inputFacts(rawInput ?? inputInContent(content)) : undefined
-  if (told?.commandLine !== undefined)
-    return { text: readableLine(told.commandLine), isCode: true }
-  const [path, ...others] = told?.paths ?? []
+  const facts = isName(title) ? inputFacts(rawInput ?? inputInContent(content)) : undefined
+  if (facts?.commandLine !== undefined)
+    return { text: readableLine(facts.commandLine), isCode: true }
+  const [path, ...others] = facts?.paths ?? []
   const whole = path === undefined || others.length > 0 ? title : `${title} ${path}`
   const command = /^`([^`]+)`$/.exec(whole.trim())?.[1]
   const isCommand = command !== undefined || kind === 'execute'

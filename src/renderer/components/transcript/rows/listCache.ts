@@ -1,5 +1,5 @@
-/** Returns the previous list of an owner if the items are the same, so that nothing is redrawn. */
-export function keepLists<T extends object>(): (owner: object, list: readonly T[]) => readonly T[] {
+/** Creates a function that returns an owner's previous list if the items are the same, so that nothing is redrawn. */
+export function createListCache<T extends object>(): (owner: object, list: readonly T[]) => readonly T[] {
   const known = new WeakMap<object, readonly T[]>()
   return (owner, list) => {
     const before = known.get(owner)

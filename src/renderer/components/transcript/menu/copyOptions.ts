@@ -4,28 +4,28 @@ import { entryMarkdown, turnMarkdown } from '../../../../shared/thread/text/entr
 import { transcriptWords } from '../words'
 
 /** Something to copy from the transcript. */
-export interface Offer {
+export interface CopyOption {
   readonly name: string
   readonly text: () => string
 }
 
 const { menu: words } = transcriptWords
 
-/** What can be copied at the menu's place, innermost first. */
-export function offersAt(target: Element, { entries }: Transcript): readonly Offer[] {
+/** Lists what can be copied at the menu's position, innermost first. */
+export function listCopyOptions(target: Element, { entries }: Transcript): readonly CopyOption[] {
   const selected = getSelection()?.toString() ?? ''
   const id = target.closest<HTMLElement>('[data-entry-id]')?.dataset.entryId
   const index = entries.findIndex(entry => entry.id === id)
   const entry = entries[index]
   return [
     ...selected.trim() === '' ? [] : [{ name: words.selection, text: () => selected }],
-    ...elementOffers(target),
-    ...entry ? entryOffers(entry) : [],
-    ...entry ? [{ name: words.turn, text: () => turnMarkdown(turnAround(entries, index)) }] : [],
+    ...listElementOptions(target),
+    ...entry ? listEntryOptions(entry) : [],
+    ...entry ? [{ name: words.turn, text: () => turnMarkdown(findTurn(entries, index)) }] : [],
   ]
 }
 
-function elementOffers(target: Element): Offer[] {
+function listElementOptions(target: Element): CopyOption[] {
   const address = target.closest('a')?.getAttribute('href')
   const code = target.closest('.code, .plain, .formatted')?.querySelector('pre, .node, .table')?.textContent
   const changedFile = target.closest('.diff')?.querySelector('header code')?.getAttribute('title')
@@ -36,10 +36,10 @@ function elementOffers(target: Element): Offer[] {
   ]
 }
 
-function entryOffers(entry: Entry): Offer[] {
+function listEntryOptions(entry: Entry): CopyOption[] {
   if (entry.kind === 'tool') {
     const { title, locations = [], content = [] } = entry.call
-    const path = locations?.[0]?.path ?? entry.writes?.[0]?.path ?? diffPath(content)
+    const path = locations?.[0]?.path ?? entry.writes?.[0]?.path ?? getDiffPath(content)
     const texts = (content ?? []).flatMap(item => item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])
     return [
       { name: words.title, text: () => title.replace(/^`([^`]+)`$/, '$1') },
@@ -51,15 +51,15 @@ function entryOffers(entry: Entry): Offer[] {
   return text === undefined ? [] : [{ name: words.markdown, text: () => text }]
 }
 
-/** Entries of the entry's turn. */
-function turnAround(entries: readonly Entry[], index: number): readonly Entry[] {
+/** Finds the entries of an entry's turn. */
+function findTurn(entries: readonly Entry[], index: number): readonly Entry[] {
   const isStart = (entry: Entry): boolean => entry.kind === 'user' && !entry.isSteer
   const from = Math.max(0, entries.findLastIndex((entry, at) => at <= index && isStart(entry)))
   const to = entries.findIndex((entry, at) => at > from && isStart(entry))
   return entries.slice(from, to < 0 ? undefined : to)
 }
 
-function diffPath(content: ToolCall['content']): string | undefined {
+function getDiffPath(content: ToolCall['content']): string | undefined {
   for (const item of content ?? []) {
     if (item.type === 'diff')
       return item.path

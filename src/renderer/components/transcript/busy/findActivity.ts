@@ -1,8 +1,8 @@
 import type { Transcript } from '../../../../shared/thread/transcript'
 import { openQuestions, shownStatus } from '../../../../shared/thread/selectors'
 
-/** An agent's reported activity. */
-interface Doing {
+/** An agent's current activity. */
+interface AgentActivity {
   readonly what: 'thinking' | 'writing' | 'working' | 'call'
   /** Title of the running call. */
   readonly title?: string
@@ -12,15 +12,15 @@ interface Doing {
 /** Number of entries searched for a running call. */
 const recentEntries = 30
 
-/** The agent's present activity; none while it waits for the person or if the transcript already shows it. */
-export function doing(transcript: Transcript): Doing | undefined {
+/** Finds the agent's current activity. None while it waits for the person or if the transcript already shows it. */
+export function findActivity(transcript: Transcript): AgentActivity | undefined {
   const { entries, head, firstIndex } = transcript
   const turn = entries.slice(Math.max(0, head.turnStart - firstIndex, entries.length - recentEntries))
   const last = turn.at(-1)
   if (!head.turnOpen || !last || openQuestions(transcript).length > 0)
     return undefined
   const running = turn.findLast(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
-  // The terminal's header just above shows it.
+  // The terminal's header right above shows it.
   if (running?.kind === 'tool' && running === last && running.terminalIds.length > 0)
     return undefined
   if (running?.kind === 'tool')
