@@ -1,7 +1,8 @@
 import type { TestThread } from '../support/testThread'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { demoProgram } from '../support/demoProgram'
 import { network, serveAgents } from '../support/networkAgents'
 import { scripted } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
@@ -60,6 +61,38 @@ describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn
   })
 })
 
+describe.each(['ws', 'http'] as const)('an agent by %s whose files are here', (scheme) => {
+  it('can do all that one on this machine can: ask, read, write, run, show a form, be stopped, be loaded', async () => {
+    const { host, thread, again } = await distantDemo(scheme)
+    const { workspace } = host
+    writeFileSync(join(workspace, 'notes.txt'), 'one old word\n')
+    expect((await thread.ask('edit notes.txt old -> new')).end.reason).toBe('end_turn')
+    expect(readFileSync(join(workspace, 'notes.txt'), 'utf8')).toBe('one new word\n')
+    expect(thread.of('permission')).toHaveLength(1)
+    expect(thread.summary.elsewhere).toEqual({ host: expect.stringMatching(/^localhost:\d+$/) })
+
+    await thread.ask('run echo from here')
+    const { terminalIds } = thread.tools.findLast(tool => tool.terminalIds.length > 0)!
+    expect(await thread.terminal(terminalIds[0]!)).toMatchObject({ state: 'exited', output: 'from here\r\n' })
+
+    await thread.send('form')
+    await thread.answerElicitation({ action: 'accept', content: { name: 'Ada', days: ['monday'] } })
+    await thread.turnEnd()
+    expect(thread.text).toContain('Ada')
+
+    await thread.send('hang')
+    await thread.until(() => thread.summary.activity.state === 'working')
+    await thread.cancel()
+    expect((await thread.turnEnd()).end.reason).toBe('cancelled')
+
+    const loaded = await again()
+    expect(loaded.of('user').map(({ content }) => content)).toMatchObject(
+      ['edit notes.txt old -> new', 'run echo from here', 'form', 'hang'].map(text => [{ type: 'text', text }]),
+    )
+    expect((await loaded.ask('usage')).end.reason).toBe('end_turn')
+  })
+})
+
 it('keeps a header\'s secret out of settings.json, the agent log, and every answer to the window', async () => {
   const token = 'a-token-that-nobody-sees'
   const { url, end } = await serveAgents(scripted('neither'), { token })
@@ -97,6 +130,30 @@ it('calls no address with a credential in it, over no unencrypted network, and s
     expect(await faults).toMatchObject([{ key: 'agent_servers.Away.url', message: expect.stringContaining(why) }])
   }
 })
+
+/** A thread with the Demo agent behind a slow network. `again` opens its session in another Parley. */
+async function distantDemo(scheme: 'ws' | 'http') {
+  const env = { DEMO_AGENT_STATE: temporaryFolder(), DEMO_AGENT_PACE_MS: '0' }
+  const { port, end } = await serveAgents({ command: process.execPath, args: [demoProgram()], env })
+  const net = await network(port, { delayMs: 10 })
+  const agents = { Away: { url: `${scheme}://localhost:${net.port}/acp`, files: 'here' as const } }
+  const host = await testHost({ agents })
+  const thread = await host.startThread('Away')
+  const again = async (): Promise<TestThread> => {
+    await host.dispose()
+    const another = await testHost({ agents, workspace: host.workspace })
+    onTestFinished(end)
+    const { agentId, command } = (await another.client.listAgents({})).find(({ name }) => name === 'Away')!
+    const place = { agentId, command, folder: host.workspace }
+    const { sessions } = await another.client.listSessions({ ...place, inAllFolders: false })
+    const { threadId } = await another.client.openSession({ ...place, sessionId: sessions[0]!.sessionId })
+    const loaded = await another.openThread(threadId)
+    await loaded.until(() => loaded.summary.activity.state === 'ready')
+    return loaded
+  }
+  onTestFinished(end)
+  return { host, thread, again }
+}
 
 /** A thread with an agent behind a network that can be cut. */
 async function counting(abilities: 'resume' | 'load', scheme: 'ws' | 'http') {
