@@ -7,6 +7,7 @@ import { network, serveAgents } from '../support/networkAgents'
 import { scripted } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost } from '../support/testHost'
+import { counting, cutAtRandom, numbers, said } from './networkCuts'
 
 describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn', (scheme) => {
   it.each(['resume', 'load'] as const)('is told, and sends nothing again; Continue calls session/%s once', async (how) => {
@@ -30,9 +31,13 @@ describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn
     await thread.until(() => thread.summary.activity.state === 'ready')
     expect(calls()).toEqual(['new', 'prompt', how])
     const words = said(thread)
-    expect(words).toEqual(words.map((_, index) => `${index + 1}`))
+    expect(words).toEqual(numbers(words.length))
     await thread.ask('2')
     expect(said(thread)).toEqual([...words, '1', '2'])
+  })
+
+  it('loses and doubles nothing, leaves no turn open and sends nothing again, whenever it is cut', async () => {
+    await cutAtRandom('load', scheme, { cuts: 3, maxCutMs: 200, seed: 1 })
   })
 
   it('keeps queued messages back', async () => {
@@ -153,23 +158,6 @@ async function distantDemo(scheme: 'ws' | 'http') {
   }
   onTestFinished(end)
   return { host, thread, again }
-}
-
-/** A thread with an agent behind a network that can be cut. */
-async function counting(abilities: 'resume' | 'load', scheme: 'ws' | 'http') {
-  const state = temporaryFolder()
-  const { port, end } = await serveAgents(scripted('countsSlowly', { SCRIPTED_STATE: state, ABILITIES: abilities }))
-  const net = await network(port)
-  const host = await testHost({ agents: { Counts: { url: `${scheme}://localhost:${net.port}/acp`, files: 'here' } } })
-  onTestFinished(end)
-  const thread = await host.startThread('Counts')
-  await thread.until(() => thread.summary.activity.state === 'ready')
-  return { thread, host, net, calls: () => readFileSync(join(state, 'calls'), 'utf8').trim().split('\n') }
-}
-
-function said(thread: TestThread): string[] {
-  const content = thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : [])
-  return content.map(block => block.type === 'text' ? block.text : '').join('').split(' ').filter(Boolean)
 }
 
 describe('an agent whose files are there', () => {

@@ -1,0 +1,101 @@
+import type { TestThread } from '../support/testThread'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, onTestFinished } from 'vitest'
+import { type Network, network, serveAgents } from '../support/networkAgents'
+import { scripted } from '../support/scriptedAgent'
+import { temporaryFolder } from '../support/temporaryFolder'
+import { type TestHost, testHost } from '../support/testHost'
+import { Random } from '../tools/fuzz/random'
+
+export type Scheme = 'ws' | 'http'
+
+/** A thread with an agent that counts, behind a network that can be cut. */
+export interface Counting {
+  readonly thread: TestThread
+  readonly host: TestHost
+  readonly net: Network
+  /** The calls that reached the agent, in order. */
+  readonly calls: () => string[]
+}
+
+export async function counting(
+  abilities: 'resume' | 'load',
+  scheme: Scheme,
+  { everyMs = 5, traceFolder }: { everyMs?: number, traceFolder?: string } = {},
+): Promise<Counting> {
+  const state = temporaryFolder()
+  const env = { SCRIPTED_STATE: state, ABILITIES: abilities, EVERY_MS: `${everyMs}` }
+  const { port, end } = await serveAgents(scripted('countsSlowly', env))
+  const net = await network(port)
+  const agents = { Counts: { url: `${scheme}://localhost:${net.port}/acp`, files: 'here' as const } }
+  const host = await testHost({ agents, traceFolder })
+  onTestFinished(end)
+  const thread = await host.startThread('Counts')
+  await thread.until(() => thread.summary.activity.state === 'ready')
+  return { thread, host, net, calls: () => readFileSync(join(state, 'calls'), 'utf8').trim().split('\n') }
+}
+
+/** The words of the agent in the thread. */
+export function said(thread: TestThread): string[] {
+  const content = thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : [])
+  return content.map(block => block.type === 'text' ? block.text : '').join('').split(' ').filter(Boolean)
+}
+
+/** The numbers from 1 on, as the agent says them. */
+export function numbers(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${index + 1}`)
+}
+
+/**
+ * Cuts a connection at random moments of a turn or just after it, each for a random while, and checks that no update
+ * is shown twice, that none is lost which arrived, that every turn ends, and that nothing is sent again.
+ */
+export async function cutAtRandom(
+  abilities: 'resume' | 'load',
+  scheme: Scheme,
+  { cuts, maxCutMs, seed }: { cuts: number, maxCutMs: number, seed: number },
+): Promise<void> {
+  const random = new Random(seed)
+  const traceFolder = temporaryFolder()
+  const { thread, host, net, calls } = await counting(abilities, scheme, { everyMs: 1, traceFolder })
+  const { threadId } = thread
+  for (let cut = 1; cut <= cuts; cut++) {
+    const before = said(thread).length
+    await thread.send('300')
+    await delay(random.below(700))
+    net.cut()
+    await delay(100 + random.below(maxCutMs - 100))
+    await thread.until(() => !thread.transcript.head.turnOpen)
+    expect(thread.turnEnds).toHaveLength(cut)
+    const words = said(thread).slice(before)
+    expect(words).toEqual(numbers(words.length))
+    const { end } = thread.turnEnds.at(-1)!
+    expect(end).toMatchObject(words.length < 300 ? { reason: 'error', isBrokenOff: true } : {})
+    net.mend()
+    if (thread.summary.activity.state === 'stopped')
+      await host.client.restartAgent({ threadId })
+  }
+  await thread.ask('1')
+  expect(calls().filter(call => call === 'prompt')).toHaveLength(cuts + 1)
+  expect(calls().filter(call => call === 'new')).toHaveLength(1)
+  expect(said(thread)).toEqual(arrived(traceFolder))
+}
+
+/** The words of the agent that reached Parley's wire. */
+function arrived(traceFolder: string): string[] {
+  const byStart = (name: string): number => Number(/-(\d+)-\d+\.jsonl$/.exec(name)?.[1])
+  const files = readdirSync(traceFolder).sort((one, other) => byStart(one) - byStart(other))
+  const lines = files.flatMap(file => readFileSync(join(traceFolder, file), 'utf8').trim().split('\n'))
+  return lines.flatMap((line) => {
+    const { direction, message } = JSON.parse(line) as TracedLine
+    const text = direction === 'in' ? message?.params?.update?.content?.text : undefined
+    return text === undefined || text.startsWith('replayed') ? [] : [text.trim()]
+  })
+}
+
+interface TracedLine {
+  readonly direction: string
+  readonly message?: { readonly params?: { readonly update?: { readonly content?: { readonly text?: string } } } }
+}
