@@ -15,6 +15,7 @@ export const queueWords = {
   up: 'Move up',
   down: 'Move down',
   sendNow: 'Send now',
+  sendNowHint: 'Stops the running turn first, after a question',
   steer: 'Steer now',
   steerHint: 'Adds it to the running turn without stopping the agent',
   remove: 'Remove',
