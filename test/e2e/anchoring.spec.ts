@@ -71,7 +71,7 @@ async function record({ page }: App): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { placesSeen: () => string[] }).placesSeen())
 }
 
-test('an open question', async ({ app }) => {
+test('an open question', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
 

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { First: scripted('showsPrompt'), Other: scripted('showsPrompt', { EMBEDDED: '1' }) } })
 
-test('another agent continues a thread', async ({ app }) => {
+test('another agent continues a thread', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   const attachments = page.getByRole('list', { name: 'Attachments' })

@@ -12,7 +12,7 @@ const fence = '```'
 const wrong = 'flowchart LR\n  A --> --> B ['
 
 const rule = 'diagrams and PDFs are drawn by pages that reach nothing, and one that hangs holds nothing up'
-test(rule, { tag: '@both' }, async ({ app }) => {
+test(rule, { tag: ['@both', '@slow'] }, async ({ app }) => {
   test.slow() // the library of diagrams is large
   const { page } = app
   app.allowError(/Content Security Policy|allow-popups|(?:diagram|pdf)\.html/) // these pages complain of what they may not do

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('a file', async ({ app }) => {
+test('a file', { tag: '@slow' }, async ({ app }) => {
   const inWorkspace = (name: string): string => join(app.folders.workspace, name)
   const thread = new OpenThread(app)
   const answer = thread.entries('agent').last()

@@ -28,7 +28,7 @@ const prose = 'Look at `src/app.ts:1:14`, src/nothing.ts, src/leads-out.ts, src/
 const terminalMeta = { terminal_info: { terminal_id: 't', cwd: 'src' } }
 const outputMeta = { terminal_output: { terminal_id: 't', data: 'app.ts:1:8 - error\r\n' } }
 
-test('paths are links once they are files of the thread, and open in the editor that was chosen', async ({ ownApp: app }) => {
+test('paths are links once they are files of the thread, and open in the chosen editor', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page, folders } = app
   const thread = new OpenThread(app)
   const file = join(realpathSync(folders.workspace), 'src/app.ts')

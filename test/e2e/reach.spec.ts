@@ -1,7 +1,7 @@
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('all of a long thread is reached by scrolling after a reload, from its first prompt', async ({ app }) => {
+test('all of a long thread is reached by scrolling after a reload', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const { page } = app
   const first = thread.entries('user').filter({ hasText: 'hello at first' })

@@ -85,7 +85,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   await thread.answer('No, Reject once')
 })
 
-test('the form of a rule, and the decisions', async ({ app }) => {
+test('the form of a rule, and the decisions', { tag: '@slow' }, async ({ app }) => {
   await openFromPalette(app, 'Rules')
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
   const page = app.page.getByRole('region', { name: 'Rules' })

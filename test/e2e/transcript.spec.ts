@@ -119,7 +119,7 @@ test('while the agent works', async ({ app }) => {
   })
 })
 
-test('what the agent did, and what stands beside the message', async ({ app }) => {
+test('what the agent did, and what stands beside the message', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 

@@ -119,7 +119,7 @@ test('an agent in trouble', async ({ app }) => {
 test.describe('after a while', () => {
   test.use({ freshPage: true })
 
-  test('an agent', async ({ ownApp: app }) => {
+  test('an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
     const thread = new OpenThread(app)
 
     await test.step('that never answers is shown as starting, and after half a minute with what can be done', async () => {

@@ -101,15 +101,15 @@ describe('a terminal of one\'s own', () => {
 
     await shell.run('cd web')
     await until(async () => (await viewOf(shell))?.cwd === join(host.workspace, 'web'))
-    expect(host.isAtWork).toBe(false)
+    expect(host.work).toBeUndefined()
 
     await shell.run('sleep 60')
     await until(async () => (await viewOf(shell))?.program === 'sleep')
-    expect(host.isAtWork).toBe(true)
+    expect(host.work).toBe('terminal')
 
     await shell.type('\u0003')
     await until(async () => (await viewOf(shell))?.program === undefined)
-    expect(host.isAtWork).toBe(false)
+    expect(host.work).toBeUndefined()
   })
 
   it('returns after a restart with its text, name, place and folder, and types nothing by itself', async () => {

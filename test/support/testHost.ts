@@ -68,9 +68,9 @@ export class TestHost {
     this.client = this.connection.host
   }
 
-  /** Whether ending it would interrupt something. */
-  get isAtWork(): boolean {
-    return this.#host.isAtWork
+  /** What ending it would interrupt. */
+  get work(): Host['work'] {
+    return this.#host.work
   }
 
   /** Starts a thread with the agent of that name, as the New thread form does, and opens it. */

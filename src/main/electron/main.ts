@@ -105,7 +105,7 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
   process.noAsar = true
 
   const quitting = quitInOrder({
-    isAtWork: () => host.isAtWork,
+    work: () => host.work,
     unpublish: () => instance.unpublish(),
     dispose: () => host.dispose(),
   })

@@ -4,10 +4,12 @@ import { reportToStderr } from '../shell/shellHost'
 
 /** Longer than any agent takes to end; what still hangs is then left to the system. */
 const disposeTimeoutMs = 8_000
-const question: MessageBoxOptions = {
+const questions = {
+  agent: { message: 'An agent is at work. Quit Parley?', detail: 'Its turn ends. What it has done so far is kept.' },
+  terminal: { message: 'A command is running in a terminal. Quit Parley?', detail: 'The command is stopped.' },
+} as const
+const choices: Omit<MessageBoxOptions, 'message'> = {
   type: 'question',
-  message: 'An agent is at work. Quit Parley?',
-  detail: 'Its turn ends. What it has done so far is kept.',
   buttons: ['Quit', 'Cancel'],
   defaultId: 1,
   cancelId: 1,
@@ -25,12 +27,13 @@ export interface Quitting {
 }
 
 /**
- * Ends Parley in order: a person who quits while an agent works is asked first, signals and faults are not. Called once
- * the app is ready: Electron replaces earlier handlers by its own, which let a second signal kill it. One function: all
- * its handlers share how far the end has come.
+ * Ends Parley in order: a person who quits while an agent or a command of theirs works is asked first, signals and
+ * faults are not. Called once the app is ready: Electron replaces earlier handlers by its own, which let a second
+ * signal kill it. One function: all its handlers share how far the end has come.
  */
-export function quitInOrder({ isAtWork, unpublish, dispose }: {
-  isAtWork: () => boolean
+export function quitInOrder({ work, unpublish, dispose }: {
+  /** What quitting would interrupt. */
+  work: () => 'agent' | 'terminal' | undefined
   /** Done at once, also where nothing else can be: later starts wait for this process's end from here on. */
   unpublish: () => void
   /** Ends all agents and stores everything. */
@@ -83,15 +86,17 @@ export function quitInOrder({ isAtWork, unpublish, dispose }: {
 
   /** Asks the person where not. */
   function mayQuit(): boolean {
-    if (isSure || !isAtWork())
+    const interrupted = work()
+    if (isSure || interrupted === undefined)
       return true
     if (!isAsking)
-      ask().catch(reportToStderr)
+      ask(interrupted).catch(reportToStderr)
     isAsking = true
     return false
   }
 
-  async function ask(): Promise<void> {
+  async function ask(interrupted: keyof typeof questions): Promise<void> {
+    const question = { ...choices, ...questions[interrupted] }
     const window = BrowserWindow.getAllWindows()[0]
     const { response } = await (window ? dialog.showMessageBox(window, question) : dialog.showMessageBox(question))
     isAsking = false

@@ -73,7 +73,8 @@ export interface Host {
   onAgentsChanged(listener: (agents: AgentListing[]) => void): () => void
   /** Asks the current or next renderer to open the New thread form with an agent (by name or id) and a folder. */
   askForNewThread(wanted?: Preselect): void
-  readonly isAtWork: boolean
+  /** What ending Parley would interrupt: an agent's work, or a command in a terminal of the person's own. */
+  readonly work: 'agent' | 'terminal' | undefined
   /** Whether a page is connected or an agent works. */
   readonly isInUse: boolean
   /** Ends all agents, stores pending data and closes the database. */
@@ -127,17 +128,20 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const parts = { settings, secrets, subscribers, processes, storage, keys, settingsAgents, agents, ownTerminals, opened }
   const handled = createHandlerServices({ options, ...parts })
 
-  const isAtWork = (): boolean => ownTerminals.isBusy
-    || threads.list().some(({ activity }) => busyStates.has(activity.state))
+  const work = (): Host['work'] => {
+    if (threads.list().some(({ activity }) => busyStates.has(activity.state)))
+      return 'agent'
+    return ownTerminals.isBusy ? 'terminal' : undefined
+  }
   return {
     connect: channel => serveRenderer({ channel, host: handled }),
     listAgents: handled.listAgents,
     onAgentsChanged: listener => agents.list.onChange(listener),
-    get isAtWork() {
-      return isAtWork()
+    get work() {
+      return work()
     },
     get isInUse() {
-      return subscribers.count > 0 || isAtWork()
+      return subscribers.count > 0 || work() !== undefined
     },
     askForNewThread: (wanted = {}) =>
       subscribers.emitOrDefer('menu', { action: 'newThread', ...resolvePreselect(wanted, handled.listAgents()) }),

@@ -62,7 +62,7 @@ describe('an agent that reads', () => {
     expect(asked).toEqual([])
   })
 
-  it('is answered whatever the number and size of its requests', () => answersEachOfMany({ reads: 1_200, megabytes: 4 }))
+  it('is answered whatever the number and size of its requests', () => answersEachOfMany({ reads: 300, megabytes: 2 }))
 })
 
 describe('an agent that writes', () => {

@@ -61,7 +61,7 @@ describe('Markdown that streams', () => {
         end = Math.min(text.length, end + sizes[index % sizes.length]!)
         expect(stream.update(text.slice(0, end))).toEqual(whole(text.slice(0, end)))
       }
-    }), { numRuns: 500 })
+    }), { numRuns: 200 })
   })
 
   it('keeps the identity of finished blocks while the last one grows', () => {

@@ -9,12 +9,13 @@ import {
   shallowReactive,
   shallowRef,
   type ShallowRef,
+  type WritableComputedRef,
 } from 'vue'
 import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
+import { useLastText } from '../../composables/useLastChoices'
 import { useProblems } from '../../composables/useProblems'
-import { useStoredText } from '../../composables/useStored'
 import { report } from '../../report'
 import { type OwnTerminals, useOwnTerminals } from './useOwnTerminals'
 import { terminalsWords as words } from './words'
@@ -79,8 +80,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   const { host } = useHost()
   const problems = useProblems()
   const { folder } = thread
-  const shown = useStoredText(`terminals.${folder}`)
-  const isShown = computed(() => shown.value !== '')
+  const isShown = useShownIn(folder)
   const own = useOwnTerminals(folder, isShown)
   const groups = computed(() => groupTerminals(own.terminals.value ?? []))
   const front = shallowRef<string>()
@@ -106,7 +106,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   }
 
   function open(): void {
-    shown.value = 'shown'
+    isShown.value = true
     whenReady().catch(report)
   }
 
@@ -122,7 +122,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
 
   function hide(): void {
     const had = hasFocus()
-    shown.value = ''
+    isShown.value = false
     if (had)
       goHome()
   }
@@ -140,7 +140,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     if (isStarting.value)
       return
     isStarting.value = true
-    shown.value = 'shown'
+    isShown.value = true
     // Where the pane in front is: people split a terminal to go on beside it.
     const cwd = groupId === undefined ? undefined : pane.value?.cwd
     problems.start(words.failed.create, async () => {
@@ -251,6 +251,22 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
 /** `undefined` outside an open thread. */
 export function useTerminalsPanel(): TerminalsPanel | undefined {
   return injectLocal(panelKey, undefined)
+}
+
+/** Folders whose terminals are shown again after a restart; of more, the oldest are forgotten. */
+const maxShownFolders = 30
+
+/** Whether the terminals of a folder are shown, in each of its threads. */
+function useShownIn(folder: string): WritableComputedRef<boolean> {
+  const kept = useLastText('terminalFolders')
+  const folders = (): readonly string[] => kept.value === '' ? [] : JSON.parse(kept.value) as string[] // written below
+  return computed({
+    get: () => folders().includes(folder),
+    set: (isShown) => {
+      const others = folders().filter(other => other !== folder)
+      kept.value = JSON.stringify(isShown ? [...others, folder].slice(-maxShownFolders) : others)
+    },
+  })
 }
 
 function groupTerminals(terminals: readonly OwnTerminalView[]): TerminalGroup[] {
