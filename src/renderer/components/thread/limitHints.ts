@@ -15,13 +15,18 @@ const urgentPercent = 95
 /** Agents' commands that compact the context. */
 const compactCommands = ['compact', 'compress', 'summarize']
 
+/** The name of the agent's command that compacts the context. */
+export function findCompactCommand(commands: ThreadHead['commands']): string | undefined {
+  return commands.find(({ name }) => compactCommands.includes(name))?.name
+}
+
 /** Finds nearly reached limits of the context and of the subscription. */
 export function findLimitHints({ usage, rateLimit, commands }: Pick<ThreadHead, 'usage' | 'rateLimit' | 'commands'>): readonly LimitHint[] {
   const { limits: words } = threadWords
   const hints: LimitHint[] = []
   const percent = usage ? usagePercent(usage) : 0
   if (percent >= warningPercent) {
-    const command = commands.find(({ name }) => compactCommands.includes(name))?.name
+    const command = findCompactCommand(commands)
     const isUrgent = percent >= urgentPercent
     hints.push({ key: `context ${isUrgent}`, text: words.context(percent, command), isUrgent })
   }

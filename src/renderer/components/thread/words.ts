@@ -1,5 +1,6 @@
 import type { LostChoice, UnaskedStart } from '../../../shared/thread/heldPrompt'
 import type { Transcript } from '../../../shared/thread/transcript'
+import { formatNumber } from '../../text/format'
 import { visibleName, visibleText } from '../../text/visibleText'
 import { scratchWords } from '../../words'
 
@@ -52,6 +53,15 @@ export const threadWords = {
       `You have reached ${getLimitName(name)}${until === undefined ? '' : `; it resets on ${until}`}.`
       + ' Another model or agent may still work.',
     dismiss: 'Dismiss',
+  },
+
+  context: {
+    title: 'Context',
+    percent: (percent: number) => `${percent} %`,
+    used: (used: number, size: number) => `${formatNumber(used)} of ${formatNumber(size)} tokens`,
+    added: (tokens: number, isOpen: boolean) =>
+      `${formatNumber(tokens)} added by ${isOpen ? 'this turn so far' : 'the last turn'}`,
+    compact: 'Compact',
   },
 
   header: {
