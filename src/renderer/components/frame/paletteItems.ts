@@ -42,13 +42,15 @@ interface PaletteSource {
   readonly threads: readonly ThreadSummary[]
   readonly agents: readonly Pick<AgentListing, 'agentId' | 'name'>[]
   readonly search: string
+  /** Ids of the items picked last, latest first. */
+  readonly recent?: readonly string[]
 }
 
 /**
  * What matches `search` in groups, that of the best match first; commands and threads without one. The palette does not
  * offer itself.
  */
-export function paletteItems({ actions, threads, agents, search }: PaletteSource): readonly PaletteItem[] {
+export function paletteItems({ actions, threads, agents, search, recent = [] }: PaletteSource): readonly PaletteItem[] {
   const { groups } = words
   const placeOf = createPlaceNamer(threads)
   const all: PaletteItem[] = [
@@ -62,8 +64,10 @@ export function paletteItems({ actions, threads, agents, search }: PaletteSource
       goesTo: { kind: 'thread', threadId: thread.threadId },
     })),
   ]
-  if (search.trim() === '')
-    return all
+  if (search.trim() === '') {
+    const first = recent.flatMap(id => all.find(item => item.id === id) ?? [])
+    return [...first.map(item => ({ ...item, group: groups.recent })), ...all.filter(item => !first.includes(item))]
+  }
   const more: PaletteItem[] = [
     ...agents.map(({ agentId, name }): PaletteItem =>
       ({ id: `agent ${agentId}`, group: groups.agents, name: words.startWith(visibleName(name)), goesTo: { kind: 'agent', agentId } })),

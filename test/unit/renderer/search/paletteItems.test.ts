@@ -39,6 +39,17 @@ describe('the palette', () => {
     expect(lines('everything shop')).toEqual(['Folders: Search everything in shop'])
   })
 
+  it('begins with what was picked last, and shows it once', () => {
+    const recent = ['thread t2', 'thread gone', 'action rules']
+    const items = paletteItems({ actions, threads, agents, search: '', recent })
+    expect(items.map(({ group, name }) => `${group}: ${name}`)).toEqual([
+      'Recent: Write the rules of chess',
+      'Recent: Rules',
+      'Go to: Retry payments',
+    ])
+    expect(paletteItems({ actions, threads, agents, search: 'retry', recent })[0]?.group).toBe('Go to')
+  })
+
   it('tells folders of the same name apart', () => {
     const alike = [thread('a', 'One', '/home/me/a/api'), thread('b', 'Two', '/home/me/b/api')]
     expect(paletteItems({ actions: [], threads: alike, agents, search: '' }).map(({ place }) => place))
