@@ -16,7 +16,10 @@ test.use({
 })
 
 const inDialog = 'dialog[open]:not(:has(dialog[open]))'
-const sections = 'Appearance,Notifications,Agents,Rules,Decisions,Sandbox,MCP servers,Editor,Keyboard,settings.json'.split(',')
+const sections = [
+  ...['Appearance', 'Notifications', 'Agents', 'Rules', 'Decisions', 'Sandbox'],
+  ...['MCP servers', 'Editor', 'Terminal', 'Keyboard', 'settings.json'],
+]
 const inReview = 'section[aria-label=Changes]'
 
 // What most people see most of the time is looked at in the gate, all else by `npm run test:slow`.
@@ -100,6 +103,43 @@ test('what finds and looks back is accessible, in light and dark', { tag: '@slow
   await expect(page.getByRole('dialog', { name: /^Bundle/ })).toBeVisible()
   await look('a bundle', inDialog)
   await page.getByRole('button', { name: 'Close the bundle' }).click()
+})
+
+test('terminals of one\'s own are accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+  const { page } = app
+  const look = looker(app)
+  const thread = new OpenThread(app)
+  const terminals = page.getByRole('region', { name: 'Terminals' })
+  const button = (name: string) => terminals.getByRole('button', { name, exact: true })
+
+  await thread.start()
+  await page.keyboard.press('Control+`')
+  await expect(terminals.locator('.xterm-rows')).toContainText(/[$#]/)
+  await page.keyboard.type('ls /; sleep 600\n')
+  await expect(terminals.getByRole('tab')).toHaveAccessibleName('sleep, running')
+  await button('Split').click()
+  await expect(terminals.locator('.xterm-rows')).toHaveCount(2)
+  await button('Find').click()
+  await page.keyboard.type('usr')
+  await look('two terminals, one that runs, and what is found in it')
+  await page.keyboard.press('Escape')
+  await button('Shells and commands').click()
+  await expect(page.getByRole('menuitem', { name: 'Saved commands…' })).toBeVisible()
+  await look('the menu of shells')
+  await page.getByRole('menuitem', { name: 'Saved commands…' }).click()
+  await look('saved commands', inDialog)
+  await page.keyboard.press('Escape')
+  await terminals.getByRole('tab').press('Delete')
+  await expect(page.getByRole('dialog', { name: 'Close terminal' })).toBeVisible()
+  await look('the question before closing', inDialog)
+  await page.keyboard.press('Escape')
+  await thread.send('endless')
+  await thread.answer('Allow, Allow once')
+  await terminals.getByRole('tab', { name: /^Demo agent: / }).click()
+  await expect(terminals.getByRole('region', { name: 'Terminal' })).toContainText('tick')
+  await look('a command of the agent beside them')
+  await page.setViewportSize({ width: 420, height: 800 })
+  await look('terminals in a narrow window')
 })
 
 test('the settings are accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
