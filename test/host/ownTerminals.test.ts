@@ -193,6 +193,24 @@ describe('a terminal of one\'s own', () => {
     expect(late.text.slice(0, 40)).toContain('\u001B[?1h')
   })
 
+  it('hears an answer to a program of one window only, and what is typed of each', async () => {
+    const host = await testHost({ variables })
+    const shell = await Shell.start(host)
+    const second = host.connectAnother()
+    await second.host.openTerminal({ terminalId: shell.terminalId })
+    await shell.run('cat -v')
+    await until(async () => (await viewOf(shell))?.program === 'cat')
+
+    const { terminalId } = shell
+    await second.host.writeTerminal({ terminalId, data: '\u001B[2;2R', isAnswer: true })
+    await host.client.writeTerminal({ terminalId, data: '\u001B[1;1R', isAnswer: true })
+    await second.host.writeTerminal({ terminalId, data: 'typed\r' })
+
+    await shell.see('typed')
+    expect(shell.text).toContain('^[[1;1R')
+    expect(shell.text).not.toContain('^[[2;2R')
+  })
+
   it('can be neither read nor written by an agent', async () => {
     const host = await testHost({ variables, agents: { Puppet: hostile('puppet') } })
     const { terminalId } = await Shell.start(host)
