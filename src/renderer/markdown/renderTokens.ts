@@ -52,6 +52,7 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
       item.attrSet('class', 'task')
     })
   })
+  markdown.core.ruler.push('callouts', markCallouts)
   // Loading an image would tell its server that the message was read, and send it any data in the address.
   rules.image = (tokens, index) => {
     const token = tokens[index]!
@@ -80,6 +81,25 @@ function addFootnotes(markdown: Markdown): void {
   rules.footnote_open = () => '<li>'
   rules.footnote_close = () => '</li>\n'
   rules.footnote_anchor = () => ''
+}
+
+const calloutSign = /^\[!(note|tip|important|warning|caution)\][ \t]*$/i
+
+/** Draws GitHub's alerts, such as a quotation that begins with `[!WARNING]`, under a heading of that word. */
+function markCallouts({ tokens, Token }: StateCore): void {
+  tokens.forEach((quote, index) => {
+    const children = tokens[index + 2]?.children
+    const [sign, lineEnd] = children ?? []
+    if (quote.type !== 'blockquote_open' || !children || sign?.type !== 'text')
+      return
+    const word = calloutSign.exec(sign.content)?.[1]
+    if (word === undefined || (lineEnd && lineEnd.type !== 'softbreak'))
+      return
+    quote.attrSet('class', 'callout')
+    sign.content = word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+    const heading = [new Token('strong_open', 'strong', 1), sign, new Token('strong_close', 'strong', -1)]
+    children.splice(0, 2, ...heading, ...lineEnd ? [new Token('hardbreak', 'br', 0)] : [])
+  })
 }
 
 /** Makes links of the addresses in prose. */

@@ -4,6 +4,15 @@ import { type MarkdownBlock, StreamingMarkdown } from '../../../src/renderer/mar
 
 const whole = (text: string): readonly MarkdownBlock[] => new StreamingMarkdown().update(text)
 
+it('a quotation that begins with an alert’s sign has that word for a heading', () => {
+  expect(whole('> [!WARNING]\n> Back it **up** first.')).toMatchObject([
+    { html: expect.stringContaining('<blockquote class="callout">\n<p><strong>Warning</strong><br>\nBack it <strong>up') },
+  ])
+  expect(whole('> [!NOTE]')).toMatchObject([{ html: expect.stringContaining('<strong>Note</strong></p>') }])
+  for (const text of ['> [!WARNING] at once', '> [!OTHER]\n> x', '[!WARNING]\nx'])
+    expect(whole(text)).toMatchObject([{ html: expect.not.stringContaining('callout') }])
+})
+
 /** Lines that open, close, continue or change the blocks around them. */
 const anyLine = fc.constantFrom(
   '',
