@@ -23,6 +23,8 @@ interface OwnScreenOptions {
   readonly box: Readonly<Ref<HTMLElement | null>>
   readonly type: (data: string, isAnswer: boolean) => void
   readonly resize: (columns: number, rows: number) => void
+  /** The terminal was opened, and has this size so far. */
+  readonly onOpened: (columns: number, rows: number) => void
   readonly onLink: (address: string) => void
   /** A program wants to write the clipboard. */
   readonly onClipboard: (text: string) => void
@@ -85,7 +87,8 @@ export function useOwnScreen(options: OwnScreenOptions) {
     const own = { onClipboard: (request: string) => offerClipboard(request) }
     let harmless = new HarmlessOutput({ own })
     return {
-      reset: () => {
+      reset: ({ columns, rows }) => {
+        options.onOpened(columns, rows)
         made.reset()
         marks.clear()
         harmless = new HarmlessOutput({ own })
