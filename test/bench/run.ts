@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /** In the order in which they are run and shown; each is a file here that exports `bench`. */
-const areas = 'ingest pty flow persist open firstPaint flood window answer combined shell mention search changes editor'.split(' ')
+const areas = 'ingest pty flow persist open firstPaint flood window answer combined shell mention search network changes editor'.split(' ')
 
 const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
 const unknown = positionals.filter(area => !areas.includes(area))

@@ -32,13 +32,13 @@ describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
 
   it('that is held up for 60 s goes on by itself, with every word', async () => {
     const { thread, net, calls } = await counting('resume', scheme)
-    await thread.send('14000')
+    await thread.send('8000')
     await thread.until(() => said(thread).length > 5)
     net.hold()
     await delay(60_000)
     net.release()
     expect((await thread.turnEnd()).end.reason).toBe('end_turn')
-    expect(said(thread)).toEqual(numbers(14_000))
+    expect(said(thread)).toEqual(numbers(8_000))
     expect(calls()).toEqual(['new', 'prompt'])
   })
 })

@@ -1,9 +1,10 @@
+import type { Network } from '../support/agentServer'
 import type { TestThread } from '../support/testThread'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
-import { type Network, network, serveAgents } from '../support/networkAgents'
+import { network, serveAgents } from '../support/networkAgents'
 import { scripted } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { type TestHost, testHost } from '../support/testHost'
@@ -18,6 +19,8 @@ export interface Counting {
   readonly net: Network
   /** The calls that reached the agent, in order. */
   readonly calls: () => string[]
+  /** Ends the server with its agents, which a host must not find among its own. */
+  readonly end: () => Promise<void>
 }
 
 export async function counting(
@@ -34,7 +37,7 @@ export async function counting(
   onTestFinished(end)
   const thread = await host.startThread('Counts')
   await thread.until(() => thread.summary.activity.state === 'ready')
-  return { thread, host, net, calls: () => readFileSync(join(state, 'calls'), 'utf8').trim().split('\n') }
+  return { thread, host, net, end, calls: () => readFileSync(join(state, 'calls'), 'utf8').trim().split('\n') }
 }
 
 /** The words of the agent in the thread. */
@@ -59,7 +62,7 @@ export async function cutAtRandom(
 ): Promise<void> {
   const random = new Random(seed)
   const traceFolder = temporaryFolder()
-  const { thread, host, net, calls } = await counting(abilities, scheme, { everyMs: 1, traceFolder })
+  const { thread, host, net, calls, end } = await counting(abilities, scheme, { everyMs: 1, traceFolder })
   const { threadId } = thread
   for (let cut = 1; cut <= cuts; cut++) {
     const before = said(thread).length
@@ -71,16 +74,17 @@ export async function cutAtRandom(
     expect(thread.turnEnds).toHaveLength(cut)
     const words = said(thread).slice(before)
     expect(words).toEqual(numbers(words.length))
-    const { end } = thread.turnEnds.at(-1)!
-    expect(end).toMatchObject(words.length < 300 ? { reason: 'error', isBrokenOff: true } : {})
+    expect(thread.turnEnds.at(-1)!.end).toMatchObject(words.length < 300 ? { reason: 'error', isBrokenOff: true } : {})
     net.mend()
     if (thread.summary.activity.state === 'stopped')
       await host.client.restartAgent({ threadId })
   }
   await thread.ask('1')
-  expect(calls().filter(call => call === 'prompt')).toHaveLength(cuts + 1)
+  // A message that was cut off before it arrived is not sent again.
+  expect(calls().filter(call => call === 'prompt').length).toBeLessThanOrEqual(cuts + 1)
   expect(calls().filter(call => call === 'new')).toHaveLength(1)
-  expect(said(thread)).toEqual(arrived(traceFolder))
+  await expect.poll(() => arrived(traceFolder)).toEqual(said(thread))
+  await end()
 }
 
 /** The words of the agent that reached Parley's wire. */

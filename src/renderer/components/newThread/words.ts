@@ -12,7 +12,8 @@ export const newThreadWords = {
     variables.length === 0 ? 'runs as you' : `runs as you, with ${variables.join(', ')} set`,
   runsElsewhere: (host: string) => `runs on ${host}`,
   runsWithMany: (count: number) => `runs as you, with ${count} environment variables`,
-  enterAgain: (folder: string | undefined) => `Enter again to trust this command${folder ? ` in ${folder}` : ''}`,
+  enterAgain: (what: 'command' | 'address', folder: string | undefined) =>
+    `Enter again to trust this ${what}${folder ? ` in ${folder}` : ''}`,
   mode: 'Mode',
   agentsMode: 'Default mode',
   notSent: 'Couldn’t send the message',
@@ -24,9 +25,10 @@ export const newThreadWords = {
   signInAndStart: 'Sign in and start',
   startHint: 'Starts this command in this folder (Enter)',
   trusted: (folder: string) => `Trusted in ${folder}`,
-  trustHint: 'You’ve started this command in this folder before: Enter starts it.',
-  notTrusted: (folder: string) => `Not started in ${folder} yet. Starting means you trust this command there.`,
-  trust: 'Starting means you trust this command in this folder.',
+  trustHint: (what: 'command' | 'address') => `You’ve started this ${what} in this folder before: Enter starts it.`,
+  notTrusted: (what: 'command' | 'address', folder: string) =>
+    `Not started in ${folder} yet. Starting means you trust this ${what} there.`,
+  trust: (what: 'command' | 'address') => `Starting means you trust this ${what} in this folder.`,
   trustInstalled: 'Starting means you trust what is installed, in this folder.',
   nothingToStart: 'Choose an agent first.',
   folderMissing: 'Choose a folder for this thread, or “No folder”.',

@@ -39,3 +39,9 @@ it.each(['error', 'max_tokens', 'max_turn_requests'])('a turn that was cut off (
   await end.get('button').trigger('click')
   expect(send).toHaveBeenCalledWith([{ type: 'text', text: 'Continue where you stopped.' }])
 })
+
+it('a turn whose agent may still be at work elsewhere is not offered to be sent again', () => {
+  const end = show({ kind: 'turn-end', id: 'e', at: 2, end: { reason: 'error', message: 'It broke.', isBrokenOff: true } })
+  expect(end.text()).toContain('It broke.')
+  expect(end.find('button').exists()).toBe(false)
+})

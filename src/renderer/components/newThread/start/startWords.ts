@@ -23,6 +23,11 @@ export function getStartLabel(agent: AgentListing | undefined): string {
   return agent?.state === 'needs sign-in' ? words.signInAndStart : words.start
 }
 
+/** What the person trusts by starting the agent. */
+export function getTrusted(agent: AgentListing | undefined): 'command' | 'address' {
+  return agent?.address ? 'address' : 'command'
+}
+
 /** Describes what Start does, or why it is disabled. */
 export function describeStart({ agent, folderName, isTrusted }: {
   readonly agent: AgentListing | undefined
@@ -34,5 +39,6 @@ export function describeStart({ agent, folderName, isTrusted }: {
     return agent?.why ?? words.nothingToStart
   if (canInstall(agent))
     return [agent.why, words.trustInstalled].filter(Boolean).join(' ')
-  return isTrusted === false && folderName ? words.notTrusted(folderName) : words.trust
+  const what = getTrusted(agent)
+  return isTrusted === false && folderName ? words.notTrusted(what, folderName) : words.trust(what)
 }

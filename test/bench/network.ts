@@ -1,0 +1,61 @@
+import type { AgentDefinition } from '../../src/main/agents/agentDefinition'
+import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AgentConnection } from '../../src/main/agents/agentConnection'
+import { mediansOf } from './median'
+import { benchRow, type BenchRow } from './row'
+
+const count = 30_000
+const scripts = join(import.meta.dirname, '../../scripts/typescript.mjs')
+
+/** What a replay of 30 MB costs this process, by transport. The agents and their server are processes of their own. */
+export async function bench(): Promise<BenchRow[]> {
+  process.env.REPLAYED = `${count}`
+  const server = spawn(process.execPath, ['--import', scripts, join(import.meta.dirname, 'networkServer.ts'), 'replays'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = Number(await new Promise<Buffer>(resolve => server.stdout.once('data', resolve)))
+  const here: Partial<AgentDefinition> = {
+    command: process.execPath,
+    args: [join(import.meta.dirname, '../agents/programs/replays.ts')],
+  }
+  const at = (url: string): Partial<AgentDefinition> => ({ address: { url, headers: {}, files: 'here' } })
+  try {
+    const [stdio, socket, http] = await mediansOf(5, [
+      () => replay(here),
+      () => replay(at(`ws://localhost:${port}/acp`)),
+      () => replay(at(`http://localhost:${port}/acp`)),
+    ])
+    const row = (name: string, value: number, target: string): BenchRow =>
+      benchRow({ area: 'network', name, value, unit: 'ms CPU', reference: stdio!, ratio: value / stdio!, target })
+    return [
+      row('a replay of 30 MB by WebSocket, against stdio', socket!, '<= 2x'),
+      row('a replay of 30 MB by HTTP, against stdio', http!, '<= 6x'),
+    ]
+  }
+  finally {
+    server.kill()
+  }
+}
+
+/** Loads a session, and returns the milliseconds of processor time that it took. */
+async function replay(how: Partial<AgentDefinition>): Promise<number> {
+  const connection = new AgentConnection({
+    agent: { agentId: 'replays', name: 'Replays', command: '', args: [], env: { NODE_NO_WARNINGS: '1' }, ...how },
+    folder: tmpdir(),
+    version: '0.0.0',
+    report: (error) => { throw error },
+    quietMs: 100,
+  })
+  await connection.ready
+  let updates = 0
+  connection.attachSession('s1', { onUpdate: () => updates++, requests: {} as never })
+  const before = process.cpuUsage()
+  await connection.calls.loadSession({ sessionId: 's1', cwd: tmpdir(), mcpServers: [] })
+  const { user, system } = process.cpuUsage(before)
+  if (updates !== count)
+    throw new Error(`${updates} of ${count} updates came`)
+  await connection.dispose()
+  return (user + system) / 1000
+}
