@@ -9,20 +9,20 @@ export function provideFocusHome(): void {
   provideLocal(homeKey, { focus: () => undefined })
 }
 
-/** The keyboard goes there. */
+/** Registers `focus` as the place to which focus returns. */
 export function useAsFocusHome(focus: () => void): void {
   const home = injectLocal(homeKey, undefined)
   if (home)
     home.focus = focus
 }
 
-/** Sends the keyboard home, wherever it is. */
+/** Returns a function that moves the focus home from anywhere. */
 export function useGoHome(): () => void {
   const home = injectLocal(homeKey, undefined)
   return () => home?.focus()
 }
 
-/** Sends the keyboard home, if nothing has it once the page is drawn. */
+/** Returns a function that moves the focus home if nothing is focused once the page is drawn. */
 export function useFocusHome(): () => void {
   const home = injectLocal(homeKey, undefined)
   return () => {
@@ -30,7 +30,7 @@ export function useFocusHome(): () => void {
   }
 }
 
-/** When this element leaves the page with the keyboard in it, that goes home. */
+/** Moves the focus home when this element is removed while it contains the focus. */
 export function useFocusGoesHome(element: Readonly<ShallowRef<HTMLElement | null>>): void {
   const goHome = useFocusHome()
   const leave = (leaving: HTMLElement | null): void => {

@@ -1,20 +1,20 @@
-/** The part of a keyboard event that says which keys were pressed. */
+/** The pressed keys of a keyboard event. */
 export type PressedKeys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
   & Partial<Pick<KeyboardEvent, 'getModifierState'>>
 
 /**
- * What stands for Alt on a Mac. Option types characters there (German "@", Polish "ą"), and Control with Option is
- * VoiceOver's. Two keys with Control and Command are the system's: F makes a window fill the screen, Q locks it.
+ * Replacements for Alt on a Mac. Option types characters there (German "@", Polish "ą"), and Control with Option is
+ * used by VoiceOver. The system uses Control and Command with F (full screen) and Q (lock screen).
  */
 export const altOnMac: { readonly modifiers: readonly Modifier[], readonly keys: Readonly<Record<string, string>> } = {
   modifiers: ['Ctrl', 'Command'],
   keys: { F: 'B', Q: 'J', J: 'Y' },
 }
 
-/** The letter keys that hold a sign in a layout of another script: Hebrew's Q and W, Greek's Q, Bulgarian's Q. */
+/** Letter keys that type a sign in layouts of other scripts: Hebrew Q and W, Greek Q, Bulgarian Q. */
 const signsForLetters: Readonly<Record<string, string>> = { KeyQ: '/;,', KeyW: '\'' }
 
-/** Where an English keyboard has a sign. */
+/** Positions of signs on an English keyboard. */
 const signPlaces: Readonly<Record<string, string>> = { ',': 'Comma', '.': 'Period' }
 
 const macSigns = { Ctrl: '⌃', Alt: '⌥', Shift: '⇧', Command: '⌘' } as const
@@ -25,13 +25,13 @@ interface Keys {
   readonly key: string
 }
 
-/** Whether this is a Mac, where Command takes the place of Ctrl. */
+/** Whether this is a Mac, where Command replaces Ctrl. */
 function isMac(platform: string = navigator.platform): boolean {
   return /^(?:mac|darwin|iphone|ipad)/i.test(platform)
 }
 
 /**
- * What a combination means on this machine: `Mod` is Command on a Mac and Ctrl elsewhere, and `Alt` another pair on a
+ * Parses a combination for this machine. `Mod` is Command on a Mac and Ctrl elsewhere; `Alt` is another pair on a
  * Mac.
  */
 function readKeys(combination: string, mac: boolean): Keys {
@@ -50,26 +50,26 @@ function readKeys(combination: string, mac: boolean): Keys {
 }
 
 /**
- * Whether exactly the keys of `combination` (such as `Mod+Shift+K`) were pressed. Keys follow the letter that the
- * layout has on them; where it has none of Latin script, and for digits and the backquote, they follow the place.
+ * Whether exactly the keys of `combination` (such as `Mod+Shift+K`) were pressed. Keys are matched by the letter of the
+ * layout, or by position if the layout isn't Latin and for digits and the backquote.
  */
-export function keysMatch(combination: string, event: PressedKeys, mac = isMac()): boolean {
+export function matchesKeys(combination: string, event: PressedKeys, mac = isMac()): boolean {
   const { modifiers, key } = readKeys(combination, mac)
-  // What AltGr types belongs to the text; some report it as Ctrl and Alt. Alt alone types nothing.
+  // AltGr types text; some systems report it as Ctrl and Alt. Alt alone types nothing.
   if (!mac && event.altKey === event.ctrlKey && event.getModifierState?.('AltGraph') === true)
     return false
   const isSign = key in signPlaces && event.key === key
   return event.ctrlKey === modifiers.has('Ctrl')
     && event.metaKey === modifiers.has('Command')
     && event.altKey === modifiers.has('Alt')
-    // A French "." is typed with Shift.
+    // "." needs Shift on a French keyboard.
     && (event.shiftKey === modifiers.has('Shift') || isSign)
     && (isSign || isKey(key, event))
 }
 
 /** Whether one of these combinations was pressed. */
 export function isPressed(combinations: readonly string[], event: PressedKeys): boolean {
-  return combinations.some(keys => keysMatch(keys, event))
+  return combinations.some(keys => matchesKeys(keys, event))
 }
 
 function isKey(key: string, { key: pressed, code }: PressedKeys): boolean {
@@ -78,22 +78,22 @@ function isKey(key: string, { key: pressed, code }: PressedKeys): boolean {
   if (key === '`')
     return code === 'Backquote'
   if (/^[A-Z]$/.test(key))
-    return isOtherScript(pressed) || signsForLetters[code]?.includes(pressed) ? code === `Key${key}` : letterOf(pressed) === key
+    return isOtherScript(pressed) || signsForLetters[code]?.includes(pressed) ? code === `Key${key}` : toLetter(pressed) === key
   return pressed === key || (isOtherScript(pressed) && code === signPlaces[key])
 }
 
-/** Whether a key typed letters, none of them Latin; one of Arabic types two. */
+/** Whether a key typed only non-Latin letters. An Arabic key may type two. */
 function isOtherScript(pressed: string): boolean {
   return /^(?:(?![\p{Script=Latin}\p{Script=Common}])[\p{L}\p{M}])+$/u.test(pressed)
 }
 
-/** The letter of a key, without its case. A Turkish "ı" is no "I", and its capital of "i" is "İ". */
-function letterOf(pressed: string): string {
+/** Returns a key's letter in one case. Keeps the Turkish "ı" and "İ" distinct from "i". */
+function toLetter(pressed: string): string {
   return pressed === 'İ' ? 'I' : /^[a-z]$/i.test(pressed) ? pressed.toUpperCase() : ''
 }
 
-/** A combination as it is printed on this machine's keys. */
-export function keysText(combination: string | undefined, mac = isMac()): string {
+/** Formats a combination as labelled on this machine's keyboard. */
+export function formatKeys(combination: string | undefined, mac = isMac()): string {
   if (combination === undefined)
     return ''
   const { modifiers, key } = readKeys(combination, mac)
@@ -102,16 +102,16 @@ export function keysText(combination: string | undefined, mac = isMac()): string
   return mac ? held.map(modifier => macSigns[modifier]).join('') + shown : [...held, shown].join('+')
 }
 
-/** Browsers keep these for themselves, also for an app in a window of its own. */
+/** Combinations that browsers reserve, even for an app in its own window. */
 const keptByBrowsers: readonly string[] = ['Mod+N', 'Mod+W']
 
-/** Those of an action's combinations that reach this shell. */
-export function keysThatWork(combinations: readonly string[], isInBrowser = !('parley' in globalThis)): string[] {
+/** Filters combinations that reach the page in this shell. */
+export function filterWorkingKeys(combinations: readonly string[], isInBrowser = !('parley' in globalThis)): string[] {
   return combinations.filter(keys => !isInBrowser || !keptByBrowsers.includes(keys))
 }
 
-/** A combination as `aria-keyshortcuts` writes it. */
-export function ariaKeys(combination: string | undefined, mac = isMac()): string | undefined {
+/** Formats a combination for `aria-keyshortcuts`. */
+export function formatAriaKeys(combination: string | undefined, mac = isMac()): string | undefined {
   if (combination === undefined)
     return undefined
   const { modifiers, key } = readKeys(combination, mac)
@@ -119,7 +119,7 @@ export function ariaKeys(combination: string | undefined, mac = isMac()): string
   return [...named, key].join('+')
 }
 
-/** A tooltip: what a control does, and its keys. */
-export function withKeys(text: string, combination: string | undefined): string {
-  return combination === undefined ? text : `${text} (${keysText(combination)})`
+/** Appends keys to a tooltip. */
+export function appendKeys(text: string, combination: string | undefined): string {
+  return combination === undefined ? text : `${text} (${formatKeys(combination)})`
 }

@@ -1,7 +1,4 @@
 import type { InjectionKey } from 'vue'
 
-/**
- * Asks the person whether a web address from an agent's text should be opened, and opens it. Without it links do
- * nothing.
- */
+/** Asks the person before opening a web address from an agent's text. If not provided, links do nothing. */
 export const askToOpenKey: InjectionKey<(address: string) => void> = Symbol('askToOpen')

@@ -2,12 +2,12 @@ import { computed, hasInjectionContext, inject, type InjectionKey, provide, type
 
 const reachableKey: InjectionKey<Readonly<Ref<boolean>>> = Symbol('reachable')
 
-/** Provides to descendants whether the host can be reached. */
+/** Provides whether the host can be reached to descendants. */
 export function provideReachable(isReachable: () => boolean): void {
   provide(reachableKey, computed(isReachable))
 }
 
-/** Whether the host can be reached. What it is doing is unknown otherwise. */
+/** Whether the host can be reached. Otherwise its activity is unknown. */
 export function useReachable(): Readonly<Ref<boolean>> {
   const always = computed(() => true)
   return hasInjectionContext() ? inject(reachableKey, always) : always

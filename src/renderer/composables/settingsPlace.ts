@@ -1,4 +1,4 @@
-/** The sections of the page "Settings", in its order. */
+/** The sections of the settings page, in order. */
 export const settingsSections = [
   'appearance',
   'notifications',
@@ -15,19 +15,19 @@ export const settingsSections = [
 /** The name of a section. */
 export type SettingsSection = (typeof settingsSections)[number]
 
-/** A section of the settings, and what it shall show there: a rule, or the decisions of a thread. */
+/** A section of the settings and its subject: a rule, or the decisions of a thread. */
 export interface SettingsPlace {
   readonly section: SettingsSection
   readonly about?: string
 }
 
-/** The address of a place within the page. */
-export function settingsAddress({ section, about }: SettingsPlace): string {
+/** Formats the address of a place within the page. */
+export function toSettingsAddress({ section, about }: SettingsPlace): string {
   return `#/settings/${section}${about === undefined ? '' : `/${encodeURIComponent(about)}`}`
 }
 
-/** The place that an address names; an unknown section is the first. */
-export function settingsPlace(hash: string): SettingsPlace | undefined {
+/** Parses the address of a place. An unknown section becomes the first one. */
+export function parseSettingsAddress(hash: string): SettingsPlace | undefined {
   const named = /^#\/settings(?:\/([a-z]*)(?:\/(.+))?)?$/.exec(hash)
   if (!named)
     return undefined

@@ -12,24 +12,24 @@ import {
 } from 'vue'
 import { isPressed } from './keys'
 
-/** Something a person can do, wherever they do it: by key, in the palette, by a button whose tooltip shows the key. */
+/** An action that is available by shortcut, in the palette, or by a button whose tooltip shows the shortcut. */
 export interface Action {
   readonly id: string
   readonly name: string
-  /** Key combinations such as `Mod+K`; `Mod` is Command on a Mac and Ctrl elsewhere. The first is the one shown. */
+  /** Combinations such as `Mod+K`; `Mod` is Command on a Mac and Ctrl elsewhere. The first one is shown. */
   readonly keys: readonly string[]
-  /** The keys count in one control only, which listens to them itself. */
+  /** Set if the keys work in a single control only, which handles them itself. */
   readonly isLocal?: true
   readonly run: () => void
 }
 
 const actionsKey: InjectionKey<Map<string, Action>> = Symbol('actions')
 
-/** Keeps the one table of actions and listens for their keys. */
+/** Provides the table of actions and handles their shortcuts. */
 export function provideActions(): Map<string, Action> {
   const actions = shallowReactive(new Map<string, Action>())
   useEventListener(window, 'keydown', (event) => {
-    // A dialog of the page is answered first and handles its own keys.
+    // An open dialog takes precedence and handles its own keys.
     if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]'))
       return
     const action = [...actions.values()].find(({ keys, isLocal }) => !isLocal && isPressed(keys, event))
@@ -44,8 +44,8 @@ export function provideActions(): Map<string, Action> {
 }
 
 /**
- * On Linux and Windows the menu bar takes the focus when Alt is released, unless another key came in between; one that
- * the page takes does not count there.
+ * On Linux and Windows the menu bar takes the focus when Alt is released, unless another key was pressed meanwhile.
+ * Keys that the page handles don't count there.
  */
 function keepFocusFromMenuBar(): void {
   let isCombined = false
@@ -59,7 +59,7 @@ function keepFocusFromMenuBar(): void {
   }, { capture: true })
 }
 
-/** Adds an action to the table for as long as the component is shown and `when` holds. */
+/** Adds an action to the table while the component is shown and `when` holds. */
 export function useAction(action: Action, { when = true }: { when?: MaybeRefOrGetter<boolean> } = {}): void {
   const actions = injectLocal(actionsKey, undefined)
   const isActive = shallowRef(true)

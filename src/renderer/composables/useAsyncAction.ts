@@ -3,20 +3,20 @@ import { errorMessage } from '../../shared/errors'
 import { report } from '../report'
 
 /**
- * The state of what a component asks of the host, shown by that component itself. `useProblems` shows failures
+ * The state of a component's requests to the host, shown by the component itself. `useProblems` shows failures
  * elsewhere.
  */
 interface AsyncAction {
-  /** Why the last one failed; absent after a success. */
+  /** Why the last request failed. Absent after a success. */
   readonly failed: ShallowRef<string | undefined>
   readonly isBusy: ComputedRef<boolean>
-  /** Runs `act` and answers whether it succeeded. */
+  /** Runs `act`. Returns whether it succeeded. */
   run(act: () => Promise<void>): Promise<boolean>
   /** Runs `act` without waiting for it. */
   start(act: () => Promise<void>): void
 }
 
-/** Keeps for one component whether something runs, and why the last one failed. */
+/** Tracks whether a component's request is running and why the last one failed. */
 export function useAsyncAction(): AsyncAction {
   const failed = shallowRef<string>()
   const running = shallowRef(0)

@@ -1,8 +1,8 @@
 import { useEventListener } from '@vueuse/core'
 
 /**
- * Lets a person continue typing after a dialog. Chromium gives the focus back to the text box that had it, but when the
- * dialog with the last caret leaves the page, the box has none: keys reach it and write nothing until it is focused
+ * Lets the person continue typing after a dialog. Chromium returns the focus to the text box that had it, but if the
+ * dialog that had the caret is removed, the box has no caret, and keys have no effect until it is focused
  * again.
  */
 export function useCaretAfterDialogs(): void {

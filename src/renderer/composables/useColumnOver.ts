@@ -2,21 +2,20 @@ import { onClickOutside, useEventListener } from '@vueuse/core'
 import { nextTick, onMounted, type ShallowRef } from 'vue'
 import { report } from '../report'
 
-/** What is apart in the page but belongs to what opened it. */
-const itsOwn = ['[role=menu]', 'dialog', '.toasts']
+/** Elements elsewhere in the page that belong to the column. */
+const ownedElements = ['[role=menu]', 'dialog', '.toasts']
 
-/** What `useColumnOver` needs. */
 interface ColumnOver {
-  /** It lies over what it else is beside. */
+  /** Whether the column covers the content beside it. */
   readonly isOver: () => boolean
   readonly close: () => void
-  /** Buttons that open and close it: a click on one closes it once, not twice. */
+  /** Selector of buttons that toggle it, so that a click on one doesn't close it twice. */
   readonly buttons: string
 }
 
 /**
- * A column that lies over what is beside it does not stay in the way: it has the keyboard when it comes, and Escape in
- * it or in the message, or a click elsewhere, closes it. After Escape the keyboard is where it was. Returns the handler
+ * Makes a column that covers other content easy to dismiss: it is focused when it appears, and Escape in
+ * it or in the message, or a click elsewhere, closes it. Escape restores the focus. Returns the handler
  * of Escape.
  */
 export function useColumnOver(
@@ -27,16 +26,16 @@ export function useColumnOver(
 
   onMounted(() => {
     before = document.activeElement
-    // It may come by itself, when there is something to show in it.
-    if (isOver() && !isBeingWritten(before))
+    // It may appear by itself when it has content.
+    if (isOver() && !isEditing(before))
       column.value?.focus()
   })
 
   onClickOutside(column, (event) => {
-    // A click by a script is none of the person's, and a thread that is kept for later has no column in the page.
+    // Ignores clicks by scripts, and columns of inactive threads.
     if (isOver() && event.isTrusted && column.value?.isConnected)
       close()
-  }, { ignore: [...itsOwn, buttons] })
+  }, { ignore: [...ownedElements, buttons] })
 
   // Suggestions of the message close first.
   useEventListener(document, 'keydown', (event) => {
@@ -61,10 +60,10 @@ export function useColumnOver(
 }
 
 /**
- * Whether this is a box in which something is being written: one that holds text, or a terminal, whose box is always
+ * Whether the person is writing in this element: a box that contains text, or a terminal, whose box is always
  * empty.
  */
-function isBeingWritten(element: Element | null): boolean {
+function isEditing(element: Element | null): boolean {
   if (element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement)
     return element.value !== '' || element.closest('.xterm') !== null
   return element instanceof HTMLElement && element.isContentEditable

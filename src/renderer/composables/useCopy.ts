@@ -1,6 +1,6 @@
 import { onScopeDispose, shallowRef, type ShallowRef } from 'vue'
 
-/** Copies a text, and tells for a while how that went. */
+/** Copies a text and reports the result for a while. */
 export function useCopy(text: () => string): { result: Readonly<ShallowRef<'copied' | 'failed' | undefined>>, copy: () => Promise<void> } {
   const result = shallowRef<'copied' | 'failed'>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -12,7 +12,7 @@ export function useCopy(text: () => string): { result: Readonly<ShallowRef<'copi
       result.value = 'copied'
     }
     catch {
-      result.value = 'failed' // the button says so; the text can still be selected
+      result.value = 'failed' // the button shows it; the text can still be selected
     }
     clearTimeout(timer)
     timer = setTimeout(() => result.value = undefined, 2_000)

@@ -4,34 +4,32 @@ import type { SettingsPlace } from './settingsPlace'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
 
-/** A rule as the form holds it: everything is text. */
+/** A rule in the form, with all fields as text. */
 export interface RuleDraft {
   readonly effect: Rule['effect']
   readonly agentId: string
   readonly folder: string
-  /** What it is about; empty: anything. */
+  /** Subject of the rule. Empty for any. */
   readonly kind: NonNullable<Rule['toolKind']> | ''
-  /** A command where it is about commands, otherwise a path pattern. */
+  /** A command for rules about commands, otherwise a path pattern. */
   readonly pattern: string
-  /** What the star of a command that is allowed stands for besides plain words. */
+  /** What an allowed command's star covers besides plain words. */
   readonly anyOption: boolean
   readonly anyPlace: boolean
-  /** It holds only for what Parley runs in the sandbox. */
+  /** Whether it applies only to commands that Parley runs in the sandbox. */
   readonly isSandboxed: boolean
 }
 
-/** The rule that the dialog "Rules" starts with. */
+/** Initial content of the dialog "Rules". */
 export interface RulesStart {
-  /** The rule that is changed; a new one without. */
+  /** The rule to edit. Absent for a new one. */
   readonly ruleId?: number
   readonly draft: RuleDraft
   /** Rules are proposed for this command. */
   readonly command?: ProposedCommand
 }
 
-/**
- * The dialogs of the whole window, which are opened from many places: each is open while it holds what it starts with.
- */
+/** The window's dialogs, which are opened from many places. Each is open while its initial content is set. */
 export interface Dialogs {
   readonly newThread: ShallowRef<{
     readonly agentId?: string
@@ -41,9 +39,9 @@ export interface Dialogs {
   readonly sessions: ShallowRef<{ readonly from?: { readonly agentId: string, readonly folder: string } } | undefined>
   readonly rules: ShallowRef<RulesStart | undefined>
   readonly isPaletteOpen: ShallowRef<boolean>
-  /** The search over all threads, and what it begins with. */
+  /** Initial content of the search over all threads. */
   readonly search: ShallowRef<{ readonly start?: string, readonly folder?: string } | undefined>
-  /** Shows a place of the page "Settings". */
+  /** Shows a place in the settings. */
   readonly openSettings: (place: SettingsPlace) => void
 }
 
@@ -63,12 +61,12 @@ export function provideDialogs(openSettings: (place: SettingsPlace) => void): Di
   return dialogs
 }
 
-/** For a thread from elsewhere: the rules that it names are not this machine's. */
+/** Provides no dialogs, for a thread from elsewhere, whose rules are not those of this machine. */
 export function provideNoDialogs(): void {
   provideLocal(dialogsKey, undefined)
 }
 
-/** `undefined` where none can be opened. */
+/** Returns the dialogs, or `undefined` if none can be opened. */
 export function useDialogs(): Dialogs | undefined {
   return injectLocal(dialogsKey, undefined)
 }

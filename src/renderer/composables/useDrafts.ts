@@ -17,57 +17,57 @@ import { report } from '../report'
 import { useHost } from './host/useHost'
 import { readStoredText, removeStoredText, useLeaving, useStoredText } from './useStored'
 
-/** A file that goes along with the next message. */
+/** A file attached to the next message. */
 export interface Attachment {
   readonly id: string
   readonly name: string
   readonly size: number
   readonly content: ContentBlock
-  /** The agent is told where it lies, or where a copy of it lies, and may read it there. */
+  /** Set if the agent gets the path of the file, or of a copy, and may read it there. */
   readonly lent?: 'itself' | 'copy' | undefined
-  /** How it is written in the text, if it is a mention: it goes along as long as this is there. */
+  /** Text of the mention, if it is one. Attached as long as the text contains it. */
   readonly mention?: string | undefined
 }
 
 /**
- * What a person wrote in a thread and did not send yet. The host keeps it, so that it outlives this window; the browser
- * keeps the text too, for the time in which the host cannot be reached.
+ * An unsent message of a thread. The host stores it, so that it outlives this window. The browser
+ * also stores the text, for times when the host can't be reached.
  */
 export interface Draft {
   readonly text: Ref<string>
   readonly attachments: ShallowRef<readonly Attachment[]>
 }
 
-/** A message that left the box and that the host has not stored yet. */
+/** A sent message that the host has not stored yet. */
 export interface SentMessage {
   readonly messageId: string
   readonly text: string
   readonly attachments: readonly Attachment[]
 }
 
-/** A thread's. */
+/** The draft of a thread. */
 export interface ThreadDraft extends Draft {
   /**
-   * Messages on their way, the first one first. They are kept as the draft is: each comes back unless it is stored
+   * Messages being sent, in order. They are stored like the draft, and each returns to it unless it is stored
    * elsewhere.
    */
   readonly sending: Readonly<ShallowRef<readonly SentMessage[]>>
-  /** Takes the message out of the box, to be sent. */
+  /** Takes the message from the box to send it. */
   take(): SentMessage
-  /** What was still being fetched goes along with a message on its way. */
+  /** Adds attachments that were still loading to a message being sent. */
   addTo(messageId: string, late: readonly Attachment[]): void
-  /** A message has arrived; or it comes back, below what was typed since. */
+  /** Removes a sent message or, if sending failed, returns it to the box, below text typed since. */
   settle(messageId: string, wasSent: boolean): void
-  /** What is said about lines of files that changed: they are sent as a message of their own. */
+  /** Review comments, which are sent as a separate message. */
   readonly comments: ShallowRef<readonly LineComment[]>
 }
 
-/** How long a draft waits before it is stored: this much typing can be lost when Parley is killed. */
+/** Delay before a draft is stored. This much typing is lost if Parley is killed. */
 const saveAfterMs = 300
 
 const draftsKey: InjectionKey<(threadId: string) => ThreadDraft> = Symbol('drafts')
 
-/** Keeps the drafts of every thread for the components below, until the thread is deleted. */
+/** Provides the drafts of all threads to descendants, until a thread is deleted. */
 export function provideDrafts(): void {
   const connection = useHost()
   const drafts = new Map<string, { draft: ThreadDraft, scope: EffectScope }>()
@@ -75,27 +75,27 @@ export function provideDrafts(): void {
     const known = drafts.get(threadId)
     if (known)
       return known.draft
-    // A draft outlives the component that first asks for it.
+    // A draft outlives the component that first uses it.
     const scope = effectScope(true)
-    const draft = scope.run(() => keptDraft(threadId, connection))!
+    const draft = scope.run(() => createStoredDraft(threadId, connection))!
     drafts.set(threadId, { draft, scope })
     return draft
   })
   onScopeDispose(connection.on('threadRemoved', ({ threadId }) => {
     drafts.get(threadId)?.scope.stop()
     drafts.delete(threadId)
-    removeStoredText(draftKey(threadId))
-    removeStoredText(sendingKey(threadId))
+    removeStoredText(toDraftKey(threadId))
+    removeStoredText(toSendingKey(threadId))
   }))
   onScopeDispose(() => drafts.forEach(({ scope }) => scope.stop()))
 }
 
-function keptDraft(threadId: string, { host }: HostConnection): ThreadDraft {
-  const sentAttachments = new Map(storedMessages(threadId).map(({ messageId, attachmentIds }) => [messageId, attachmentIds]))
-  const draft = newDraft(threadId)
+function createStoredDraft(threadId: string, { host }: HostConnection): ThreadDraft {
+  const sentAttachments = new Map(readStoredMessages(threadId).map(({ messageId, attachmentIds }) => [messageId, attachmentIds]))
+  const draft = createDraft(threadId)
   const { text, attachments, comments, sending, addTo, settle } = draft
-  // As if all that is on its way came back now: that is what has to be there again when Parley ends meanwhile.
-  const keptText = computed(() => joined([text.value, ...sending.value.map(({ text }) => text)]))
+  // The text as if all messages being sent were returned, to be restored if Parley quits meanwhile.
+  const keptText = computed(() => joinTexts([text.value, ...sending.value.map(({ text }) => text)]))
   const keptAttachments = computed(() => [...sending.value.flatMap(({ attachments }) => attachments), ...attachments.value])
   const isNew = keptText.value === ''
   const left = sending.value
@@ -112,9 +112,9 @@ function keptDraft(threadId: string, { host }: HostConnection): ThreadDraft {
   }
   const saveSoon = useDebounceFn(save, saveAfterMs, { maxWait: 3 * saveAfterMs })
   host.readDraft({ threadId }).then((saved) => {
-    // What this window kept is newer; what was typed since it opened follows what is kept.
+    // Text stored by this window is newer. Text typed since it opened follows the stored one.
     if (saved && isNew)
-      text.value = joined([saved.text, text.value])
+      text.value = joinTexts([saved.text, text.value])
     else if (keptText.value !== (saved?.text ?? ''))
       keep(keptText.value)
     if (saved && attachments.value.length === 0) {
@@ -129,7 +129,7 @@ function keptDraft(threadId: string, { host }: HostConnection): ThreadDraft {
   }).catch(report)
   function keep(text: string): void {
     change.text = text
-    // An empty one has been sent, and must not come back.
+    // An empty draft was sent and must not be restored.
     if (text === '')
       save()
     else
@@ -140,7 +140,7 @@ function keptDraft(threadId: string, { host }: HostConnection): ThreadDraft {
     if (now.length === before.length && now.every(attachment => before.includes(attachment)))
       return
     change.attachments = now
-    save() // at once: a file is not added with every key
+    save() // at once, as attachments change rarely
   })
   watch(comments, (comments) => {
     change.comments = comments
@@ -150,27 +150,27 @@ function keptDraft(threadId: string, { host }: HostConnection): ThreadDraft {
   return draft
 }
 
-/** The draft of one thread. */
+/** Returns the draft of a thread. */
 export function useDraft(threadId: string): ThreadDraft {
   return useDrafts()(threadId)
 }
 
-/** The draft of any thread. */
+/** Returns a function that returns the draft of any thread. */
 export function useDrafts(): (threadId: string) => ThreadDraft {
-  return injectLocal(draftsKey, newDraft)
+  return injectLocal(draftsKey, createDraft)
 }
 
-function newDraft(threadId: string): ThreadDraft {
-  const text = useStoredText(draftKey(threadId))
-  const stored = useStoredText(sendingKey(threadId))
+function createDraft(threadId: string): ThreadDraft {
+  const text = useStoredText(toDraftKey(threadId))
+  const stored = useStoredText(toSendingKey(threadId))
   const attachments = shallowRef<readonly Attachment[]>([])
   const sending = shallowRef<readonly SentMessage[]>(
-    storedMessages(threadId).map(({ messageId, text }) => ({ messageId, text, attachments: [] })),
+    readStoredMessages(threadId).map(({ messageId, text }) => ({ messageId, text, attachments: [] })),
   )
 
   function setSending(messages: readonly SentMessage[]): void {
     sending.value = messages
-    // The host keeps the attachments.
+    // The host stores the attachments.
     const kept = messages.map(({ messageId, text, attachments }): StoredMessage =>
       ({ messageId, text, attachmentIds: attachments.map(({ id }) => id) }))
     stored.value = kept.length === 0 ? '' : JSON.stringify(kept)
@@ -200,7 +200,7 @@ function newDraft(threadId: string): ThreadDraft {
         return
       if (!wasSent) {
         const ids = new Set(message.attachments.map(({ id }) => id))
-        text.value = joined([text.value, message.text])
+        text.value = joinTexts([text.value, message.text])
         attachments.value = [...message.attachments, ...attachments.value.filter(({ id }) => !ids.has(id))]
       }
       setSending(sending.value.filter(other => other !== message))
@@ -208,28 +208,28 @@ function newDraft(threadId: string): ThreadDraft {
   }
 }
 
-/** One below the other. */
-function joined(texts: readonly string[]): string {
+/** Joins texts by blank lines. */
+function joinTexts(texts: readonly string[]): string {
   return texts.filter(text => text !== '').join('\n\n')
 }
 
-/** A message on its way as the browser keeps it. */
+/** A message being sent, as stored by the browser. */
 interface StoredMessage {
   readonly messageId: string
   readonly text: string
   readonly attachmentIds: readonly string[]
 }
 
-/** What was on its way when the window was left, or lost the host. */
-function storedMessages(threadId: string): readonly StoredMessage[] {
-  const stored = readStoredText(sendingKey(threadId))
+/** Reads the messages that were being sent when the window was closed or lost the host. */
+function readStoredMessages(threadId: string): readonly StoredMessage[] {
+  const stored = readStoredText(toSendingKey(threadId))
   return stored === '' ? [] : JSON.parse(stored) as StoredMessage[] // written by `setSending` alone
 }
 
-function draftKey(threadId: string): string {
+function toDraftKey(threadId: string): string {
   return `draft.${threadId}`
 }
 
-function sendingKey(threadId: string): string {
+function toSendingKey(threadId: string): string {
   return `sending.${threadId}`
 }

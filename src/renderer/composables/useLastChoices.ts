@@ -4,7 +4,7 @@ import { computed, type InjectionKey, type Ref, shallowReactive } from 'vue'
 import { useHost } from './host/useHost'
 
 /**
- * What the person chose last, by name. The host keeps it: a web shell's address, and so its browser storage, is new
+ * The person's last choices by name. Stored by the host, as a web shell's address, and so its browser storage, is new
  * with each start.
  */
 interface LastChoices {
@@ -14,47 +14,47 @@ interface LastChoices {
 
 const choicesKey: InjectionKey<LastChoices> = Symbol('last choices')
 
-/** Keeps last choices for the components below. */
+/** Provides last choices to descendants. */
 export function provideLastChoices(): void {
-  provideLocal(choicesKey, keptChoices(useHost()))
+  provideLocal(choicesKey, createStoredChoices(useHost()))
 }
 
-function keptChoices({ host }: HostConnection): LastChoices {
+function createStoredChoices({ host }: HostConnection): LastChoices {
   const texts = shallowReactive(new Map<string, string>())
   const changed = new Set<string>()
   host.readLastChoices({}).then((saved) => {
     for (const [name, text] of Object.entries(saved)) {
-      if (!changed.has(name)) // what was chosen meanwhile is newer
+      if (!changed.has(name)) // choices made meanwhile are newer
         texts.set(name, text)
     }
-  }).catch(notKept)
+  }).catch(ignoreUnsaved)
   return {
     texts,
     save: (name, text) => {
       changed.add(name)
       texts.set(name, text)
-      host.saveLastChoice({ name, text }).catch(notKept)
+      host.saveLastChoice({ name, text }).catch(ignoreUnsaved)
     },
   }
 }
 
-/** No one is stopped by a choice that is not kept: it holds until the window closes. */
-function notKept(error: unknown): void {
+/** Ignores a choice that can't be stored. It holds until the window closes. */
+function ignoreUnsaved(error: unknown): void {
   console.warn('Last choices are not kept over a restart.', error)
 }
 
-/** A text that outlives this window; an empty one counts as none. */
+/** A text that outlives this window. An empty text is removed. */
 export function useLastText(name: string): Ref<string> {
   return useLastTexts()(name)
 }
 
-/** The same for names that are known only later. */
+/** Returns a function that does the same for names that are known later. */
 export function useLastTexts(): (name: string) => Ref<string> {
-  const { texts, save } = injectLocal(choicesKey, undefined) ?? unkept()
+  const { texts, save } = injectLocal(choicesKey, undefined) ?? createUnstoredChoices()
   return name => computed({ get: () => texts.get(name) ?? '', set: text => save(name, text) })
 }
 
-/** One of a few choices. The first is the one to begin with; what an unknown version kept counts as that. */
+/** One of a few choices. The first one is the default, also for values of unknown versions. */
 export function useLastChoice<T extends string>(name: string, choices: readonly [T, ...T[]]): Ref<T> {
   const kept = useLastText(name)
   return computed({
@@ -63,7 +63,7 @@ export function useLastChoice<T extends string>(name: string, choices: readonly 
   })
 }
 
-function unkept(): LastChoices {
+function createUnstoredChoices(): LastChoices {
   const texts = shallowReactive(new Map<string, string>())
   return { texts, save: (name, text) => void texts.set(name, text) }
 }

@@ -4,7 +4,7 @@ import { shallowRef } from 'vue'
 const minuteMs = 60_000
 
 /**
- * The time in milliseconds since 1970, for ages such as “5 min ago”: it ticks each minute, and when `refresh` is
+ * The time in milliseconds since 1970, for ages such as “5 min ago”. Updated every minute and when `refresh` is
  * called.
  */
 export function useMinutes() {

@@ -2,13 +2,13 @@ import type { InjectionKey } from 'vue'
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import { injectLocal, provideLocal } from '@vueuse/core'
 
-/** Where the app can go, for components however deep. */
+/** The app's navigation. */
 interface Navigation {
-  /** Shows a thread, also one that was just started and is not listed yet. */
+  /** Shows a thread, even one that was just started and is not listed yet. */
   openThread(threadId: string): void
   /** Opens the New thread form to continue a thread with another agent, or with `agentId`. */
   continueThread(thread: ThreadSummary, agentId?: string): void
-  /** Opens an address in the person's browser, which on the web is this one. */
+  /** Opens an address in the person's browser. On the web that is this one. */
   openAddress(url: string): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function provideNavigation(navigation: Navigation): void {
   provideLocal(navigationKey, navigation)
 }
 
-/** `undefined` where threads are shown without the app. */
+/** Returns the navigation, or `undefined` outside the app. */
 export function useNavigation(): Navigation | undefined {
   return injectLocal(navigationKey, undefined)
 }

@@ -1,11 +1,11 @@
 import { type Ref, shallowRef } from 'vue'
 
-/** What the browser says of notifications from this page; `absent` where it has none. */
+/** The browser's permission for notifications, or `absent` if it doesn't support them. */
 type PagePermission = NotificationPermission | 'absent'
 
-/** Whether this page may show notifications. The question is only ever asked from a click. */
+/** Whether this page may show notifications. Permission is requested only on click. */
 export function usePageNotifications(): { permission: Readonly<Ref<PagePermission>>, ask: () => Promise<void> } {
-  const permission = shallowRef(pagePermission())
+  const permission = shallowRef(getPagePermission())
   return {
     permission,
     async ask() {
@@ -14,7 +14,7 @@ export function usePageNotifications(): { permission: Readonly<Ref<PagePermissio
   }
 }
 
-/** As it is now: it may be changed in the browser's settings at any time. */
-export function pagePermission(): PagePermission {
+/** Returns the current permission, which may be changed in the browser's settings at any time. */
+export function getPagePermission(): PagePermission {
   return 'Notification' in window ? Notification.permission : 'absent'
 }

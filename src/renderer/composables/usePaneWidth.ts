@@ -1,7 +1,7 @@
 import { computed, type WritableComputedRef } from 'vue'
 import { useLastText } from './useLastChoices'
 
-/** The width that the person gave a column, as it is kept; nothing while it is the usual one. */
+/** A column's width as set by the person. `undefined` for the default. */
 export function usePaneWidth(name: string): WritableComputedRef<number | undefined> {
   const kept = useLastText(name)
   return computed({

@@ -1,8 +1,8 @@
 import { onScopeDispose, readonly, shallowRef } from 'vue'
 
 /**
- * The element that a pointer went down on, while it is down. It is forgotten only after the click was dispatched: what
- * is pressed must neither move nor be replaced before that, or the browser drops the click.
+ * The pressed element, until after the click was dispatched. A
+ * pressed element must neither move nor be replaced before that, or the browser drops the click.
  */
 export function usePressed() {
   const pressed = shallowRef<EventTarget | null>(null)
@@ -20,10 +20,10 @@ export function usePressed() {
         if (event.type === 'pointermove' && event.buttons !== 0)
           return
         released.abort()
-        // The click comes right after `pointerup`, in the same task.
+        // The click follows `pointerup` in the same task.
         setTimeout(() => pressed.value = null)
       }
-      // Not every browser fires an event when the scroll bar is released; the next move then shows it.
+      // Some browsers fire no event when the scroll bar is released. The next move then shows it.
       for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const)
         window.addEventListener(type, release, { signal, capture: true })
     },

@@ -3,7 +3,7 @@ import { type InjectionKey, shallowRef, type ShallowRef } from 'vue'
 import { errorMessage } from '../../shared/errors'
 import { report } from '../report'
 
-/** A call that failed, as it is shown to the person. */
+/** A failed request, as shown to the person. */
 interface Problem {
   readonly id: number
   /** What failed. */
@@ -13,20 +13,20 @@ interface Problem {
   readonly remedy?: Remedy
 }
 
-/** What solves a failure, as a button beside it. */
+/** A remedy for a failure, shown as a button beside it. */
 export interface Remedy {
   readonly label: string
   readonly act: () => void
 }
 
-/** Calls whose failures are shown to the person, with an offer to try again unless the caller has its own. */
+/** Runs requests and shows their failures, with a button to retry unless the caller has its own. */
 export interface Problems {
   readonly list: Readonly<ShallowRef<readonly Problem[]>>
-  /** Runs `act` and answers whether it succeeded. Then earlier failures of the same are no longer shown. */
+  /** Runs `act`. Returns whether it succeeded. A success removes earlier failures of the same request. */
   run(what: string, act: () => Promise<unknown>, offer?: { readonly canRetry: boolean }): Promise<boolean>
   /** Runs `act` without waiting for it. */
   start(what: string, act: () => Promise<unknown>, offer?: { readonly canRetry: boolean }): void
-  /** Shows that something failed. */
+  /** Shows a failure. */
   add(what: string, error: unknown, retry?: () => void): void
   dismiss(id: number): void
 }
@@ -34,8 +34,8 @@ export interface Problems {
 const problemsKey: InjectionKey<Problems> = Symbol('problems')
 
 /**
- * Provides the list of problems to descendants. What `isShownElsewhere` is not shown again; of what
- * `isExplained` elsewhere, only what failed is shown, not why.
+ * Provides the list of problems to descendants. Errors that are shown elsewhere (`isShownElsewhere`) are omitted. For
+ * errors explained elsewhere (`isExplained`), the reason is omitted.
  */
 export function provideProblems({
   isShownElsewhere = () => false,
@@ -77,7 +77,7 @@ export function provideProblems({
   async function run(what: string, act: () => Promise<unknown>, { canRetry } = { canRetry: true }): Promise<boolean> {
     try {
       await act()
-      // What failed before was done now.
+      // Earlier failures are obsolete now.
       if (list.value.some(problem => problem.what === what))
         list.value = list.value.filter(problem => problem.what !== what)
       return true
@@ -98,7 +98,7 @@ export function provideProblems({
   return problems
 }
 
-/** Where a failed call is shown to the person. */
+/** Returns the list of problems. */
 export function useProblems(): Problems {
   const problems = injectLocal(problemsKey)
   if (!problems)

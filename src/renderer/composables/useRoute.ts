@@ -1,15 +1,13 @@
 import { useEventListener } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
-import { settingsAddress, type SettingsPlace, settingsPlace } from './settingsPlace'
+import { parseSettingsAddress, type SettingsPlace, toSettingsAddress } from './settingsPlace'
 
-/** The address of a thread within the page. */
-export function threadAddress(threadId: string): string {
+/** Formats the address of a thread within the page. */
+export function toThreadAddress(threadId: string): string {
   return `#/threads/${encodeURIComponent(threadId)}`
 }
 
-/**
- * Which thread, or which place in the settings, the address names, so that a reload and the back button find it again.
- */
+/** The thread or place in the settings that the page's address names, so that reload and the back button work. */
 export function useRoute() {
   const hash = shallowRef(location.hash)
   const update = () => hash.value = location.hash
@@ -20,16 +18,16 @@ export function useRoute() {
     return named === undefined ? undefined : decodeURIComponent(named)
   })
   function openThread(id: string | undefined): void {
-    location.hash = id === undefined ? '' : threadAddress(id)
+    location.hash = id === undefined ? '' : toThreadAddress(id)
     update()
   }
-  const settings = computed(() => settingsPlace(hash.value))
-  /** Where closing the settings leads. */
+  const settings = computed(() => parseSettingsAddress(hash.value))
+  /** The address to return to when the settings are closed. */
   let before = ''
   function openSettings(place: SettingsPlace): void {
     if (!settings.value)
       before = location.hash
-    location.hash = settingsAddress(place)
+    location.hash = toSettingsAddress(place)
     update()
   }
   function closeSettings(): void {

@@ -2,9 +2,7 @@ import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import { useLastChoice } from './useLastChoices'
 
-/**
- * Whether the side column is shown, beside the thread or over it where there is no room for both, and what it shows.
- */
+/** Whether the side column is shown, beside the thread or over it if there is no room for both, and its content. */
 export function useSideColumn() {
   const isOver = useMediaQuery('(max-width: 719px)')
   const isShownOver = shallowRef(false)
@@ -25,7 +23,7 @@ export function useSideColumn() {
       toggle()
   }
 
-  /** Out of the way of what is under it; beside the thread it stays. */
+  /** Hides a column that covers the thread. */
   function uncover(): void {
     isShownOver.value = false
   }

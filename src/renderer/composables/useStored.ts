@@ -1,14 +1,14 @@
 import { useEventListener, useLocalStorage } from '@vueuse/core'
 import { computed, type Ref } from 'vue'
 
-/** A text that this browser or desktop keeps over a reload. An empty text is removed from the store. */
+/** A text that the browser storage keeps across reloads. An empty text is removed. */
 export function useStoredText(key: string): Ref<string> {
   const stored = useLocalStorage<string | null>(storageKey(key), null, {
     flush: 'sync',
     writeDefaults: false,
-    // Two windows may show the same thread: each keeps what is typed in it.
+    // Two windows may show the same thread, and each keeps its own text.
     listenToStorageChanges: false,
-    // A full store must not stop anyone from typing; the text is then kept until the window closes.
+    // A full storage must not prevent typing. The text is then kept until the window closes.
     onError: error => console.warn('This text is not kept over a reload.', error),
   })
   return computed({
@@ -17,12 +17,12 @@ export function useStoredText(key: string): Ref<string> {
   })
 }
 
-/** What the store holds now. */
+/** Reads the stored text. */
 export function readStoredText(key: string): string {
   return localStorage.getItem(storageKey(key)) ?? ''
 }
 
-/** Removes a text from the store. */
+/** Removes the stored text. */
 export function removeStoredText(key: string): void {
   localStorage.removeItem(storageKey(key))
 }
@@ -32,8 +32,8 @@ function storageKey(key: string): string {
 }
 
 /**
- * Calls `save` when the page is left. Already when that begins: what a page sends to the host in its last moment may
- * not arrive. And again at its end, where a browser leaves the first event out.
+ * Calls `save` when the page is left. Called when that begins, as messages that a page sends at its very end may
+ * not arrive, and again at the end, for browsers that omit the first event.
  */
 export function useLeaving(save: () => void): void {
   useEventListener(window, ['beforeunload', 'pagehide'], save)

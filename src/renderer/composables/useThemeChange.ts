@@ -2,7 +2,7 @@ import { useMediaQuery, useMutationObserver } from '@vueuse/core'
 import { readonly, type Ref, shallowRef, watch } from 'vue'
 
 /**
- * Runs after the page's colours or sizes have changed: the person chose others, or the system did. For what is not
+ * Calls `run` after the page's colours or sizes have changed, by the person or the system. For content that is not
  * drawn with CSS.
  */
 export function useThemeChange(run: () => void): void {
@@ -10,7 +10,7 @@ export function useThemeChange(run: () => void): void {
   watch([useMediaQuery('(prefers-color-scheme: dark)'), useMediaQuery('(prefers-contrast: more)')], run)
 }
 
-/** Whether the page is dark now. */
+/** Whether the page is dark. */
 export function useIsDark(): Readonly<Ref<boolean>> {
   const isDark = shallowRef(readIsDark())
   useThemeChange(() => isDark.value = readIsDark())

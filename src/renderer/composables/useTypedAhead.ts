@@ -4,8 +4,8 @@ import { watch } from 'vue'
 const messageBox = 'textarea[data-look=message]'
 
 /**
- * Keeps the keyboard in the message box while everything is remounted on another connection: what is typed before
- * the box is back is put there, at the caret.
+ * Keeps the focus in the message box while everything is remounted on another connection. Text typed before
+ * the box is back is inserted there at the caret.
  */
 export function useTypedAhead(connection: () => number | undefined): void {
   let left: { readonly box: HTMLTextAreaElement, readonly caret: readonly [number, number] } | undefined
@@ -39,13 +39,13 @@ export function useTypedAhead(connection: () => number | undefined): void {
   }, { childList: true, subtree: true })
 }
 
-/** Fields that keep every letter, and with Space what Space presses. */
+/** Elements that handle any letter, and elements that handle Space. */
 const fields = 'input, textarea, select, [contenteditable]'
 const pressed = 'button, a[href], summary, [role=button], [role=switch], [role=tab], [role=menuitem], [role=option], [role=treeitem]'
 
 /**
- * Whether this key types a character that no field takes: it belongs to the message box, which gets it when it is
- * focused before the event ends. An input method begins with a key that is not known yet.
+ * Whether this key types a character outside any field. The message box gets it if it is
+ * focused before the event ends. An input method starts with an unidentified key.
  */
 export function typesOutsideFields(event: KeyboardEvent): boolean {
   const { key, target } = event

@@ -1,5 +1,5 @@
 import type { Mermaid } from 'mermaid'
-import type { DiagramAnswer, DiagramQuestion } from '../markdown/diagram/diagramMessages'
+import type { DiagramRequest, DiagramResponse } from '../markdown/diagram/diagramMessages'
 
 /** Put in front of this script by scripts/framedPages.mjs. */
 declare const mermaid: Mermaid
@@ -8,17 +8,17 @@ declare const mermaid: Mermaid
 const maxTextSize = 20_000
 const maxEdges = 300
 
-addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<DiagramQuestion>) => {
+addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<DiagramRequest>) => {
   if (source !== parent || !port)
     return
   draw(data).then(answer => port.postMessage(answer), (error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
-    port.postMessage({ error: why.slice(0, 500) } satisfies DiagramAnswer)
+    port.postMessage({ error: why.slice(0, 500) } satisfies DiagramResponse)
   })
 })
 
 /** Draws a diagram into this page, which holds nothing else and ends with it. */
-async function draw({ source, isDark }: DiagramQuestion): Promise<DiagramAnswer> {
+async function draw({ source, isDark }: DiagramRequest): Promise<DiagramResponse> {
   document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
   mermaid.initialize({
     startOnLoad: false,

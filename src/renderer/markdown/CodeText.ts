@@ -5,25 +5,25 @@ import { maxLookups } from '../../shared/files/fileLimits'
 import { useEntryPaths } from '../components/paths/entryPaths'
 import { linkAttributes } from '../components/paths/pathLink'
 import { useThreadFolder } from '../composables/thread/threadContext'
-import { findPathsIn } from '../text/findPathsIn'
+import { findPaths } from '../text/findPaths'
 import { isWindowsFolder } from '../text/paths'
 
-/** Code in its colours, once they are known, in which what names a file of the thread is a link to it. */
+/** Code, coloured once its tokens are known, in which paths of the thread's files are links. */
 export default defineComponent({
   props: {
     text: { type: String, required: true },
-    /** The same text, by line. */
+    /** Coloured tokens of the same text by line. */
     lines: { type: Array as PropType<CodeLines | undefined>, default: undefined },
-    /** More text follows: half a path is not linked. */
+    /** Whether more text follows, so that an incomplete path is not linked. */
     isGrowing: Boolean,
   },
   setup(props) {
     const paths = useEntryPaths()
     const isWindows = isWindowsFolder(useThreadFolder())
-    // What gives code its colours may take other line endings for one.
+    // The highlighter may treat other characters as line endings.
     const drawn = computed(() => props.lines?.map(tokens => tokens.map(({ text }) => text).join('')).join('\n') ?? props.text)
     const named = computed(() =>
-      paths && !props.isGrowing ? findPathsIn(drawn.value, { max: maxLookups, isCode: true, isWindows }) : [])
+      paths && !props.isGrowing ? findPaths(drawn.value, { max: maxLookups, isCode: true, isWindows }) : [])
     const links = computed(() => named.value.flatMap(({ start, end, path: written, line, column }) => {
       const path = paths?.find(written)
       return path === undefined
@@ -37,7 +37,7 @@ export default defineComponent({
       return lines.flatMap((tokens, index) => {
         const end = from + tokens.reduce((length, { text }) => length + text.length, 0)
         const here = links.value.filter(link => link.end > from && link.start < end)
-        const pieces = linkedTokens(tokens, { from, links: here }).map(({ text, colour, link }) => {
+        const pieces = linkTokens(tokens, { from, links: here }).map(({ text, colour, link }) => {
           const look = { class: 'token', style: colour === undefined ? undefined : { color: colour } }
           if (link)
             return h('span', { ...look, ...linkAttributes(link.place), ...!link.isStart && { tabindex: -1 } }, text)
@@ -50,21 +50,21 @@ export default defineComponent({
   },
 })
 
-/** A part of a text that leads to a file. */
+/** A part of a text that links to a file. */
 interface LinkedPart {
   readonly start: number
   readonly end: number
   readonly place: FilePlace
 }
 
-/** A piece of a token: all of it leads to a file, or nothing of it does. */
+/** A part of a token, either entirely linked or not at all. */
 type LinkedToken<T> = T & { readonly link?: { readonly place: FilePlace, readonly isStart: boolean } }
 
 /**
- * The tokens of a line that begins at `from` of the text, cut where links begin and end: colours know nothing of paths,
- * and a path may be of several colours. `links` are in their order.
+ * Splits the tokens of a line, which begins at `from` of the text, where links begin and end, as a path may consist
+ * of several tokens. `links` are in order.
  */
-export function linkedTokens<T extends { readonly text: string }>(
+export function linkTokens<T extends { readonly text: string }>(
   tokens: readonly T[],
   { from, links }: { from: number, links: readonly LinkedPart[] },
 ): LinkedToken<T>[] {

@@ -1,14 +1,14 @@
 import type { createMarkdown, Token } from './renderTokens'
 import { maxLookups } from '../../shared/files/fileLimits'
-import { findPathsIn, type PathInText } from '../text/findPathsIn'
+import { findPaths, type PathInText } from '../text/findPaths'
 
 /**
- * Puts what may name a file, in prose and in pieces of code, into elements of class `path`: text still, until the file
- * is known to be there. The words of a link are left as they are: its address says where it leads.
+ * Wraps possible paths, in prose and inline code, in elements of class `path`, which become links once the file
+ * is known to exist. Texts of links are unchanged, as links have their own address.
  */
-export function pathSpans(markdown: ReturnType<typeof createMarkdown>, { isWindows }: { isWindows: boolean }): void {
+export function addPathSpans(markdown: ReturnType<typeof createMarkdown>, { isWindows }: { isWindows: boolean }): void {
   const { rules } = markdown.renderer
-  /** What is in each token's text. */
+  /** Paths in each token's text. */
   const named = new WeakMap<Token, readonly PathInText[]>()
   const { escapeHtml } = markdown.utils
   markdown.core.ruler.push('paths', ({ tokens }) => {
@@ -22,14 +22,14 @@ export function pathSpans(markdown: ReturnType<typeof createMarkdown>, { isWindo
           isLink = false
         if (isLink || left === 0 || (token.type !== 'text' && token.type !== 'code_inline'))
           continue
-        const paths = findPathsIn(token.content, { max: left, isWindows })
+        const paths = findPaths(token.content, { max: left, isWindows })
         left -= paths.length
         named.set(token, paths)
       }
     }
   })
   rules.text = (tokens, index) => withSpans(tokens[index]!)
-  // A name with blanks is one file, if there is one.
+  // A name with spaces is a single file, if it exists.
   rules.code_inline = (tokens, index) => {
     const token = tokens[index]!
     return `<code${named.has(token) && / /.test(token.content) ? ' class="path"' : ''}>${withSpans(token)}</code>`

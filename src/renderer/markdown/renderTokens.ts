@@ -3,22 +3,22 @@ import MarkdownIt, { type MarkdownIt as Markdown, type StateCore, type Token } f
 import bilingualEmphasis from 'markdown-it-cjk-friendly'
 import footnotes from 'markdown-it-footnote'
 import { alreadyBounded } from '../text/drawnLength'
-import { findAddressesIn } from '../text/findAddressesIn'
+import { findAddresses } from '../text/findAddresses'
 import { isOpenable } from '../text/isOpenable'
 import { readableText } from '../text/readableText'
 import { addMath, type DrawMath } from './math/mathRules'
 import { markdownWords } from './words'
 
 /**
- * The Markdown that Parley understands: CommonMark with tables, strikethrough, footnotes, formulas and links of written
- * out addresses; no HTML, no images. Emphasis also where Chinese, Japanese and Korean put no blanks around it.
+ * Creates the Markdown parser: CommonMark with tables, strikethrough, footnotes, formulas and links of plain
+ * addresses; no HTML or images. Supports emphasis in Chinese, Japanese and Korean without surrounding spaces.
  */
 export function createMarkdown(drawMath: DrawMath = () => undefined) {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
   markdown.use(bilingualEmphasis)
   addFootnotes(markdown)
   addMath(markdown, drawMath)
-  // Unsafe targets are removed when the link is rendered, so its text stays readable.
+  // Unsafe targets are removed when the link is rendered, so that its text stays readable.
   markdown.validateLink = () => true
   const { rules } = markdown.renderer
 
@@ -30,18 +30,18 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
       : [['class', 'target'], ['title', readableText(href)]]
     return renderer.renderToken(tokens, index, options)
   }
-  // The page's own heading is the thread's title: those of a text are below it.
+  // The page's heading is the thread's title, so headings of texts are below it.
   markdown.core.ruler.push('headings', ({ tokens }) => {
     for (const token of tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close'))
       token.tag = `h${Math.min(Number(token.tag.slice(1)) + 1, 6)}`
   })
   markdown.core.ruler.push('addresses', linkAddresses)
-  // Code and the words of a link are taken for what they seem to be; in prose, scripts may turn the direction.
+  // Code and texts of links must look like what they are. In prose, scripts may change the direction.
   markdown.core.ruler.push('readable', ({ tokens }) => {
     for (const { children } of tokens)
       writeOutMisleading(children ?? [])
   })
-  // Agents often write task lists. A character says as much as a checkbox that cannot be clicked.
+  // Agents often write task lists. A character is equivalent to a checkbox that can't be clicked.
   markdown.core.ruler.push('task_lists', ({ tokens }) => {
     tokens.forEach((token, index) => {
       const text = token.children?.[0]
@@ -53,7 +53,7 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
     })
   })
   markdown.core.ruler.push('callouts', markCallouts)
-  // Loading an image would tell its server that the message was read, and send it any data in the address.
+  // Loading an image would reveal to its server that the message was read, and send data in the address.
   rules.image = (tokens, index) => {
     const token = tokens[index]!
     const { escapeHtml } = markdown.utils
@@ -70,10 +70,10 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
   return markdown
 }
 
-/** Notes are at the end of the message that has them. Their marks are no links: every message has a first note. */
+/** Puts footnotes at the end of their message. Their marks are not links, as the numbers repeat in every message. */
 function addFootnotes(markdown: Markdown): void {
   markdown.use(footnotes)
-  markdown.inline.ruler.disable('footnote_inline') // its number would depend on all the text before it
+  markdown.inline.ruler.disable('footnote_inline') // its number would depend on all preceding text
   const { rules } = markdown.renderer
   rules.footnote_ref = (tokens, index) => `<sup class="note">${Number(tokens[index]!.meta?.id) + 1}</sup>`
   rules.footnote_block_open = () => '<ol class="notes">\n'
@@ -102,14 +102,14 @@ function markCallouts({ tokens, Token }: StateCore): void {
   })
 }
 
-/** Makes links of the addresses in prose. */
+/** Links addresses in prose. */
 function linkAddresses({ tokens, Token }: StateCore): void {
   const textToken = (content: string): Token => Object.assign(new Token('text', '', 0), { content })
 
   function linked(token: Token): Token[] {
     const pieces: Token[] = []
     let done = 0
-    for (const { start, end, address } of findAddressesIn(token.content)) {
+    for (const { start, end, address } of findAddresses(token.content)) {
       const open = new Token('link_open', 'a', 1)
       open.attrSet('href', address)
       pieces.push(textToken(token.content.slice(done, start)), open, textToken(address), new Token('link_close', 'a', -1))

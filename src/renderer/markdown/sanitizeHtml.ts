@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-/** What KaTeX makes of a formula; nothing with a link, a style or a background. */
+/** Elements of KaTeX's MathML, none with links, styles or backgrounds. */
 const mathTags = [
   ...['math', 'semantics', 'mrow', 'mi', 'mn', 'mo', 'ms', 'mtext', 'mspace', 'mpadded', 'mphantom', 'mstyle', 'menclose', 'merror'],
   ...['msup', 'msub', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mprescripts', 'mfrac', 'msqrt', 'mroot'],
@@ -12,7 +12,7 @@ const mathAttributes = [
   ...['accent', 'accentunder', 'largeop', 'movablelimits', 'columnalign', 'columnspacing', 'rowspacing', 'columnlines', 'rowlines'],
 ]
 
-/** Everything our Markdown renders to, and nothing that loads, runs, moves, or imitates Parley's own controls. */
+/** Everything that our Markdown renders to; nothing that loads, runs, moves, or imitates Parley's own controls. */
 const allowed = {
   ALLOWED_TAGS: [
     'p',
@@ -48,15 +48,15 @@ const allowed = {
   ALLOWED_ATTR: ['href', 'title', 'rel', 'start', 'align', 'class', ...mathAttributes],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // These hold no address; without this DOMPurify would test them as one.
+  // These contain no address; DOMPurify would otherwise check them as one.
   ADD_URI_SAFE_ATTR: ['rel', 'start', 'align', ...mathAttributes],
   ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
 }
 
-/** The last check before agent text becomes DOM. If the page cannot sanitise, nothing is shown. */
+/** The last check before agent text becomes DOM. Returns nothing if the page can't sanitize. */
 export function sanitizeHtml(html: string): string {
-  // Where DOMPurify is not supported, it returns its input unchanged. Only the shared instance works: the page's policy
-  // allows one "dompurify".
+  // Where DOMPurify is not supported, it returns its input unchanged. Only the shared instance works, as the page's
+  // policy allows one "dompurify".
   if (!DOMPurify.isSupported)
     return ''
   // The page's policy accepts only TrustedHTML, but Vue and the DOM declare strings.

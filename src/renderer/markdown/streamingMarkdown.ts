@@ -1,7 +1,7 @@
-import { type DrawMath, formula } from './math/mathRules'
+import { type DrawMath, renderMath } from './math/mathRules'
 import { createMarkdown, type Token } from './renderTokens'
 
-/** A top-level block of a message: a code block, or any other as HTML that still has to be sanitised. */
+/** A top-level block of a message: a code block, or any other block as unsanitized HTML. */
 export type MarkdownBlock
   = | { readonly kind: 'html', readonly html: string }
     | { readonly kind: 'code', readonly code: string, readonly language: string, readonly isClosed: boolean }
@@ -10,29 +10,27 @@ type Environment = NonNullable<Parameters<ReturnType<typeof createMarkdown>['par
 interface OpenFence { readonly closing: RegExp, readonly language: string, readonly contentStart: number }
 
 /**
- * Renders a message that grows. Blocks that can no longer change are kept; only the last one is parsed again, and text
- * inside an open fence is appended without parsing. The blocks are always those of a whole render of the same text.
+ * Renders a growing message. Blocks that can no longer change are kept; only the last one is parsed again, and text
+ * inside an open fence is appended without parsing. The result always equals a full render of the same text.
  */
 export class StreamingMarkdown {
   readonly #markdown: ReturnType<typeof createMarkdown>
   readonly #drawMath: DrawMath
   #text = ''
   #committed: readonly MarkdownBlock[] = []
-  /** Where the blocks that may still change begin. */
+  /** Start of the blocks that may still change. */
   #tailStart = 0
   #tail: readonly MarkdownBlock[] = []
   #fence: OpenFence | undefined
 
-  /** `extend` may teach the renderer more. */
+  /** `extend` can add rules to the renderer. */
   constructor(drawMath: DrawMath = () => undefined, extend: (markdown: ReturnType<typeof createMarkdown>) => void = () => undefined) {
     this.#drawMath = drawMath
     this.#markdown = createMarkdown(drawMath)
     extend(this.#markdown)
   }
 
-  /**
-   * The blocks of `text`; cheap when it only adds to the text before. Blocks that did not change keep their identity.
-   */
+  /** Returns the blocks of `text`. Cheap if it only extends the previous text. Unchanged blocks keep their identity. */
   update(text: string): readonly MarkdownBlock[] {
     if (text.length < this.#text.length || !text.startsWith(this.#text))
       this.reset()
@@ -43,7 +41,7 @@ export class StreamingMarkdown {
     return [...this.#committed, ...this.#tail]
   }
 
-  /** Renders all of it again the next time: formulas can be drawn now. */
+  /** Makes the next update render everything again, as formulas can now be drawn. */
   reset(): void {
     this.#text = ''
     this.#committed = []
@@ -52,7 +50,7 @@ export class StreamingMarkdown {
     this.#fence = undefined
   }
 
-  /** True when all that came stays inside the open fence. */
+  /** Appends to an open fence. Returns whether all new text is inside it. */
   #appendToFence(from: number): boolean {
     const fence = this.#fence
     const block = this.#tail.at(-1)
@@ -64,7 +62,7 @@ export class StreamingMarkdown {
     const lineStart = Math.max(fence.contentStart, this.#text.lastIndexOf('\n', from - 1) + 1)
     if (this.#text.slice(lineStart).split('\n').some(line => fence.closing.test(line)))
       return false
-    this.#tail = [...this.#tail.slice(0, -1), { ...block, code: contentOf(this.#text, fence.contentStart) }]
+    this.#tail = [...this.#tail.slice(0, -1), { ...block, code: getContent(this.#text, fence.contentStart) }]
     return true
   }
 
@@ -74,16 +72,16 @@ export class StreamingMarkdown {
     const tokens = this.#markdown.parse(tail, environment)
     const hasReferences = Object.keys(environment.references ?? {}).length > 0 || environment.footnotes !== undefined
     if (hasReferences && this.#tailStart > 0) {
-      // A definition may turn text of any block into a link, also of those before it.
+      // A definition may turn text of any block, even earlier ones, into a link.
       this.#tailStart = 0
       this.#committed = []
       return this.#parseTail()
     }
-    const groups = topLevelGroups(tokens)
-    const lineStarts = startsOfLines(tail)
+    const groups = groupTopLevel(tokens)
+    const lineStarts = findLineStarts(tail)
     const lastLine = lineStarts.length - 1
-    // The last line may still grow into something that belongs to the block before it ("#" becomes "#tag").
-    const settled = hasReferences ? 0 : Math.max(0, groups.findLastIndex(group => decidedBy(group) < lastLine))
+    // The last line may still become part of the previous block ("#" becomes "#tag").
+    const settled = hasReferences ? 0 : Math.max(0, groups.findLastIndex(group => getDecidingLine(group) < lastLine))
     const blocks = groups.map(group => this.#render(group, environment))
     this.#committed = [...this.#committed, ...blocks.slice(0, settled)]
     this.#tail = reuse(this.#tail, blocks.slice(settled))
@@ -92,16 +90,16 @@ export class StreamingMarkdown {
     this.#tailStart += moved
     this.#fence
       = groups.length === settled + 1 && !hasReferences
-        ? openFence(tailGroup!, this.#text, this.#tailStart - moved + (lineStarts[tailGroup!.firstLine + 1] ?? Infinity))
+        ? parseOpenFence(tailGroup!, this.#text, this.#tailStart - moved + (lineStarts[tailGroup!.firstLine + 1] ?? Infinity))
         : undefined
   }
 
   #render({ tokens }: Group, environment: Environment): MarkdownBlock {
     const [token] = tokens
-    if (token?.type === 'fence' && languageOf(token) === 'math' && isClosedFence(token))
-      return { kind: 'html', html: `<p>${formula(token.content, undefined, this.#drawMath)}</p>` }
+    if (token?.type === 'fence' && getLanguage(token) === 'math' && isClosedFence(token))
+      return { kind: 'html', html: `<p>${renderMath(token.content, undefined, this.#drawMath)}</p>` }
     if (token?.type === 'fence')
-      return { kind: 'code', code: token.content, language: languageOf(token), isClosed: isClosedFence(token) }
+      return { kind: 'code', code: token.content, language: getLanguage(token), isClosed: isClosedFence(token) }
     if (token?.type === 'code_block')
       return { kind: 'code', code: token.content, language: '', isClosed: true }
     return { kind: 'html', html: this.#markdown.renderer.render(tokens, this.#markdown.options, environment) }
@@ -110,7 +108,7 @@ export class StreamingMarkdown {
 
 interface Group { readonly tokens: Token[], readonly firstLine: number }
 
-function topLevelGroups(tokens: readonly Token[]): Group[] {
+function groupTopLevel(tokens: readonly Token[]): Group[] {
   const groups: Group[] = []
   let depth = 0
   for (const token of tokens) {
@@ -122,12 +120,12 @@ function topLevelGroups(tokens: readonly Token[]): Group[] {
   return groups
 }
 
-/** The line that makes a block what it is: it may then no longer fall back to the block before it. */
-function decidedBy({ tokens, firstLine }: Group): number {
+/** Returns the line after which a block can no longer become part of the previous one. */
+function getDecidingLine({ tokens, firstLine }: Group): number {
   return tokens[0]?.type === 'table_open' ? firstLine + 1 : firstLine
 }
 
-function startsOfLines(text: string): number[] {
+function findLineStarts(text: string): number[] {
   const starts = [0]
   for (const match of text.matchAll(/\r\n?|\n/g))
     starts.push(match.index + match[0].length)
@@ -141,19 +139,19 @@ function reuse(known: readonly MarkdownBlock[], blocks: readonly MarkdownBlock[]
   })
 }
 
-function languageOf(token: Token): string {
+function getLanguage(token: Token): string {
   return token.info.trim().split(/\s+/)[0] ?? ''
 }
 
-/** A closed fence takes up its own last line, which its content does not hold. */
+/** Whether a fence is closed: its last line is not part of its content. */
 function isClosedFence(token: Token): boolean {
   const [first, end] = token.map!
   const contentLines = token.content === '' ? 0 : token.content.replace(/\n$/, '').split('\n').length
   return end - first - 1 > contentLines
 }
 
-/** What must be known to append to a fence; nothing for an indented one, whose lines lose their indent. */
-function openFence(group: Group, text: string, contentStart: number): OpenFence | undefined {
+/** Parses an open fence to append to. `undefined` for an indented one, whose lines lose their indent. */
+function parseOpenFence(group: Group, text: string, contentStart: number): OpenFence | undefined {
   const [token] = group.tokens
   const firstLineStart = text.lastIndexOf('\n', contentStart - 2) + 1
   if (text[firstLineStart] !== token?.markup[0])
@@ -163,19 +161,19 @@ function openFence(group: Group, text: string, contentStart: number): OpenFence 
     || isClosedFence(token)
     || contentStart > text.length
     || text.endsWith('\r')
-    || contentOf(text, contentStart) !== token.content
+    || getContent(text, contentStart) !== token.content
   ) {
     return undefined
   }
   return {
     closing: new RegExp(`^ {0,3}${token.markup[0] === '~' ? '~' : '`'}{${token.markup.length},}[ \\t]*$`),
-    language: languageOf(token),
+    language: getLanguage(token),
     contentStart,
   }
 }
 
-/** Everything after the opening line; Markdown has no last line that holds only spaces. */
-function contentOf(text: string, contentStart: number): string {
+/** Returns everything after the opening line. Markdown omits a last line of only spaces. */
+function getContent(text: string, contentStart: number): string {
   const lastLine = Math.max(contentStart, text.lastIndexOf('\n') + 1)
   return text.slice(contentStart, /^[ \t]*$/.test(text.slice(lastLine)) ? lastLine : undefined)
 }

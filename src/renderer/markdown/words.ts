@@ -1,4 +1,4 @@
-/** What the rendering of Markdown says. */
+/** Strings of rendered Markdown. */
 export const markdownWords = {
   code: (language: string) => language ? `Code, ${language}` : 'Code',
   plainLanguage: 'text',

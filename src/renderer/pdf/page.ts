@@ -1,7 +1,7 @@
 import type { PdfDocument, PdfPageRequest, PdfResponse } from '../components/content/pdf/pdfMessages'
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist'
 import { maxPagePixels, maxPageSide, maxPicturePixels } from '../components/content/pdf/pdfMessages'
-import { bytesOfBase64 } from '../text/base64'
+import { decodeBase64 } from '../text/base64'
 // Reads documents here and not in a worker: this page is no part of the window, and has nothing else to do.
 import 'pdfjs-dist/build/pdf.worker.mjs'
 
@@ -13,7 +13,7 @@ const maxEnlargement = 2
 /** Hands out what scripts/framedPages.mjs put into this page. */
 class OwnFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const bytes = bytesOfBase64(files()[filename] ?? '')
+    const bytes = decodeBase64(files()[filename] ?? '')
     if (!bytes || bytes.length === 0)
       throw new Error(`There is no ${filename}.`)
     return bytes

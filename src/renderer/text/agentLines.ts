@@ -1,23 +1,23 @@
 /**
- * Arguments as the form shows them, one on each line. An argument with a line break cannot be shown this way: see
+ * Formats arguments for the form, one per line. An argument with a line break can't be shown this way: see
  * `canShowInLines`.
  */
-export function linesOfArgs(args: readonly string[]): string {
+export function formatArgs(args: readonly string[]): string {
   return args.join('\n')
 }
 
-/** Empty lines are ignored: an empty argument can only be written in `settings.json`. */
-export function argsOfLines(text: string): string[] {
+/** Parses arguments. Ignores empty lines, as an empty argument can only be written in `settings.json`. */
+export function parseArgs(text: string): string[] {
   return text.split(/\r?\n/).filter(line => line.trim() !== '')
 }
 
-/** Variables as the form shows them: `NAME=value`, one on each line. */
-export function linesOfEnv(env: Readonly<Record<string, string>>): string {
+/** Formats variables for the form: `NAME=value`, one per line. */
+export function formatEnv(env: Readonly<Record<string, string>>): string {
   return Object.entries(env).map(([name, value]) => `${name}=${value}`).join('\n')
 }
 
-/** The variables, or the first line that is not `NAME=value`. */
-export function envOfLines(text: string): { env: Record<string, string> } | { wrongLine: string } {
+/** Parses variables. Returns the first line that is not `NAME=value`, if any. */
+export function parseEnv(text: string): { env: Record<string, string> } | { wrongLine: string } {
   const env: [string, string][] = []
   for (const line of text.split(/\r?\n/).filter(line => line.trim() !== '')) {
     const found = /^\s*([^=\s]+)\s*=(.*)$/.exec(line)
@@ -28,11 +28,11 @@ export function envOfLines(text: string): { env: Record<string, string> } | { wr
   return { env: Object.fromEntries(env) }
 }
 
-/** Whether the form can show an agent and read back the same one. */
+/** Whether the form can show an agent and parse the same one back. */
 export function canShowInLines({ args, env }: { args: readonly string[], env: Readonly<Record<string, string>> }): boolean {
-  const back = envOfLines(linesOfEnv(env))
+  const back = parseEnv(formatEnv(env))
   return (
-    JSON.stringify(argsOfLines(linesOfArgs(args))) === JSON.stringify(args)
+    JSON.stringify(parseArgs(formatArgs(args))) === JSON.stringify(args)
     && 'env' in back
     && JSON.stringify(back.env) === JSON.stringify(env)
   )

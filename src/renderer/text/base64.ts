@@ -1,18 +1,18 @@
-/** The bytes as base64. */
-export function toBase64(bytes: Uint8Array): string {
+/** Encodes bytes as base64. */
+export function encodeBase64(bytes: Uint8Array): string {
   let binary = ''
-  // In parts, because a call takes a bounded number of arguments.
+  // In parts, as the number of arguments of a call is limited.
   for (let start = 0; start < bytes.length; start += 0x8000)
     binary += String.fromCharCode(...bytes.subarray(start, start + 0x8000))
   return btoa(binary)
 }
 
-/** The bytes that a base64 text stands for; `undefined` if it is not base64. */
-export function bytesOfBase64(data: string): Uint8Array<ArrayBuffer> | undefined {
+/** Decodes base64. Returns `undefined` if the text is not base64. */
+export function decodeBase64(data: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(data), character => character.charCodeAt(0))
   }
   catch {
-    return undefined // not base64: the caller says so
+    return undefined // the caller reports it
   }
 }

@@ -1,9 +1,9 @@
 import { drawnAtOnce } from './drawnLength'
 
-/** What surrounds an item: a hundred of them are drawn at once, if they say little. */
+/** Cost of an item besides its text, such that a hundred short ones are drawn at once. */
 const itemCost = drawnAtOnce / 100
 
-/** The first of `items`, as far as `budget` reaches and at least one. */
+/** Returns the first items that fit the budget, at least one. */
 export function boundList<T>(items: readonly T[], budget: number, costOf: (item: T) => number): readonly T[] {
   let left = budget
   let count = 0

@@ -1,6 +1,6 @@
 import { hiddenCharacters } from './visibleText'
 
-/** Fewer of them stay as they are: the distance of two paragraphs, a joiner, the indent of code. */
+/** Shorter runs stay as they are, such as paragraph spacing, joiners and the indent of code. */
 export const fewestLines = 3
 const fewestInvisible = 4
 const fewestBlanks = 80
@@ -10,29 +10,29 @@ const unseen = new RegExp(`(?:\\s|${invisible})+`, 'gu')
 const anyInvisible = new RegExp(invisible, 'gu')
 
 /**
- * A text in which a stretch of nothing is one mark with its length, such as `⟨60 blank lines⟩` or `⟨300 invisible
- * characters⟩`: nothing pushes what follows it out of sight.
+ * Replaces invisible runs by a mark with their length, such as `⟨60 blank lines⟩` or `⟨300 invisible
+ * characters⟩`, so that they can't push text out of sight.
  */
 export function foldEmptyRuns(text: string): string {
   return text.replace(unseen, (run, at: number) => {
     const lines = run.split('\n')
-    // The first and the last belong to the lines of the text around the run, where there is any.
+    // The first and last line may contain text around the run.
     const from = at === 0 ? 0 : 1
     const to = lines.length - (at + run.length === text.length ? 0 : 1)
     if (to - from < fewestLines)
       return lines.map(foldLine).join('\n')
-    const mark = blankLinesMark(lines.slice(from, to))
+    const mark = formatBlankLines(lines.slice(from, to))
     return [...lines.slice(0, from).map(foldLine), mark, ...lines.slice(to).map(foldLine)].join('\n')
   })
 }
 
-/** Whether nothing in a line is seen. */
+/** Whether nothing in a line is visible. */
 export function isBlankLine(line: string): boolean {
   return line.replace(unseen, '') === ''
 }
 
-/** What is in place of blank lines; fewer stay as they are. */
-export function blankLinesMark(lines: readonly string[]): string {
+/** Formats blank lines as a mark. Few of them stay as they are. */
+export function formatBlankLines(lines: readonly string[]): string {
   const count = lines.reduce((sum, line) => sum + countInvisible(line), 0)
   return `⟨${lines.length} blank lines${count > 0 ? `, ${count} invisible characters` : ''}⟩`
 }
@@ -44,7 +44,7 @@ function foldLine(run: string): string {
   return run.length >= fewestBlanks ? `⟨${run.length} blanks⟩` : run
 }
 
-/** A return at the end of a line is part of its end. */
+/** Counts invisible characters, except a carriage return at the end of the line. */
 function countInvisible(line: string): number {
   return line.replace(/\r$/, '').match(anyInvisible)?.length ?? 0
 }

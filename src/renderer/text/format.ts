@@ -1,11 +1,11 @@
-/** Spans of time, numbers and dates in the writing of the person's locale. */
+/** Formats durations, numbers and dates in the person's locale. */
 
-/** A number with the locale's separators. */
+/** Formats a number with the locale's separators. */
 export function formatNumber(value: number): string {
   return value.toLocaleString()
 }
 
-/** A span of time: "0.2 s", "6 s", "1 min 12 s". */
+/** Formats a duration: "0.2 s", "6 s", "1 min 12 s". */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.max(0, durationMs) / 1_000
   if (seconds > 0 && seconds < 1)
@@ -17,7 +17,7 @@ export function formatDuration(durationMs: number): string {
   return minutes < 60 ? `${minutes} min ${whole % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** A point in time as people look back at it: just now, 5 min ago, 3 h ago, yesterday, then the date. */
+/** Formats a time relative to now: just now, 5 min ago, 3 h ago, yesterday, then the date. */
 export function formatAge(at: number, now: number): string {
   const minutes = Math.floor((now - at) / 60_000)
   if (minutes < 1)
@@ -26,54 +26,54 @@ export function formatAge(at: number, now: number): string {
     return `${minutes} min ago`
   if (minutes < 12 * 60)
     return `${Math.floor(minutes / 60)} h ago`
-  const days = dayNumber(now) - dayNumber(at)
+  const days = toDayNumber(now) - toDayNumber(at)
   if (days === 0)
     return `${Math.floor(minutes / 60)} h ago`
   return days === 1 ? 'yesterday' : new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'short' })
 }
 
-/** A day with its year, the month in letters. */
+/** Formats a date with the year and the month's name. */
 export function formatDate(at: number | string): string {
   return new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
 }
 
-/** A point in time with its day by name where that is near: "today, 9:42", "yesterday, 18:05", otherwise the date. */
+/** Formats a date and time, with a relative day if possible: "today, 9:42", "yesterday, 18:05". */
 export function formatMoment(at: number, now: number): string {
   const date = new Date(at)
   const time = date.toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' })
-  const days = dayNumber(now) - dayNumber(at)
+  const days = toDayNumber(now) - toDayNumber(at)
   if (days === 0 || days === 1)
     return `${days === 0 ? 'today' : 'yesterday'}, ${time}`
   return `${date.toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}, ${time}`
 }
 
-/** A day and the time of day. */
+/** Formats a date and time. */
 export function formatDateTime(at: number | string): string {
   return new Date(at).toLocaleString()
 }
 
-/** A time of day. */
+/** Formats a time of day. */
 export function formatTime(at: number | string): string {
   return new Date(at).toLocaleTimeString()
 }
 
-/** A time of day to the millisecond, always as long. */
+/** Formats a time of day with milliseconds, in fixed width. */
 export function formatExactTime(at: number): string {
   return `${new Date(at).toLocaleTimeString(undefined, { hour12: false })}.${String(at % 1000).padStart(3, '0')}`
 }
 
-/** A value as readable JSON; a lone string stays itself. */
+/** Formats a value as readable JSON. A string stays as it is. */
 export function formatJson(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2) ?? ''
 }
 
-/** How many bytes a base64 text stands for. */
-export function base64Bytes(data: string): number {
+/** Counts the bytes of a base64 text. */
+export function countBase64Bytes(data: string): number {
   const padding = data.endsWith('==') ? 2 : Number(data.endsWith('='))
   return Math.floor(data.length * 3 / 4) - padding
 }
 
-function dayNumber(at: number): number {
+function toDayNumber(at: number): number {
   const date = new Date(at)
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000)
 }

@@ -1,4 +1,4 @@
-/** Whether an address may be opened at all: the web and mail, nothing that starts a program or carries a password. */
+/** Whether an address may be opened: web and mail, but nothing that starts a program or contains a password. */
 export function isOpenable(address: string): boolean {
   if (!/^(?:https?:\/\/|mailto:)/i.test(address) || address.length > 2048)
     return false
@@ -7,6 +7,6 @@ export function isOpenable(address: string): boolean {
     return ['http:', 'https:', 'mailto:'].includes(url.protocol) && url.username === '' && url.password === ''
   }
   catch {
-    return false // no address at all
+    return false // not an address
   }
 }

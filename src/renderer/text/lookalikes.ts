@@ -1,42 +1,42 @@
-/** Alphabets with letters that look like those of another; within one word they are mixed only to deceive. */
+/** Scripts with letters that look like those of others. Mixed within a word only to deceive. */
 const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u]
 const address = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>|]+/giu
 const maxFound = 5
 
-/** Whether one word of `text` has letters of several alphabets that look alike. */
+/** Whether a word of `text` mixes scripts that look alike. */
 export function mixesScripts(text: string): boolean {
-  return mixedWords(text).length > 0
+  return findMixedWords(text).length > 0
 }
 
 /**
- * What in `text` looks like something else, in words for the person who decides about it: hosts as they really are,
- * words of mixed letters.
+ * Describes what in `text` looks like something else, for the person who decides about it: real names of hosts,
+ * words of mixed scripts.
  */
-export function lookalikes(text: string): string[] {
-  const hosts = [...text.matchAll(address)].flatMap(([url]) => disguisedHost(url))
+export function findLookalikes(text: string): string[] {
+  const hosts = [...text.matchAll(address)].flatMap(([url]) => findDisguisedHosts(url))
   const inHosts = hosts.map(({ written }) => written)
-  const words = mixedWords(text).filter(word => !inHosts.some(host => host.includes(word)))
+  const words = findMixedWords(text).filter(word => !inHosts.some(host => host.includes(word)))
   return [...new Set([
     ...hosts.map(({ written, real }) => `The host “${written}” is really ${real}.`),
-    ...words.map(word => `“${word}” mixes letters of several alphabets: ${foreignLetters(word)}.`),
+    ...words.map(word => `“${word}” mixes letters of several alphabets: ${listForeignLetters(word)}.`),
   ])].slice(0, maxFound)
 }
 
-function mixedWords(text: string): string[] {
-  // Most texts are plain: those are done with one look.
+function findMixedWords(text: string): string[] {
+  // Most texts are plain ASCII.
   if (!/[^\0-\x7F]/.test(text))
     return []
   return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(word => alike.filter(script => script.test(word)).length > 1)
 }
 
-function disguisedHost(url: string): { written: string, real: string }[] {
+function findDisguisedHosts(url: string): { written: string, real: string }[] {
   const written = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]+)/iu.exec(url)?.[1] ?? ''
   if (!/[^\0-\x7F]/.test(written) || !URL.canParse(`http://${written}`))
     return []
   return [{ written, real: new URL(`http://${written}`).host }]
 }
 
-function foreignLetters(word: string): string {
+function listForeignLetters(word: string): string {
   const foreign = [...new Set(word)].filter(letter => /\p{L}/u.test(letter) && !/\p{Script=Latin}/u.test(letter))
   return foreign.map(letter => `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`).join(', ')
 }

@@ -1,17 +1,17 @@
 import { isWithin, splitPath } from '../../shared/paths'
 import { visibleName } from './visibleText'
 
-/** Longer than any name. */
+/** Longer than any real name. */
 const maxName = 2_000
 
-/** The last part of a path, on any platform, for people: what would mislead them is written out. */
+/** Returns the last part of a path on any platform, with misleading characters written out. */
 export function folderName(folder: string): string {
-  return visibleName(pathParts(folder).at(-1) ?? folder, maxName)
+  return visibleName(listPathNames(folder).at(-1) ?? folder, maxName)
 }
 
-/** Each folder by its last name, with as many above it as tell it from the others. */
-export function distinctNames(folders: readonly string[]): string[] {
-  const parts = folders.map(pathParts)
+/** Names each folder, with as many parents as needed to distinguish it. */
+export function toDistinctNames(folders: readonly string[]): string[] {
+  const parts = folders.map(listPathNames)
   const tail = (names: readonly string[], count: number): string => names.slice(-count).join('/')
   return parts.map((names, index) => {
     const isShared = (count: number): boolean =>
@@ -23,24 +23,24 @@ export function distinctNames(folders: readonly string[]): string[] {
   })
 }
 
-/** The names that a path is made of, on any platform. */
-export function pathParts(path: string): string[] {
+/** Splits a path into names, on any platform. */
+export function listPathNames(path: string): string[] {
   return path.split(/[/\\]/).filter(part => part !== '')
 }
 
-/** Whether a folder's path is one of Windows. */
+/** Whether a path is a Windows path. */
 export function isWindowsFolder(folder: string | undefined): boolean {
   return /^(?:[A-Z]:[\\/]|\\\\)/i.test(folder ?? '')
 }
 
-/** Whether a path is a name alone, which may be of a file in any folder. */
+/** Whether a path is a mere name, which may be of a file in any folder. */
 export function isBareName(path: string): boolean {
   return !/[\\/]/.test(path)
 }
 
-/** A path relative to `folder`; the whole path when it lies elsewhere or does not plainly lie inside. */
-export function pathInFolder(path: string, folder: string | undefined): string {
-  // The folder shows whose paths these are: a recorded thread may come from another system.
+/** Returns a path relative to `folder`, or the whole path unless it is clearly inside. */
+export function toRelativePath(path: string, folder: string | undefined): string {
+  // The folder tells the path syntax, as a recorded thread may come from another system.
   const isWindows = isWindowsFolder(folder)
   const platform = isWindows ? 'win32' : 'posix'
   const base = folder?.replace(isWindows ? /[\\/]+$/ : /\/+$/, '')
@@ -49,11 +49,11 @@ export function pathInFolder(path: string, folder: string | undefined): string {
   return path.slice(base.length).replace(isWindows ? /^[\\/]+/ : /^\/+/, '') || path
 }
 
-/** A longer one says no more to a reader; an embedded file's may be a megabyte. */
+/** Maximum length shown, as an embedded file's address may be a megabyte. */
 const maxAddress = 4_096
 
-/** How an address is shown: a `file://` address as its path, what Parley attached as its name, any other as it is. */
-export function uriLabel(uri: string): string {
+/** Formats an address for display: `file://` as a path, Parley's attachments by name, others as they are. */
+export function formatUri(uri: string): string {
   if (uri.length > maxAddress)
     return uri
   const attached = /^(?:attachment|pasted|selection|terminal|transcript):\/\/\/([^#]+)/.exec(uri)?.[1]
@@ -65,6 +65,6 @@ export function uriLabel(uri: string): string {
     return decodeURIComponent(new URL(uri).pathname)
   }
   catch {
-    return uri // not an address after all: shown as it came
+    return uri // not a valid address
   }
 }

@@ -2,21 +2,21 @@ import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
 import { alreadyBounded, drawnAtOnce } from './drawnLength'
 import { readablePrefix } from './visibleText'
 
-// Characters that turn the reading order, hide or show nothing: code and paths must not look like what they are not.
+// Characters that change the reading order, hide others or are invisible, with which code and paths could deceive.
 const hidden = new RegExp(`[${misleadingCharacters}]`, 'gu')
 const controls = /[\u0000-\u0008\v\f\u000E-\u001F\u007F-\u009F]/g
 
-/** `readableText` on one line, and no more of it than a line can hold. */
+/** Returns `readableText` on a single, limited line. */
 export function readableLine(text: string, limit = 2_000): string {
-  // A name of a megabyte, of spaces above all, would be searched for seconds.
+  // Searching a megabyte, particularly of spaces, would take seconds.
   const line = readableText(text.slice(0, limit).replaceAll(/\s*\n\s*/g, ' ⏎ '), alreadyBounded)
   return text.length > limit ? `${line}…` : line
 }
 
 /**
- * Text for someone who reads along: characters that mislead are written out (`⟨U+202E⟩`), control characters left out,
- * and what scripts and emoji are joined by stays. Of a long text only the beginning: `LongText` draws more on demand.
- * Where a person decides about a text, `visibleText` shows all of it.
+ * Prepares text for reading: writes out misleading characters (`⟨U+202E⟩`), omits control characters,
+ * and keeps joiners of scripts and emoji. Of a long text only the beginning; `LongText` draws more on demand.
+ * For a text that the person decides about, use `visibleText`.
  */
 export function readableText(text: string, budget = drawnAtOnce): string {
   return readablePrefix(text, budget, beginning => beginning

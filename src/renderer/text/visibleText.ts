@@ -1,36 +1,36 @@
 import { shapelessCharacters } from '../../shared/text/misleadingCharacters'
-import { alreadyBounded, drawnAtOnce, drawnLength } from './drawnLength'
+import { alreadyBounded, drawnAtOnce, measureDrawn } from './drawnLength'
 import { formatNumber } from './format'
 
 /**
- * Text as it is, for a person who decides about it: characters that are not seen, or that turn others around, are
- * written out (`⟨U+202E⟩`). Line feeds and tabs stay. Stricter than `readableText`, and less pretty. Of a long text
+ * Prepares text for a person who decides about it: invisible characters, and those that change the reading order, are
+ * written out (`⟨U+202E⟩`). Line feeds and tabs stay. Stricter and less pretty than `readableText`. Of a long text
  * only the beginning.
  */
 export function visibleText(text: string, budget = drawnAtOnce): string {
-  // The `u` flag makes one match of a surrogate pair, and a lone surrogate one of its own.
+  // With the `u` flag, a surrogate pair is a single match, and so is a lone surrogate.
   return readablePrefix(text, budget, beginning =>
     beginning.replace(hidden, character => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`))
 }
 
-/** No system takes a longer one. */
+/** No system supports longer ones. */
 const maxPath = 4_096
 
-/** `visibleText` on one line, cut to `limit` characters. */
+/** Returns `visibleText` on a single line, cut to `limit` characters. */
 export function visibleName(text: string, limit = 80): string {
-  // A name of a megabyte, of spaces above all, would be searched for seconds.
+  // Searching a megabyte, particularly of spaces, would take seconds.
   const beginning = text.slice(0, limit * 8)
   const line = visibleText(beginning.replaceAll(/\s*[\r\n]\s*/g, ' ⏎ '), alreadyBounded)
   const characters = [...line]
   return characters.length > limit || beginning.length < text.length ? `${characters.slice(0, limit - 1).join('')}…` : line
 }
 
-/** A whole path on one line. */
+/** Returns a whole path on a single line. */
 export function visiblePath(path: string): string {
   return visibleName(path, maxPath)
 }
 
-/** For a regular expression: a character that is not seen, or turns others around. */
+/** Regular expression source for a character that is invisible or changes the reading order. */
 export const hiddenCharacters = [
   '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F]', // controls, C0 and C1
   '\\u034F|[\\u17B4\\u17B5]|[\\u180B-\\u180F]', // join what is before them; a class would join them to it
@@ -42,9 +42,9 @@ export const hiddenCharacters = [
 ].join('|')
 const hidden = new RegExp(hiddenCharacters, 'gu')
 
-/** As much of a text as `budget` reaches, made readable, and how many characters were left out. */
+/** Returns as much of a text as fits `budget`, made readable, and a note of how many characters were omitted. */
 export function readablePrefix(text: string, budget: number, makeReadable: (beginning: string) => string): string {
-  const { length } = drawnLength(text, budget)
+  const { length } = measureDrawn(text, budget)
   const shown = makeReadable(text.slice(0, length))
   return length < text.length ? `${shown}… (${formatNumber(text.length - length)} more characters)` : shown
 }

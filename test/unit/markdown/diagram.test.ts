@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { plainDiagram, readAnswer } from '../../../src/renderer/markdown/diagram/diagramMessages'
+import { parseResponse, stripDirectives } from '../../../src/renderer/markdown/diagram/diagramMessages'
 
 it('a diagram says nothing of how it is drawn', () => {
-  expect(plainDiagram('---\nconfig:\n  theme: forest\n---\nflowchart LR\n%%{init: {"securityLevel": "loose"}}%%\n  A --> B'))
+  expect(stripDirectives('---\nconfig:\n  theme: forest\n---\nflowchart LR\n%%{init: {"securityLevel": "loose"}}%%\n  A --> B'))
     .toBe('flowchart LR\n\n  A --> B')
 })
 
 it('its page can answer with a size within bounds, or why it drew nothing', () => {
-  expect(readAnswer({ width: 10, height: 1e9 })).toEqual({ width: 10, height: 4_000 })
-  expect(readAnswer({ error: 'x'.repeat(10_000) })).toEqual({ error: 'x'.repeat(500) })
+  expect(parseResponse({ width: 10, height: 1e9 })).toEqual({ width: 10, height: 4_000 })
+  expect(parseResponse({ error: 'x'.repeat(10_000) })).toEqual({ error: 'x'.repeat(500) })
   for (const wrong of [undefined, null, 'x', {}, { width: -1, height: 1 }, { width: '1', height: 1 }, { width: Infinity, height: 1 }])
-    expect(readAnswer(wrong)).toEqual({ error: '' })
+    expect(parseResponse(wrong)).toEqual({ error: '' })
 })

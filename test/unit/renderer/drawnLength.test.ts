@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { boundList } from '../../../src/renderer/text/boundList'
-import { drawnAtOnce, drawnCost, drawnLength } from '../../../src/renderer/text/drawnLength'
+import { drawnAtOnce, measureCost, measureDrawn } from '../../../src/renderer/text/drawnLength'
 import { readableText } from '../../../src/renderer/text/readableText'
 import { visibleText } from '../../../src/renderer/text/visibleText'
 
 function drawn(part: string): number {
   const text = part.repeat(100_000)
-  return drawnLength(text, drawnAtOnce).length
+  return measureDrawn(text, drawnAtOnce).length
 }
 
 it('prose of a language is drawn by its length', () => {
@@ -23,7 +23,7 @@ it('what a browser draws slowly takes more of the space: lines, cells, scripts i
 })
 
 it('no character is cut in half', () => {
-  expect(drawnLength('😀😀', 3)).toEqual({ length: 2, left: 0 })
+  expect(measureDrawn('😀😀', 3)).toEqual({ length: 2, left: 0 })
 })
 
 it('a text that is drawn as a whole ends where it would hold the window, and says how much is left', () => {
@@ -35,7 +35,7 @@ it('a text that is drawn as a whole ends where it would hold the window, and say
 
 it('of a list as many items are drawn as the space for all of them allows, and at least one', () => {
   const items = Array.from({ length: 500 }, () => 'x'.repeat(2_000_000))
-  expect(boundList(items, drawnAtOnce, item => drawnCost(item))).toHaveLength(1)
+  expect(boundList(items, drawnAtOnce, item => measureCost(item))).toHaveLength(1)
   expect(boundList(items, drawnAtOnce, () => 0)).toHaveLength(100)
   expect(boundList(items, Infinity, () => 0)).toBe(items)
 })

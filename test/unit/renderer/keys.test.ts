@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { altOnMac, ariaKeys, keysMatch, keysText, keysThatWork, type PressedKeys } from '../../../src/renderer/composables/keys'
+import {
+  altOnMac,
+  filterWorkingKeys,
+  formatAriaKeys,
+  formatKeys,
+  matchesKeys,
+  type PressedKeys,
+} from '../../../src/renderer/composables/keys'
 import { shortcuts } from '../../../src/renderer/composables/shortcuts'
 
 /** What each key types, by place: three rows, as an English keyboard has them. */
@@ -57,7 +64,7 @@ function having(wanted: string[], mac: boolean): string[] {
 }
 
 function matching(event: PressedKeys, mac: boolean): string[] {
-  return all.filter(([, keys]) => keys.some(keys => keysMatch(keys, event, mac))).map(([id]) => id)
+  return all.filter(([, keys]) => keys.some(keys => matchesKeys(keys, event, mac))).map(([id]) => id)
 }
 
 /** The Alt key of our table that a letter stands for on a Mac, where two of them have another. */
@@ -95,12 +102,12 @@ describe.each([['Mac', true], ['Linux and Windows', false]] as const)('on %s, ev
     const alt = held[3]![mac ? 'mac' : 'other']
     const mod = held[1]![mac ? 'mac' : 'other']
     for (const key of ['1', '&', 'ě', '١']) {
-      expect(keysMatch('Alt+1', { ...alt, key, code: 'Digit1' }, mac)).toBe(true)
+      expect(matchesKeys('Alt+1', { ...alt, key, code: 'Digit1' }, mac)).toBe(true)
     }
     // On Windows Alt and the digits beside the letters type a character.
-    expect(keysMatch('Alt+1', { ...alt, key: '1', code: 'Numpad1' }, mac)).toBe(false)
-    expect(keysMatch('Mod+`', { ...mod, key: '²', code: 'Backquote' }, mac)).toBe(true)
-    expect(keysMatch('Mod+`', { ...mod, key: '`', code: 'Backslash' }, mac)).toBe(false)
+    expect(matchesKeys('Alt+1', { ...alt, key: '1', code: 'Numpad1' }, mac)).toBe(false)
+    expect(matchesKeys('Mod+`', { ...mod, key: '²', code: 'Backquote' }, mac)).toBe(true)
+    expect(matchesKeys('Mod+`', { ...mod, key: '`', code: 'Backslash' }, mac)).toBe(false)
   })
 })
 
@@ -119,20 +126,22 @@ it('leaves what AltGr types to the text', () => {
 
 it('has a pair of its own for Alt on a Mac, that is neither the system’s nor VoiceOver’s', () => {
   const systems = ['⌃⌘F', '⌃⌘Q', '⌃⌘D', '⌃⌘Space']
-  const shown = all.flatMap(([, keys]) => keys).filter(keys => keys.startsWith('Alt')).map(keys => keysText(keys, true))
+  const shown = all.flatMap(([, keys]) => keys).filter(keys => keys.startsWith('Alt')).map(keys => formatKeys(keys, true))
   expect(shown.filter(keys => systems.includes(keys) || keys.includes('⌥'))).toEqual([])
   expect(new Set(shown).size).toBe(shown.length)
-  expect(keysMatch('Alt+F', { ...none, ctrlKey: true, metaKey: true, key: 'f', code: 'KeyF' }, true)).toBe(false)
+  expect(matchesKeys('Alt+F', { ...none, ctrlKey: true, metaKey: true, key: 'f', code: 'KeyF' }, true)).toBe(false)
 })
 
 it('prints keys as the machine’s own menus do', () => {
-  expect(['Mod+Shift+F', 'Alt+Shift+C', 'Alt+F', 'Alt+ArrowDown', 'Ctrl+G', 'F7'].map(keys => keysText(keys, true)))
+  expect(['Mod+Shift+F', 'Alt+Shift+C', 'Alt+F', 'Alt+ArrowDown', 'Ctrl+G', 'F7'].map(keys => formatKeys(keys, true)))
     .toEqual(['⇧⌘F', '⌃⇧⌘C', '⌃⌘B', '⌃⌘↓', '⌃G', 'F7'])
-  expect(['Mod+Shift+F', 'Alt+F', 'Ctrl+G'].map(keys => keysText(keys, false))).toEqual(['Ctrl+Shift+F', 'Alt+F', 'Ctrl+G'])
-  expect([ariaKeys('Alt+1', true), ariaKeys('Mod+K', true), ariaKeys('Mod+K', false)]).toEqual(['Control+Meta+1', 'Meta+K', 'Control+K'])
+  expect(['Mod+Shift+F', 'Alt+F', 'Ctrl+G'].map(keys => formatKeys(keys, false))).toEqual(['Ctrl+Shift+F', 'Alt+F', 'Ctrl+G'])
+  expect(formatAriaKeys('Alt+1', true)).toBe('Control+Meta+1')
+  expect(formatAriaKeys('Mod+K', true)).toBe('Meta+K')
+  expect(formatAriaKeys('Mod+K', false)).toBe('Control+K')
 })
 
 it('shows no keys that a browser keeps for itself', () => {
-  expect(keysThatWork(['Mod+N', 'Alt+N'], true)).toEqual(['Alt+N'])
-  expect(keysThatWork(['Mod+N', 'Alt+N'], false)).toEqual(['Mod+N', 'Alt+N'])
+  expect(filterWorkingKeys(['Mod+N', 'Alt+N'], true)).toEqual(['Alt+N'])
+  expect(filterWorkingKeys(['Mod+N', 'Alt+N'], false)).toEqual(['Mod+N', 'Alt+N'])
 })

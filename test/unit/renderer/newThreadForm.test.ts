@@ -7,7 +7,7 @@ import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowRef } from 'vue'
 import NewThreadForm from '../../../src/renderer/components/newThread/NewThreadForm.vue'
-import { ownFirst } from '../../../src/renderer/composables/host/useAgents'
+import { sortOwnFirst } from '../../../src/renderer/composables/host/useAgents'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { provideProblems } from '../../../src/renderer/composables/useProblems'
 import { HostError } from '../../../src/shared/errors'
@@ -47,7 +47,7 @@ function show(handlers: Partial<HostHandlers>, more: Partial<HostGreeting> = {},
     lookAtFolder: ({ typed }) => ({ path: typed, state: 'folder', folders: [] }),
     ...handlers,
   })
-  shown.value = ownFirst(agents)
+  shown.value = sortOwnFirst(agents)
   form = mount(defineComponent({
     setup() {
       provideProblems()
@@ -105,7 +105,7 @@ it('starts at Enter on Start also where the form has just moved, but not where a
   await expect.poll(() => start.attributes('aria-disabled')).toBe('false')
   const enter = () => start.element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 0 }))
 
-  shown.value = ownFirst([{ ...demo, command: 'node other.js' }, own])
+  shown.value = sortOwnFirst([{ ...demo, command: 'node other.js' }, own])
   await nextTick()
   expect(enter()).toBe(false)
   await expect.poll(() => start.attributes('aria-disabled'), { timeout: 3_000 }).toBe('false')
@@ -339,7 +339,7 @@ it('does not edit an agent that its fields cannot show', async () => {
 it('starts nothing for a press that was meant for another command, until the new one has stood there for a while', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread })
-  shown.value = ownFirst([{ ...demo, command: 'node other.js' }, own])
+  shown.value = sortOwnFirst([{ ...demo, command: 'node other.js' }, own])
   await nextTick()
   expect(form.get('[type=submit]').attributes('aria-disabled')).toBe('true')
   await form.get('form').trigger('submit')

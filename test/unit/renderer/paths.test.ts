@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { distinctNames } from '../../../src/renderer/text/paths'
+import { toDistinctNames } from '../../../src/renderer/text/paths'
 
 it('names folders so that no two look the same, with no more of their paths than that takes', () => {
-  expect(distinctNames(['/home/ada/code/shop', '/home/ada/old/shop', '/home/eve/old/shop', '/home/ada/docs', '/']))
+  expect(toDistinctNames(['/home/ada/code/shop', '/home/ada/old/shop', '/home/eve/old/shop', '/home/ada/docs', '/']))
     .toEqual(['code/shop', 'ada/old/shop', 'eve/old/shop', 'docs', '/'])
 })

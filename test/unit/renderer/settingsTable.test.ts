@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { findSettings, listPreferences, settingRows } from '../../../src/renderer/components/settings/settingsTable'
-import { settingsPlace, settingsSections } from '../../../src/renderer/composables/settingsPlace'
+import { parseSettingsAddress, settingsSections } from '../../../src/renderer/composables/settingsPlace'
 import { preferenceKeys } from '../../../src/shared/settings/preferences'
 import { settingsKeys } from '../../../src/shared/settings/settingsKeys'
 
@@ -30,9 +30,9 @@ it('sets every plain value in one section', () => {
 })
 
 it('finds the place that an address names, and the first section for one that it does not know', () => {
-  expect(settingsPlace('#/settings/rules/3')).toEqual({ section: 'rules', about: '3' })
-  expect(settingsPlace('#/settings/decisions/a%2Fb')).toEqual({ section: 'decisions', about: 'a/b' })
-  expect(settingsPlace('#/settings/nowhere')).toEqual({ section: 'appearance' })
-  expect(settingsPlace('#/settings')).toEqual({ section: 'appearance' })
-  expect(settingsPlace('#/threads/settings')).toBeUndefined()
+  expect(parseSettingsAddress('#/settings/rules/3')).toEqual({ section: 'rules', about: '3' })
+  expect(parseSettingsAddress('#/settings/decisions/a%2Fb')).toEqual({ section: 'decisions', about: 'a/b' })
+  expect(parseSettingsAddress('#/settings/nowhere')).toEqual({ section: 'appearance' })
+  expect(parseSettingsAddress('#/settings')).toEqual({ section: 'appearance' })
+  expect(parseSettingsAddress('#/threads/settings')).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { costText } from '../../../src/renderer/text/usageText'
+import { formatCost } from '../../../src/renderer/text/usageText'
 
 it('a cost names its currency by three letters, or none', () => {
-  expect(costText({ amount: 1.5, currency: 'EUR' })).toMatch(/€|EUR/)
-  expect(costText({ amount: 1.5, currency: 'tokens' })).toMatch(/^1[.,]5$/)
-  expect(costText({ amount: 1, currency: 'C'.repeat(2_000) })).toBe('1')
-  expect(costText({ amount: 1e308, currency: 'EUR' }), 'hundreds of digits').toBeUndefined()
-  expect(costText(null)).toBeUndefined()
+  expect(formatCost({ amount: 1.5, currency: 'EUR' })).toMatch(/€|EUR/)
+  expect(formatCost({ amount: 1.5, currency: 'tokens' })).toMatch(/^1[.,]5$/)
+  expect(formatCost({ amount: 1, currency: 'C'.repeat(2_000) })).toBe('1')
+  expect(formatCost({ amount: 1e308, currency: 'EUR' }), 'hundreds of digits').toBeUndefined()
+  expect(formatCost(null)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { agentAddressFault } from '../../../shared/settings/agentAddress'
 import { useHost } from '../../composables/host/useHost'
-import { argsOfLines, canShowInLines, envOfLines, linesOfArgs, linesOfEnv } from '../../text/agentLines'
+import { canShowInLines, formatArgs, formatEnv, parseArgs, parseEnv } from '../../text/agentLines'
 import { type FieldRow, formFields, formRows } from '../base/fieldRows'
 import { agentFormWords as words } from './words'
 
@@ -40,8 +40,8 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       formerName.value = name.value = agent.name
       if ('command' in agent) {
         command.value = agent.command
-        args.value = linesOfArgs(agent.args)
-        env.value = linesOfEnv(agent.env)
+        args.value = formatArgs(agent.args)
+        env.value = formatEnv(agent.env)
       }
       else {
         runs.value = 'elsewhere'
@@ -80,10 +80,10 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   function enteredAgent(): CustomAgent | undefined {
     if (runs.value === 'elsewhere')
       return { name: name.value, url: url.value.trim(), headers: formFields(headers.value), files: files.value }
-    const variables = envOfLines(env.value)
+    const variables = parseEnv(env.value)
     return 'wrongLine' in variables
       ? undefined
-      : { name: name.value, command: command.value, args: argsOfLines(args.value), env: variables.env }
+      : { name: name.value, command: command.value, args: parseArgs(args.value), env: variables.env }
   }
 
   function fieldProblem(): AgentDraftProblem | undefined {
@@ -95,7 +95,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     }
     if (command.value.trim() === '')
       return { at: 'command', message: words.commandMissing }
-    const variables = envOfLines(env.value)
+    const variables = parseEnv(env.value)
     return 'wrongLine' in variables ? { at: 'env', message: words.wrongVariable(variables.wrongLine) } : undefined
   }
 

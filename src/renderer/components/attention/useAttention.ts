@@ -8,7 +8,7 @@ import { threadNews } from '../../../shared/contract/threadNews'
 import { type NewsKind, newsLabels } from '../../../shared/thread/news'
 import { useHost } from '../../composables/host/useHost'
 import { useLastText } from '../../composables/useLastChoices'
-import { pagePermission } from '../../composables/usePageNotifications'
+import { getPagePermission } from '../../composables/usePageNotifications'
 import { visibleName } from '../../text/visibleText'
 import { provideToasts, type Toasts, type ToastTone } from '../base/useToasts'
 import { provideWaiting } from './useWaiting'
@@ -93,7 +93,7 @@ export function useNews({ byId, openId, greeting, toasts, openThread, openSettin
 
   /** Points to the notification setting, once ever. */
   function showHint(): void {
-    if (pagePermission() !== 'default' || shownHint.value !== '')
+    if (getPagePermission() !== 'default' || shownHint.value !== '')
       return
     shownHint.value = 'shown'
     toasts.show({ text: words.hint, action: { name: words.settings, run: openSettings }, ms: newsMs })
@@ -119,7 +119,7 @@ function showPageNotification({ threadId, kind, title, open }: {
   title: string
   open: () => void
 }): () => void {
-  if (pagePermission() !== 'granted')
+  if (getPagePermission() !== 'granted')
     return () => undefined
   // The tag makes several pages show a single notification.
   const shown = new Notification(newsLabels[kind], { body: visibleName(title, 120), tag: threadId })

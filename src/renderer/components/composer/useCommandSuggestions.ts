@@ -2,14 +2,16 @@ import type { AvailableCommand } from '@agentclientprotocol/sdk'
 import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { report } from '../../report'
 import { boundList } from '../../text/boundList'
-import { drawnAtOnce, drawnCost } from '../../text/drawnLength'
+import { drawnAtOnce, measureCost } from '../../text/drawnLength'
 
 /** Maximum suggestions; further letters find the rest. */
 const maxSuggestions = 50
 
 /** Cost of drawing a command, with its texts truncated as in `CommandSuggestions`. */
 function getCost({ name, description, input }: AvailableCommand): number {
-  return drawnCost(name.slice(0, 80)) + drawnCost(description.slice(0, 200)) + drawnCost(input?.hint.slice(0, 80) ?? '')
+  return measureCost(name.slice(0, 80))
+    + measureCost(description.slice(0, 200))
+    + measureCost(input?.hint.slice(0, 80) ?? '')
 }
 
 /** Suggests the agent's slash commands for the typed text, with keyboard navigation. */

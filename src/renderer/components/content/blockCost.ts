@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
-import { drawnCost } from '../../text/drawnLength'
+import { measureCost } from '../../text/drawnLength'
 
 /** Cost of drawing an unopened content block. */
 export function blockCost(block: ContentBlock): number {
-  return block.type === 'text' ? drawnCost(block.text) : 0
+  return block.type === 'text' ? measureCost(block.text) : 0
 }

@@ -3,7 +3,7 @@ import { inject, type InjectionKey, provide } from 'vue'
 import { detectFileType } from '../../../shared/files/checkedType'
 import { getSaveName } from '../../../shared/files/fileNames'
 import { useProblems } from '../../composables/useProblems'
-import { bytesOfBase64 } from '../../text/base64'
+import { decodeBase64 } from '../../text/base64'
 import { contentWords } from './words'
 
 const { saving: words } = contentWords
@@ -35,7 +35,7 @@ export function useSaving(): Save | undefined {
 }
 
 function download({ name, data }: FileToSave): void {
-  const bytes = bytesOfBase64(data)
+  const bytes = decodeBase64(data)
   if (!bytes)
     throw new Error(words.notReadable)
   // Browsers never open this type by themselves.

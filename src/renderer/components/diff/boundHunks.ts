@@ -1,6 +1,6 @@
 import type { DiffLine } from '../../../shared/diff/diffLine'
 import type { Hunk } from '../../../shared/diff/fileDiff'
-import { drawnLength, lineCost } from '../../text/drawnLength'
+import { lineCost, measureDrawn } from '../../text/drawnLength'
 
 /** Limits hunks to `budget` characters and `maxLines` lines. `hidden` counts lines hidden completely or partly. */
 export function boundHunks(hunks: readonly Hunk[], budget: number, maxLines = Infinity): { hunks: readonly Hunk[], hidden: number } {
@@ -14,7 +14,7 @@ export function boundHunks(hunks: readonly Hunk[], budget: number, maxLines = In
       return []
     }
     takenLines++
-    const drawn = drawnLength(line.text, remaining)
+    const drawn = measureDrawn(line.text, remaining)
     remaining = drawn.left - lineCost
     if (drawn.length === line.text.length)
       return [line]

@@ -4,7 +4,7 @@ import type { Transcript } from '../../../shared/thread/transcript'
 import { watch } from 'vue'
 import { useOpenFiles } from '../../composables/files/openFiles'
 import { useAction } from '../../composables/useAction'
-import { pathInFolder } from '../../text/paths'
+import { toRelativePath } from '../../text/paths'
 import { editorWords as words } from './words'
 
 /** Number of latest calls considered. */
@@ -25,7 +25,7 @@ export function useFollowing(thread: ThreadSummary, transcript: () => Transcript
   const { threadId, folder, additionalFolders } = thread
   const files = useOpenFiles()(threadId)
   const { isFollowed } = files
-  const isInFolders = (path: string): boolean => [folder, ...additionalFolders].some(within => pathInFolder(path, within) !== path)
+  const isInFolders = (path: string): boolean => [folder, ...additionalFolders].some(within => toRelativePath(path, within) !== path)
   useAction({ id: 'followAgent', name: words.follow, keys: [], run: () => isFollowed.value = !isFollowed.value })
   watch(
     () => {

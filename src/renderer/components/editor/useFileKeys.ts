@@ -11,7 +11,7 @@ import { shortcuts } from '../../composables/shortcuts'
 import { type Action, useAction } from '../../composables/useAction'
 import { type Draft, useDraft } from '../../composables/useDrafts'
 import { report } from '../../report'
-import { pathInFolder } from '../../text/paths'
+import { toRelativePath } from '../../text/paths'
 import { addQuote } from '../composer/mentions/addQuote'
 import { dismissFreshLines, goToFresh } from './code/freshLines'
 import { editorWords as words } from './words'
@@ -55,7 +55,7 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
       return
     const { firstLine, lastLine } = status.value
     const [first, last] = [view.state.doc.line(firstLine), view.state.doc.line(lastLine)]
-    const named = pathInFolder(file.place.value.path, thread.folder)
+    const named = toRelativePath(file.place.value.path, thread.folder)
     addToMessage(draft, { path: named, firstLine, lastLine, text: view.state.sliceDoc(first.from, last.to) })
     goHome()
   }

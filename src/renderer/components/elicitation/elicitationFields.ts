@@ -1,6 +1,6 @@
 import type { ElicitationContentValue, ElicitationSchema, StringFormat } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../../../shared/text/jsonObject'
-import { drawnCost } from '../../text/drawnLength'
+import { measureCost } from '../../text/drawnLength'
 
 /** A choice within a field. */
 export interface Choice {
@@ -215,15 +215,15 @@ function metaOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
 /** What drawing a field of a form costs; its choices bound themselves. */
 export function costOfField(field: Field): number {
   const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices : []
-  return drawnCost(field.title) + drawnCost(field.description ?? '') + choices.reduce((sum, choice) => sum + costOfChoice(choice), 0)
+  return measureCost(field.title) + measureCost(field.description ?? '') + choices.reduce((sum, choice) => sum + costOfChoice(choice), 0)
 }
 
 /** What drawing a choice costs; its preview is drawn when it is pointed at. */
 export function costOfChoice({ title, description = '' }: Choice): number {
-  return drawnCost(title) + drawnCost(description)
+  return measureCost(title) + measureCost(description)
 }
 
 /** What drawing an answer costs. */
 export function costOfLine({ title, answer }: { readonly title: string, readonly answer: string }): number {
-  return drawnCost(title) + drawnCost(answer)
+  return measureCost(title) + measureCost(answer)
 }

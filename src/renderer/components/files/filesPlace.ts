@@ -2,7 +2,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { useSideColumn } from '../../composables/useSideColumn'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type ComputedRef, type InjectionKey, onScopeDispose, shallowRef, type ShallowRef } from 'vue'
-import { type OpenHow, useOpenFiles } from '../../composables/files/openFiles'
+import { type OpenOptions, useOpenFiles } from '../../composables/files/openFiles'
 import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
@@ -23,7 +23,7 @@ export interface FilesPlace {
   toggle(): void
   memory(thread: Pick<ThreadSummary, 'threadId' | 'folder'>): FilesMemory
   /** Opens a file beside the open thread. */
-  open(path: string, how?: OpenHow): void
+  open(path: string, how?: OpenOptions): void
 }
 
 const maxRecent = 50
@@ -68,7 +68,7 @@ export function provideFilesPlace({ thread, side }: {
     return existing
   }
 
-  function open(path: string, how: OpenHow = {}): void {
+  function open(path: string, how: OpenOptions = {}): void {
     if (!thread.value)
       return
     const { recent } = memory(thread.value)

@@ -4,7 +4,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { MarkedText } from '../../../shared/search/excerpt'
 import type { SettingsSection } from '../../composables/settingsPlace'
 import type { Action } from '../../composables/useAction'
-import { keysThatWork } from '../../composables/keys'
+import { filterWorkingKeys } from '../../composables/keys'
 import { rankMatches } from '../../text/match'
 import { visibleName } from '../../text/visibleText'
 import { settingRows } from '../settings/settingsTable'
@@ -55,7 +55,7 @@ export function paletteItems({ actions, threads, agents, search, recent = [] }: 
   const placeOf = createPlaceNamer(threads)
   const all: PaletteItem[] = [
     ...actions.filter(({ id }) => id !== 'palette').map(({ id, name, keys }): PaletteItem =>
-      ({ id: `action ${id}`, group: groups.actions, name, keys: keysThatWork(keys)[0], goesTo: { kind: 'action', actionId: id } })),
+      ({ id: `action ${id}`, group: groups.actions, name, keys: filterWorkingKeys(keys)[0], goesTo: { kind: 'action', actionId: id } })),
     ...threads.map((thread): PaletteItem => ({
       id: `thread ${thread.threadId}`,
       group: groups.threads,

@@ -2,7 +2,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Dialogs } from '../../composables/useDialogs'
 import { useEventListener } from '@vueuse/core'
 import { useHost } from '../../composables/host/useHost'
-import { keysMatch } from '../../composables/keys'
+import { matchesKeys } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
 import { useProblems } from '../../composables/useProblems'
@@ -59,7 +59,7 @@ const parts = 'dialog, [role=log], [role=region], aside, main'
 export function useSelectAll(): void {
   useEventListener(document, 'keydown', (event) => {
     const { target } = event
-    if (event.defaultPrevented || !keysMatch('Mod+A', event) || !(target instanceof Element) || isField(target))
+    if (event.defaultPrevented || !matchesKeys('Mod+A', event) || !(target instanceof Element) || isField(target))
       return
     const part = target.closest(parts)
       ?? document.querySelector('dialog[open]')

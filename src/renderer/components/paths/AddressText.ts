@@ -1,13 +1,13 @@
 import { computed, defineComponent, h, inject, type VNodeChild } from 'vue'
 import { askToOpenKey } from '../../composables/linkOpening'
-import { findAddressesIn } from '../../text/findAddressesIn'
+import { findAddresses } from '../../text/findAddresses'
 
 /** Text as it is, drawn character by character, in which web addresses are links that ask before they open. */
 export default defineComponent({
   props: { text: { type: String, required: true } },
   setup(props) {
     const askToOpen = inject(askToOpenKey, undefined)
-    const found = computed(() => askToOpen ? findAddressesIn(props.text) : [])
+    const found = computed(() => askToOpen ? findAddresses(props.text) : [])
     return (): VNodeChild => {
       const pieces: VNodeChild[] = []
       let drawn = 0

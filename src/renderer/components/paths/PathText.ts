@@ -1,7 +1,7 @@
 import { computed, defineComponent, h, type VNodeChild } from 'vue'
 import { maxLookups } from '../../../shared/files/fileLimits'
 import { useThreadFolder } from '../../composables/thread/threadContext'
-import { findPathsIn } from '../../text/findPathsIn'
+import { findPaths } from '../../text/findPaths'
 import { isWindowsFolder } from '../../text/paths'
 import AddressText from './AddressText'
 import { useEntryPaths } from './entryPaths'
@@ -20,7 +20,7 @@ export default defineComponent({
     const paths = useEntryPaths()
     const isWindows = isWindowsFolder(useThreadFolder())
     const named = computed(() =>
-      paths && !props.isPlain ? findPathsIn(props.text, { max: maxLookups, isCode: props.isCode, isWindows }) : [])
+      paths && !props.isPlain ? findPaths(props.text, { max: maxLookups, isCode: props.isCode, isWindows }) : [])
     const linked = (text: string): VNodeChild => props.isPlain ? text : h(AddressText, { text })
     return (): VNodeChild => {
       const { text } = props

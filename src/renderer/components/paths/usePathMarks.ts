@@ -1,8 +1,8 @@
 import { useDebounceFn } from '@vueuse/core'
 import { type Ref, shallowRef, watch, watchPostEffect } from 'vue'
 import { useThreadFolder } from '../../composables/thread/threadContext'
-import { findPathsIn, pathInAddress, type WholePath, wholePath } from '../../text/findPathsIn'
-import { folderName, isWindowsFolder, pathInFolder } from '../../text/paths'
+import { findPaths, parsePathAddress, parseWholePath, type WholePath } from '../../text/findPaths'
+import { folderName, isWindowsFolder, toRelativePath } from '../../text/paths'
 import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 
@@ -29,14 +29,14 @@ export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Rea
   /** What a link's address says, or a picture's; a piece of code as a whole; or what a text names. */
   function pathOf(element: Element): WholePath | undefined {
     if (element.matches('code'))
-      return wholePath(element.textContent)
-    const [written] = findPathsIn(element.textContent, { max: 2, isWindows }) // two may be one with a blank
+      return parseWholePath(element.textContent)
+    const [written] = findPaths(element.textContent, { max: 2, isWindows }) // two may be one with a blank
     if (!element.matches('a, .image'))
       return written
-    const meant = pathInAddress(element.getAttribute('title') ?? '', isWindows)
+    const meant = parsePathAddress(element.getAttribute('title') ?? '', isWindows)
     // The words may say the line of what the address leads to.
     const line = written && meant && folderName(written.path) === folderName(meant.path) ? written.line : undefined
-    return meant && { ...line !== undefined && { line }, ...meant, path: pathInFolder(meant.path, folder) }
+    return meant && { ...line !== undefined && { line }, ...meant, path: toRelativePath(meant.path, folder) }
   }
 
   watchPostEffect(() => {

@@ -1,5 +1,5 @@
 import type { PermissionFacts } from '../../../shared/permission/permissionFacts'
-import { drawnLength, lineCost } from '../../text/drawnLength'
+import { lineCost, measureDrawn } from '../../text/drawnLength'
 import { foldEmptyRuns } from '../../text/foldEmptyRuns'
 
 /** The first facts of a request, and the number of characters not shown yet. */
@@ -20,7 +20,7 @@ export function boundFacts(facts: PermissionFacts, budget = firstBudget): BoundF
 
   function takeText(unfolded: string): string {
     const whole = foldEmptyRuns(unfolded)
-    const drawn = drawnLength(whole, remaining)
+    const drawn = measureDrawn(whole, remaining)
     remaining = drawn.left - lineCost
     hidden += whole.length - drawn.length
     return whole.slice(0, drawn.length)

@@ -3,7 +3,7 @@ import type { PermissionEntry } from '../../../shared/thread/transcript'
 import type { RuleDraft } from '../../composables/useDialogs'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { ruleKinds } from '../../../shared/settings/ruleKinds'
-import { pathInFolder } from '../../text/paths'
+import { toRelativePath } from '../../text/paths'
 
 /** No rules are proposed for longer commands. */
 const maxCommandCharacters = 16_384
@@ -73,7 +73,7 @@ export function createDraft(
     agentId,
     folder,
     kind,
-    pattern: facts.commandLine ?? (place === undefined ? '' : pathInFolder(place, folder)),
+    pattern: facts.commandLine ?? (place === undefined ? '' : toRelativePath(place, folder)),
     ...defaultStar,
   }
 }

@@ -1,6 +1,6 @@
 import type { FilePlace } from '../paths/pathActions'
 import { useThreadFolder } from '../../composables/thread/threadContext'
-import { findPathsIn } from '../../text/findPathsIn'
+import { findPaths } from '../../text/findPaths'
 import { isWindowsFolder } from '../../text/paths'
 import { useEntryPaths } from '../paths/entryPaths'
 
@@ -23,9 +23,9 @@ export function useOutputPlaces(cwd: () => string | undefined): {
   const paths = useEntryPaths()
   const isWindows = isWindowsFolder(useThreadFolder())
   return paths && {
-    mayName: text => findPathsIn(text, { max: triedAtOnce, isWindows }).length > 0,
+    mayName: text => findPaths(text, { max: triedAtOnce, isWindows }).length > 0,
     async find(text, max) {
-      const named = findPathsIn(text, { max, isWindows })
+      const named = findPaths(text, { max, isWindows })
       const found = await paths.lookUp(named.map(({ path }) => inFolder(path, cwd())))
       return named.flatMap(({ start, end, line, column }, index) => {
         const path = found[index]

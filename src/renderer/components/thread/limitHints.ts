@@ -1,6 +1,6 @@
 import type { ThreadHead } from '../../../shared/thread/transcript'
 import { formatDateTime } from '../../text/format'
-import { usagePercent } from '../../text/usageText'
+import { getUsagePercent } from '../../text/usageText'
 import { threadWords } from './words'
 
 /** A hint about a nearly reached limit. `key` changes when it gets worse. */
@@ -24,7 +24,7 @@ export function findCompactCommand(commands: ThreadHead['commands']): string | u
 export function findLimitHints({ usage, rateLimit, commands }: Pick<ThreadHead, 'usage' | 'rateLimit' | 'commands'>): readonly LimitHint[] {
   const { limits: words } = threadWords
   const hints: LimitHint[] = []
-  const percent = usage ? usagePercent(usage) : 0
+  const percent = usage ? getUsagePercent(usage) : 0
   if (percent >= warningPercent) {
     const command = findCompactCommand(commands)
     const isUrgent = percent >= urgentPercent

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { rankMatches } from '../../text/match'
-import { folderName, pathParts } from '../../text/paths'
+import { folderName, listPathNames } from '../../text/paths'
 import { threadPlace } from '../../text/threadPlace'
 import { visibleName } from '../../text/visibleText'
 import { getThreadState, type Grouping, groupWords, scratchGroup, type ThreadTone } from './words'
@@ -76,7 +76,7 @@ function groupByState(threads: readonly ThreadSummary[]): ThreadGroup[] {
 }
 
 function getGroupName(folder: string, ofThatName: readonly string[]): string {
-  return ofThatName.length > 1 ? visibleName(pathParts(folder).slice(-2).join('/'), 400) : folderName(folder)
+  return ofThatName.length > 1 ? visibleName(listPathNames(folder).slice(-2).join('/'), 400) : folderName(folder)
 }
 
 function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {

@@ -1,7 +1,7 @@
 import { useMutationObserver } from '@vueuse/core'
 import { onMounted, shallowRef, type ShallowRef } from 'vue'
 
-/** Whether nothing in `root` waits to be shown on demand (`data-hidden`): before that, no one has read all of it. */
+/** Whether everything in `root` is shown, with nothing left to show on demand (`data-hidden`). */
 export function useAllShown(root: Readonly<ShallowRef<HTMLElement | null>>): Readonly<ShallowRef<boolean>> {
   const isAllShown = shallowRef(false)
 

@@ -1,14 +1,14 @@
 import { onMounted, shallowRef, type ShallowRef } from 'vue'
-import { useLooks } from './useLooks'
+import { useFrameChecks } from './useFrameChecks'
 
-/** Positions are rounded. */
+/** Tolerance, as positions are rounded. */
 const graceInPixels = 4
-/** What waits to be drawn or unfolded. */
+/** Content that is not drawn or unfolded yet. */
 const folded = '[data-hidden], [data-folded], details:not([open])'
 
 /**
- * Whether all that `box` holds was in view: its end, with nothing in it left to unfold. What is added later has to be
- * read, too.
+ * Whether all of `box` was in view, up to its end, with nothing left to unfold. Content that is added later has to be
+ * read as well.
  */
 export function useReadToEnd(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const isRead = shallowRef(false)
@@ -26,14 +26,14 @@ export function useReadToEnd(box: Readonly<ShallowRef<HTMLElement | null>>) {
     return true
   }
 
-  /** Something else is in the box. */
+  /** Called when the box has other content. */
   function restart(): void {
     isRead.value = false
     readHeight = 0
   }
 
   onMounted(look)
-  useLooks(look)
+  useFrameChecks(look)
   return { isRead, restart }
 }
 

@@ -1,16 +1,16 @@
 import { useEventListener } from '@vueuse/core'
 import { onActivated, shallowRef, type ShallowRef } from 'vue'
-import { useLooks } from './useLooks'
+import { useFrameChecks } from './useFrameChecks'
 
-/** What a key, click or scroll of the person's own makes a form look like comes within this time. */
+/** Changes within this time after a key, click or scroll count as caused by the person. */
 const ownMs = 300
 
 /**
- * Keeps the answering buttons in `root` (`data-answer`) inert until they have stayed in place for half a second,
- * whatever moved them. A pointer answers only where it was pressed and released on the same button after that.
- * `restart` makes them inert once more.
- * `isOwn`: the person opened this to work in it, so buttons that their own keys, clicks and scrolling move stay active.
- * `keysIgnoreMoves`: its buttons keep their meaning wherever they move, so a key, which needs no place, waits only
+ * Keeps the answer buttons in `root` (`data-answer`) inert until they have stayed in place for half a second,
+ * whatever moved them. A pointer answers only if it was pressed and released on the same button after that.
+ * `restart` makes them inert again.
+ * `isOwn`: the person opened this form, so buttons moved by their own keys, clicks and scrolling stay active.
+ * `keysIgnoreMoves`: the buttons keep their meaning when they move, so keys, which need no position, wait only
  * after a `restart`.
  */
 export function useStillButtons(
@@ -19,7 +19,7 @@ export function useStillButtons(
 ) {
   const takesAnswers = shallowRef(isOwn)
   const takesKeys = shallowRef(isOwn)
-  /** A button was pressed too early, and does not take answers yet. */
+  /** Whether a button was pressed too early. */
   const isEarly = shallowRef(false)
   const stillness = new Stillness({ isStill: isOwn })
   const sinceRestart = new Stillness({ isStill: isOwn })
@@ -27,14 +27,15 @@ export function useStillButtons(
   let pressed: Element | undefined
 
   onActivated(restart)
-  useLooks(look)
+  useFrameChecks(look)
 
-  /** Whether it has seen enough: no buttons, or such as have stood still for long enough. */
+  /** Checks the buttons. Returns whether there are none or they have been still for long enough. */
   function look(): boolean {
     const now = performance.now()
     if (!root.value)
       return true
-    takesAnswers.value = stillness.look(answerPlaces(root.value), now, { isExpected: isOwn && now - workedAt < ownMs })
+    const isExpected = isOwn && now - workedAt < ownMs
+    takesAnswers.value = stillness.look(describeButtons(root.value), now, { isExpected })
     const isSettled = sinceRestart.look('', now, { isExpected: true })
     takesKeys.value = takesAnswers.value || (keysIgnoreMoves && isSettled)
     isEarly.value &&= !takesAnswers.value
@@ -47,23 +48,23 @@ export function useStillButtons(
     takesAnswers.value = takesKeys.value = false
   }
 
-  function buttonOf({ target }: Event): Element | undefined {
+  function findButton({ target }: Event): Element | undefined {
     return (target instanceof Element && target.closest(answerSelector)) || undefined
   }
 
   function onWork(event: Event): void {
-    if (!buttonOf(event))
+    if (!findButton(event))
       workedAt = performance.now()
   }
 
   function onPress(event: PointerEvent): void {
-    // What moved since the last frame has moved under this press.
+    // A button may have moved since the last frame.
     look()
-    pressed = takesAnswers.value && stillness.wasStillAt(event.timeStamp) ? buttonOf(event) : undefined
+    pressed = takesAnswers.value && stillness.wasStillAt(event.timeStamp) ? findButton(event) : undefined
   }
 
   function onClick(event: MouseEvent): void {
-    const button = buttonOf(event)
+    const button = findButton(event)
     if (!button)
       return
     look()
@@ -78,34 +79,32 @@ export function useStillButtons(
   useEventListener(root, ['pointerdown', 'keydown', 'input', 'change', 'wheel', 'touchmove'], onWork, { capture: true, passive: true })
   useEventListener(root, 'pointerdown', onPress, { capture: true })
   useEventListener(root, 'click', onClick, { capture: true })
-  // The click or key that brings the window to the front was not meant for what happens to lie under it.
+  // The click or key that focuses the window was not meant for the button under it.
   useEventListener(window, 'focus', restart)
   return { takesAnswers, takesKeys, isEarly, restart }
 }
 
-/** Buttons that answer take nothing until they have stood where they are for this long. */
+/** How long answer buttons must stay in place before they become active. */
 const stillMs = 500
-/**
- * A frame that took longer shows no more than this: while the window hung, no one could see where the buttons stood.
- */
+/** Maximum time that a frame counts for, as the person can't see the buttons while the window hangs. */
 const maxFrameMs = 100
 
-/** For how long something has not changed, in time that the window was really drawn. */
+/** Measures how long something has not changed, in time during which the window was drawn. */
 export class Stillness {
   #print: string | undefined
   #lookedAt = 0
   #stoodMs: number
   #stillSince: number
 
-  /** `isStill`: where it is at first is expected. */
+  /** `isStill`: the initial state counts as still. */
   constructor({ isStill = false } = {}) {
     this.#stoodMs = isStill ? stillMs : 0
     this.#stillSince = isStill ? 0 : Infinity
   }
 
   /**
-   * Looks once more, at least once a frame; whether what `print` describes has stood for long enough, or changed as
-   * expected.
+   * Checks again; to be called at least once per frame. Returns whether `print` has been the same for long enough, or
+   * changed as expected.
    */
   look(print: string, now: number, { isExpected = false } = {}): boolean {
     if (print !== this.#print && !isExpected)
@@ -120,12 +119,12 @@ export class Stillness {
     return true
   }
 
-  /** Whether it was so at a moment that may have passed: a click waits while the window hangs. */
+  /** Whether it was still at an earlier time, as clicks are delayed while the window hangs. */
   wasStillAt(time: number): boolean {
     return time >= this.#stillSince
   }
 
-  /** From now on it has to stand still again. */
+  /** Starts the measurement again. */
   restart(): void {
     this.#print = undefined
     this.#stoodMs = 0
@@ -133,23 +132,23 @@ export class Stillness {
   }
 }
 
-/** The buttons that answer a question; others beside them only show more. */
+/** Buttons that answer a question. Others only show more. */
 export const answerSelector = '[data-answer]'
 
-/** Where the answering buttons in `root` are on the screen, and which of their parts something lies over. */
-function answerPlaces(root: Element): string {
+/** Describes the positions of the answer buttons in `root` and which of their parts are covered. */
+function describeButtons(root: Element): string {
   const view = window.visualViewport
   const zoom = [window.devicePixelRatio, view?.scale, view?.offsetLeft, view?.offsetTop]
-  return [zoom.join(' '), ...[...root.querySelectorAll(answerSelector)].map(placeOf)].join('|')
+  return [zoom.join(' '), ...[...root.querySelectorAll(answerSelector)].map(describeButton)].join('|')
 }
 
-function placeOf(button: Element): string {
+function describeButton(button: Element): string {
   const { left, top, right, bottom } = button.getBoundingClientRect()
-  return [...[left, top, right, bottom].map(Math.round), ...coveredParts(button, { left, top, right, bottom })].join(' ')
+  return [...[left, top, right, bottom].map(Math.round), ...listCoveredParts(button, { left, top, right, bottom })].join(' ')
 }
 
-/** The middle and the corners, a little inside, because corners are round. */
-function coveredParts(button: Element, { left, top, right, bottom }: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>): boolean[] {
+/** Tells whether the centre and the corners, slightly inset as they are round, are covered. */
+function listCoveredParts(button: Element, { left, top, right, bottom }: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>): boolean[] {
   const inset = 4
   const points = [
     [(left + right) / 2, (top + bottom) / 2],

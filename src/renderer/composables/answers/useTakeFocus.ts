@@ -1,9 +1,6 @@
 import { onActivated, onMounted, type ShallowRef } from 'vue'
 
-/**
- * A question takes the keyboard from its thread, but not from a text box, empty or not, a dialog or another part of the
- * window.
- */
+/** Moves the focus to a question when it appears, but not from a text box, a dialog or another part of the window. */
 export function useTakeFocus(question: Readonly<ShallowRef<HTMLElement | null>>): void {
   function take(): void {
     const focused = document.activeElement

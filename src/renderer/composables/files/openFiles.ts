@@ -2,62 +2,62 @@ import type { HostConnection } from '../../../shared/rpc'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type ComputedRef, type InjectionKey, onScopeDispose, type Ref, shallowReactive, shallowRef, type ShallowRef } from 'vue'
 import { report } from '../../report'
-import { distinctNames } from '../../text/paths'
+import { toDistinctNames } from '../../text/paths'
 import { useHost } from '../host/useHost'
 import { useLastTexts } from '../useLastChoices'
-import { closeTab, keepTab, openTab, renameTab, type TabList, tabsOfText, textOfTabs } from './tabList'
+import { closeTab, keepTab, openTab, parseTabs, renameTab, serializeTabs, type TabList } from './tabList'
 
-/** A file that is in a tab. */
+/** A file in a tab. */
 interface FileTab {
   readonly path: string
-  /** Its name, with as much of its folder as tells it from the others. */
+  /** Its name, with as many parent folders as needed to distinguish it. */
   readonly name: string
   readonly isUnsaved: boolean
-  /** The next look at a file takes this tab over. */
+  /** Whether the next previewed file replaces it. */
   readonly isPreview: boolean
 }
 
-/** How a file is opened: at a line and column (both count from 1), for a look only, without taking the keyboard. */
-export interface OpenHow {
+/** Options for opening a file: at a line and column (from 1), as a preview, or without focusing it. */
+export interface OpenOptions {
   readonly line?: number
   readonly column?: number
   readonly isPreview?: boolean
   readonly isQuiet?: boolean
 }
 
-/** A file that was asked for; each time a new object. */
-interface AskedFile extends OpenHow {
+/** A file to open. A new object for each request. */
+interface RequestedFile extends OpenOptions {
   readonly path: string
 }
 
-/** The files that are open beside a thread. Kept over restarts; what is unsaved in them the host keeps. */
+/** The files open beside a thread. Kept across restarts; the host keeps unsaved text. */
 export interface OpenFiles {
   readonly tabs: ComputedRef<readonly FileTab[]>
-  /** The path of the tab in front. */
+  /** Path of the active tab. */
   readonly active: ComputedRef<string | undefined>
-  readonly asked: ShallowRef<AskedFile | undefined>
-  /** There are tabs, and the person has not hidden them. */
+  readonly asked: ShallowRef<RequestedFile | undefined>
+  /** Whether there are tabs that the person has not hidden. */
   readonly isShown: Ref<boolean>
-  /** What the agent works on is opened as it gets there. */
+  /** Whether to open files as the agent works on them. */
   readonly isFollowed: ShallowRef<boolean>
-  open(path: string, how?: OpenHow): void
+  open(path: string, how?: OpenOptions): void
   close(path: string): void
-  /** The file stays in its tab when others are looked at. */
+  /** Makes a preview permanent. */
   keep(path: string): void
-  /** A file turned out to be this one, by links. */
+  /** Replaces a path by the real path to which its links resolve. */
   rename(path: string, real: string): void
 }
 
 const openFilesKey: InjectionKey<(threadId: string) => OpenFiles> = Symbol('openFiles')
 
-/** Keeps the open files of every thread for the components below. */
+/** Provides the open files of all threads to descendants. */
 export function provideOpenFiles(): void {
   const connection = useHost()
   const kept = useLastTexts()
-  const unsaved = unsavedPaths(connection)
+  const unsaved = trackUnsavedPaths(connection)
   const known = new Map<string, OpenFiles>()
   provideLocal(openFilesKey, (threadId) => {
-    const files = known.get(threadId) ?? openFilesOf(kept(`files.${threadId}`), unsaved)
+    const files = known.get(threadId) ?? createOpenFiles(kept(`files.${threadId}`), unsaved)
     known.set(threadId, files)
     return files
   })
@@ -67,13 +67,13 @@ export function provideOpenFiles(): void {
   }))
 }
 
-/** The open files of any thread; those of a thread that is shown without the app are kept nowhere. */
+/** Returns the open files of any thread. Outside the app, they are not stored. */
 export function useOpenFiles(): (threadId: string) => OpenFiles {
-  return injectLocal(openFilesKey, () => openFilesOf(shallowRef(''), new Set()))
+  return injectLocal(openFilesKey, () => createOpenFiles(shallowRef(''), new Set()))
 }
 
-/** Which files have text that is not saved, by their real paths. */
-function unsavedPaths({ host, on }: HostConnection): ReadonlySet<string> {
+/** Tracks files with unsaved text by their real paths. */
+function trackUnsavedPaths({ host, on }: HostConnection): ReadonlySet<string> {
   const unsaved = shallowReactive(new Set<string>())
   const told = new Set<string>()
   onScopeDispose(on('bufferChanged', ({ path, state }) => {
@@ -92,24 +92,24 @@ function unsavedPaths({ host, on }: HostConnection): ReadonlySet<string> {
   return unsaved
 }
 
-function openFilesOf(kept: Ref<string>, unsaved: ReadonlySet<string>): OpenFiles {
-  /** What this window has is newer than what was kept. */
+function createOpenFiles(kept: Ref<string>, unsaved: ReadonlySet<string>): OpenFiles {
+  /** The tabs as changed in this window, which are newer than stored ones. */
   const changed = shallowRef<TabList>()
-  const list = computed(() => changed.value ?? tabsOfText(kept.value))
-  const asked = shallowRef<AskedFile>()
+  const list = computed(() => changed.value ?? parseTabs(kept.value))
+  const asked = shallowRef<RequestedFile>()
   const isHidden = shallowRef(false)
 
   function change(next: TabList): void {
     if (next === list.value)
       return
     changed.value = next
-    kept.value = textOfTabs(next)
+    kept.value = serializeTabs(next)
   }
 
   return {
     tabs: computed(() => {
       const { paths, preview } = list.value
-      const names = distinctNames(paths)
+      const names = toDistinctNames(paths)
       return paths.map((path, index) =>
         ({ path, name: names[index]!, isUnsaved: unsaved.has(path), isPreview: path === preview })) // a name for each path
     }),

@@ -1,22 +1,20 @@
-/** The tabs of a thread, from left to right, by the paths of their files. */
+/** The tabs of a thread from left to right, as paths. */
 export interface TabList {
   readonly paths: readonly string[]
   readonly active?: string
-  /** The tab that the next look at a file takes over, until something is done in it. */
+  /** The preview tab, which the next previewed file replaces unless something is done in it. */
   readonly preview?: string
 }
 
-/** The most tabs of a thread; the oldest are closed first. */
+/** Maximum tabs of a thread. The oldest are closed. */
 const maxTabs = 40
-/** The host keeps no longer text of a last choice. */
+/** Maximum length of a last choice in the host. */
 const maxText = 4_096
 
-/** The tabs of a thread in which no file is open. */
+/** The tabs of a thread without open files. */
 export const noTabs: TabList = { paths: [] }
 
-/**
- * The tabs with that file in front. `isPreview`: in the tab that takes one look after the other, unless it has its own.
- */
+/** Activates a file's tab, opening it if necessary. `isPreview`: in the preview tab, unless the file has its own. */
 export function openTab(list: TabList, path: string, isPreview = false): TabList {
   const { paths, preview } = list
   if (paths.includes(path))
@@ -30,7 +28,7 @@ export function openTab(list: TabList, path: string, isPreview = false): TabList
   return { paths: cut, active: path, ...next !== undefined && cut.includes(next) && { preview: next } }
 }
 
-/** The tabs without that file; the next one comes to the front, or else the one before. */
+/** Closes a file's tab and activates the next one, or else the previous one. */
 export function closeTab(list: TabList, path: string): TabList {
   const at = list.paths.indexOf(path)
   if (at < 0)
@@ -41,7 +39,7 @@ export function closeTab(list: TabList, path: string): TabList {
   return { paths, ...active !== undefined && { active }, ...preview !== undefined && { preview } }
 }
 
-/** The file stays in its tab. */
+/** Makes a file's preview tab permanent. */
 export function keepTab(list: TabList, path: string): TabList {
   if (list.preview !== path)
     return list
@@ -49,7 +47,7 @@ export function keepTab(list: TabList, path: string): TabList {
   return rest
 }
 
-/** A file by its real path, once that is known; where it has a tab already, there is one. */
+/** Replaces a path by the file's real path. Merges tabs of the same file. */
 export function renameTab(list: TabList, path: string, real: string): TabList {
   if (path === real || !list.paths.includes(path))
     return list
@@ -63,8 +61,8 @@ export function renameTab(list: TabList, path: string, real: string): TabList {
   }
 }
 
-/** The tabs as a text that is kept: as many of the last as it holds. */
-export function textOfTabs({ paths, active }: TabList): string {
+/** Serializes the tabs, as many of the last ones as fit. */
+export function serializeTabs({ paths, active }: TabList): string {
   for (let from = 0; from < paths.length; from++) {
     const kept = paths.slice(from)
     const text = JSON.stringify({ paths: kept, ...active !== undefined && kept.includes(active) && { active } })
@@ -74,8 +72,8 @@ export function textOfTabs({ paths, active }: TabList): string {
   return ''
 }
 
-/** What `textOfTabs` made; of anything else nothing. */
-export function tabsOfText(text: string): TabList {
+/** Parses tabs from `serializeTabs`. Returns no tabs for any other text. */
+export function parseTabs(text: string): TabList {
   if (text === '')
     return noTabs
   try {
@@ -87,6 +85,6 @@ export function tabsOfText(text: string): TabList {
     return { paths: known, ...front !== undefined && { active: front } }
   }
   catch {
-    return noTabs // an unknown version kept it
+    return noTabs // stored by an unknown version
   }
 }

@@ -3,22 +3,22 @@ import { readableText } from '../../text/readableText'
 import { visibleName, visibleText } from '../../text/visibleText'
 import { useHostState } from './useHostState'
 
-/** The agents that can be picked, the person's own first, kept up to date. */
+/** The available agents, the person's own first, kept up to date. */
 export function useAgents() {
   const { state: agents, failed, load } = useHostState<readonly AgentListing[]>({
     initial: [],
-    load: async host => toShow(await host.listAgents({})),
-    events: { agentsChanged: (_, list) => toShow(list) },
+    load: async host => sanitizeNames(await host.listAgents({})),
+    events: { agentsChanged: (_, list) => sanitizeNames(list) },
   })
   return { agents, failed, load }
 }
 
 /**
- * Names and descriptions come from a registry or a file: nothing in them may mislead. What would run is shown where it
- * is trusted.
+ * Writes out misleading characters in names and descriptions, which come from a registry or a file. Commands are shown
+ * where they are trusted.
  */
-function toShow(list: readonly AgentListing[]): AgentListing[] {
-  return ownFirst(list).map(agent => ({
+function sanitizeNames(list: readonly AgentListing[]): AgentListing[] {
+  return sortOwnFirst(list).map(agent => ({
     ...agent,
     name: visibleName(agent.name),
     ...agent.description !== undefined && { description: readableText(agent.description, 2_000) },
@@ -26,7 +26,7 @@ function toShow(list: readonly AgentListing[]): AgentListing[] {
   }))
 }
 
-/** Agents of `settings.json` before the built-in ones, each group in the host's order. */
-export function ownFirst(list: readonly AgentListing[]): AgentListing[] {
+/** Sorts agents of `settings.json` before the built-in ones, each group in the host's order. */
+export function sortOwnFirst(list: readonly AgentListing[]): AgentListing[] {
   return [...list.filter(agent => agent.source === 'settings'), ...list.filter(agent => agent.source !== 'settings')]
 }

@@ -4,7 +4,7 @@ import { report } from '../../report'
 import { useProblems } from '../useProblems'
 import { useHostState } from './useHostState'
 
-/** What the host says about itself when the window opens, kept up to date. */
+/** The host's greeting, kept up to date. */
 export function useGreeting() {
   const problems = useProblems()
   const { state: greeting, failed, load } = useHostState<HostGreeting | undefined>({

@@ -2,7 +2,7 @@ import type { InjectionKey } from 'vue'
 import type { HostConnection } from '../../../shared/rpc'
 import { injectLocal, provideLocal } from '@vueuse/core'
 
-/** Where components find the connection; tests provide their own. */
+/** Key of the connection. Tests provide their own. */
 export const hostKey: InjectionKey<HostConnection> = Symbol('host')
 
 /** Provides the connection to descendants. */
@@ -10,7 +10,7 @@ export function provideHost(connection: HostConnection): void {
   provideLocal(hostKey, connection)
 }
 
-/** The connection to the host. A lost one is replaced by remounting everything, so it never changes. */
+/** Returns the connection to the host. It never changes, as everything is remounted on a new connection. */
 export function useHost(): HostConnection {
   const connection = injectLocal(hostKey)
   if (!connection)

@@ -8,29 +8,26 @@ import { useHost } from './useHost'
 interface UseHostStateOptions<T> {
   readonly initial: T
   readonly load: (host: HostClient) => Promise<T>
-  /** What each event makes of the state. */
+  /** Reduces events to the next state. */
   readonly events?: { readonly [E in keyof HostEvents]?: (state: T, payload: HostEvents[E]) => T }
   /** Events after which it is loaded again. */
   readonly reloadOn?: readonly (keyof HostEvents)[]
-  /**
-   * Combines an answer with what events said while it was on its way, which is newer. Without it the answer replaces
-   * the state.
-   */
+  /** Merges a response with newer events that arrived meanwhile. By default the response replaces the state. */
   readonly merge?: (answer: T, state: T) => T
 }
 
-/** State of the host, loaded at once and kept up to date by its events. */
+/** State of the host, kept up to date by its events. */
 interface HostState<T> {
   readonly state: ShallowRef<T>
-  /** Whether the first attempt to load is over, also when it failed. */
+  /** Whether the first attempt to load has finished, even if it failed. */
   readonly isLoaded: ShallowRef<boolean>
-  /** Why it could not be loaded. */
+  /** The error of the last attempt, if it failed. */
   readonly failed: ShallowRef<unknown>
-  /** Loads it again. It does not reject: see `failed`. */
+  /** Reloads the state. Never rejects: see `failed`. */
   load(): Promise<void>
 }
 
-/** Loads state of the host and keeps it up to date for as long as the component lives. */
+/** Loads state of the host and keeps it up to date until the component is unmounted. */
 export function useHostState<T>({
   initial,
   load,

@@ -3,9 +3,7 @@ import { useHostState } from './useHostState'
 
 type Installs = ReadonlyMap<string, InstallProgress>
 
-/**
- * Running and failed installations by agent, kept up to date. When they cannot be loaded, only later ones are shown.
- */
+/** Running and failed installations by agent, kept up to date. If loading fails, only later ones are shown. */
 export function useInstalls() {
   const { state: installs } = useHostState<Installs>({
     initial: new Map(),

@@ -3,21 +3,21 @@ import { shallowRef } from 'vue'
 import { PathMatcher } from '../../text/pathMatcher'
 import { useHost } from './useHost'
 
-/** The files and folders of a thread, as far as this window has read them. */
+/** The files and folders of a thread, as far as they were read. */
 export type PathList = ReturnType<typeof createPathList>
 
-/** The list of a thread, as a component needs it. */
+/** Returns the list of a thread. */
 export function usePathList(threadId: string): PathList {
   return createPathList(useHost().host, { threadId })
 }
 
-/** The list of a folder in which no thread works yet. */
-export function folderPathList(host: Pick<HostClient, 'listFolderPaths'>, folder: string): PathList {
+/** Creates the list of a folder in which no thread works yet. */
+export function createFolderPathList(host: Pick<HostClient, 'listFolderPaths'>, folder: string): PathList {
   const listPaths: HostClient['listPaths'] = ({ listingId, from }) => host.listFolderPaths({ folder, listingId, from })
   return createPathList({ listPaths }, { threadId: '' })
 }
 
-/** The list of a thread; of it only the paths that `keeps` wants. */
+/** Creates a list, filtered by `keeps`. */
 export function createPathList(
   host: Pick<HostClient, 'listPaths'>,
   { threadId, keeps = () => true }: { threadId: string, keeps?: (path: string) => boolean },
@@ -27,7 +27,7 @@ export function createPathList(
   let isReading = false
   const offer = (paths: readonly string[]): void => void (matcher.value = new PathMatcher(paths.filter(keeps)))
 
-  /** Reads what is new. Until it has all of it, the earlier list serves. */
+  /** Reads the list again if it has changed. The previous list is used until all is read. */
   async function refresh(): Promise<void> {
     if (isReading)
       return
@@ -43,7 +43,7 @@ export function createPathList(
           offer(paths)
         const next = await host.listPaths({ threadId, listingId: chunk.listingId, from: paths.length })
         if (next.listingId !== chunk.listingId)
-          paths.length = 0 // started over meanwhile
+          paths.length = 0 // the host has restarted the listing
         paths.push(...next.paths)
         chunk = next
       }

@@ -6,14 +6,14 @@ import { applyAppearance } from '../../styles/applyAppearance'
 import { setShortcuts } from '../shortcuts'
 import { useHostState } from './useHostState'
 
-/** What `settings.json` says in plain values, and what it says besides. */
+/** Key of the settings. */
 const viewKey: InjectionKey<Readonly<Ref<SettingsView>>> = Symbol('settings')
-const usual: SettingsView = { preferences: defaultPreferences, sandboxes: {}, keys: {}, unknownKeys: [] }
+const defaultView: SettingsView = { preferences: defaultPreferences, sandboxes: {}, keys: {}, unknownKeys: [] }
 
-/** Provides the settings to descendants, and applies their appearance and keys to the page. */
+/** Provides the settings to descendants and applies appearance and shortcuts to the page. */
 export function providePreferences(): Readonly<Ref<SettingsView>> {
   const { state } = useHostState<SettingsView>({
-    initial: usual,
+    initial: defaultView,
     load: host => host.readSettings({}),
     events: { settingsChanged: (_, changed) => changed },
   })
@@ -25,7 +25,7 @@ export function providePreferences(): Readonly<Ref<SettingsView>> {
   return state
 }
 
-/** What `settings.json` says; the usual where no one provides it. */
+/** Returns the settings, or defaults if none are provided. */
 export function useSettings(): Readonly<Ref<SettingsView>> {
-  return injectLocal(viewKey, undefined) ?? shallowRef(usual)
+  return injectLocal(viewKey, undefined) ?? shallowRef(defaultView)
 }

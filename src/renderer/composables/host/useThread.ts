@@ -5,12 +5,12 @@ import { reduce } from '../../../shared/thread/reduce/reduce'
 import { report } from '../../report'
 import { useHost } from './useHost'
 
-/** The host reads no more at once. */
+/** Maximum entries that the host reads at a time. */
 const largestPage = 500
-/** What is not shown, as in a hidden window, takes its events when it is shown again, unless this many wait. */
+/** Maximum events held for an inactive view, which applies them when it is shown again. */
 const heldEventsLimit = 2_000
 
-/** One thread's transcript, opened at once and kept up to date; a frame's events are applied together. */
+/** A thread's transcript, opened at once and kept up to date. Events are applied once per frame. */
 export function useThread(threadId: string) {
   const { host, on } = useHost()
   const transcript = shallowRef<Transcript>()
@@ -38,7 +38,7 @@ export function useThread(threadId: string) {
     stop()
     if (frame !== undefined)
       cancelAnimationFrame(frame)
-    host.leaveThread({ threadId }).catch(() => undefined) // a lost connection has left the thread already
+    host.leaveThread({ threadId }).catch(() => undefined) // a lost connection has already left the thread
   })
   open().catch(report)
 
@@ -70,7 +70,7 @@ export function useThread(threadId: string) {
       transcript.value = reduce(transcript.value, events)
   }
 
-  /** Puts all older entries from an index on in front. */
+  /** Loads all earlier entries from an index on. */
   async function loadEarlier(to: number): Promise<void> {
     const before = transcript.value?.firstIndex ?? 0
     if (before === 0 || isLoadingEarlier)

@@ -5,17 +5,17 @@ import { useHostState } from './useHostState'
 
 interface ThreadTable {
   readonly byId: ReadonlyMap<string, ThreadSummary>
-  /** How often each was deleted: a list on its way may still name it, and what was restored starts over. */
+  /** Number of deletions by thread, as a late list may still contain it, and a restored one needs a new view. */
   readonly removed: ReadonlyMap<string, number>
 }
 
-/** The list of threads, latest first, kept up to date. `failed` says why it could not be read. */
+/** The list of threads, latest first, kept up to date. `failed` is the error if it can't be read. */
 export function useThreads() {
   const { state, isLoaded, failed, load } = useHostState<ThreadTable>({
     initial: { byId: new Map(), removed: new Map() },
-    load: async host => tableOf(await host.listThreads({})),
+    load: async host => toTable(await host.listThreads({})),
     events: {
-      threadChanged: (table, summary) => ({ ...table, byId: new Map(table.byId).set(summary.threadId, toShow(summary)) }),
+      threadChanged: (table, summary) => ({ ...table, byId: new Map(table.byId).set(summary.threadId, sanitizeName(summary)) }),
       threadRemoved: (table, { threadId }) => ({
         byId: new Map([...table.byId].filter(([id]) => id !== threadId)),
         removed: new Map(table.removed).set(threadId, (table.removed.get(threadId) ?? 0) + 1),
@@ -33,11 +33,11 @@ export function useThreads() {
   return { threads, byId, isLoaded, failed, load, viewKey }
 }
 
-/** Whoever named the agent, its name does not mislead. The title stays as it is: it can be edited. */
-function toShow(summary: ThreadSummary): ThreadSummary {
+/** Writes out misleading characters in the agent's name. The title stays as it is, as it can be edited. */
+function sanitizeName(summary: ThreadSummary): ThreadSummary {
   return { ...summary, agentName: visibleName(summary.agentName) }
 }
 
-function tableOf(list: readonly ThreadSummary[]): ThreadTable {
-  return { byId: new Map(list.map(summary => [summary.threadId, toShow(summary)])), removed: new Map() }
+function toTable(list: readonly ThreadSummary[]): ThreadTable {
+  return { byId: new Map(list.map(summary => [summary.threadId, sanitizeName(summary)])), removed: new Map() }
 }

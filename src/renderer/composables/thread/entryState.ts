@@ -1,17 +1,17 @@
 import { inject, type InjectionKey, provide, shallowRef, type ShallowRef, watch } from 'vue'
 
-/** What a person changed, by entry and name. */
+/** State changed by the person, by entry and name. */
 type EntryStates = Map<string, unknown>
 
 const threadKey: InjectionKey<EntryStates> = Symbol('entryStates')
 const entryKey: InjectionKey<(name: string) => string> = Symbol('entryStateKey')
 
-/** Keeps what a person opened and folded in a thread's entries, for as long as the thread is shown. */
+/** Provides the state of a thread's entries, such as folds, as long as the thread is shown. */
 export function provideEntryStates(): void {
   provide(threadKey, new Map())
 }
 
-/** Names the entry whose state is kept below. */
+/** Provides the id of the entry whose state descendants keep. */
 export function provideEntryId(entryId: string): void {
   const counts = new Map<string, number>()
   provide(entryKey, (name) => {
@@ -21,7 +21,7 @@ export function provideEntryId(entryId: string): void {
   })
 }
 
-/** State of an entry that outlives its component: the list drops entries that are scrolled away and recreates them. */
+/** State of an entry that outlives its component, as the list unmounts entries that are scrolled out of view. */
 export function useEntryState<T>(name: string, initial: T): ShallowRef<T> {
   const kept = inject(threadKey, undefined)
   const key = inject(entryKey, undefined)?.(name)

@@ -8,12 +8,12 @@ const threadListKey: InjectionKey<() => readonly ThreadSummary[]> = Symbol('thre
 const isReadingKey: InjectionKey<() => boolean> = Symbol('isReading')
 const previewPathKey: InjectionKey<(path: string) => void> = Symbol('previewPath')
 
-/** Tells every card below which thread it belongs to; the view is recreated for another thread. */
+/** Provides the thread's id to descendants. The view is recreated for another thread. */
 export function provideThreadId(threadId: string): void {
   provide(threadIdKey, threadId)
 }
 
-/** The id of the thread around this component. Throws outside one. */
+/** Returns the id of the enclosing thread. Throws outside a thread. */
 export function useThreadId(): string {
   const threadId = inject(threadIdKey)
   if (threadId === undefined)
@@ -21,63 +21,63 @@ export function useThreadId(): string {
   return threadId
 }
 
-/** Tells everything below in which folder the thread works, and in which others besides. */
+/** Provides the thread's folders to descendants. */
 export function provideThreadFolder(folder: string, additionalFolders: readonly string[] = []): void {
   provide(foldersKey, [folder, ...additionalFolders])
 }
 
-/** `undefined` where that is not known. */
+/** Returns the thread's folder, or `undefined` if unknown. */
 export function useThreadFolder(): string | undefined {
   return useThreadFolders()[0]
 }
 
-/** Its own first; none where they are not known. */
+/** Returns the thread's folders, its own first. Empty if unknown. */
 export function useThreadFolders(): readonly string[] {
   return inject(foldersKey, () => [], true)
 }
 
-/** Tells everything below which threads there are, the latest first. */
+/** Provides the list of threads, latest first, to descendants. */
 export function provideThreadList(threads: () => readonly ThreadSummary[]): void {
   provide(threadListKey, threads)
 }
 
-/** None where threads are shown without the app. */
+/** Returns the list of threads. Empty outside the app. */
 export function useThreadList(): () => readonly ThreadSummary[] {
   return inject(threadListKey, () => () => [], true)
 }
 
-/** Whether there is a thread of that id to go to; never where threads are shown without the app. */
+/** Whether a thread exists that can be opened. False outside the app. */
 export function useThreadExists(threadId: string): ComputedRef<boolean> {
   const threads = useThreadList()
   return computed(() => threads().some(thread => thread.threadId === threadId))
 }
 
-/** Lets everything below show what a file or folder of the thread holds. */
+/** Provides the preview of the thread's files and folders to descendants. */
 export function providePreviewPath(preview: (path: string) => void): void {
   provide(previewPathKey, preview)
 }
 
-/** `undefined` where no one can be asked for it. */
+/** Returns the preview function, or `undefined` without a host. */
 export function usePreviewPath(): ((path: string) => void) | undefined {
   return inject(previewPathKey, undefined)
 }
 
-/** Tells everything below that the thread is only played back: no one can be answered. */
+/** Marks the thread as a replay, in which nothing can be answered. */
 export function provideReplay(): void {
   provide(isReplayKey, true)
 }
 
-/** Whether the thread around is only played back. */
+/** Whether the enclosing thread is a replay. */
 export function useIsReplay(): boolean {
   return inject(isReplayKey, false)
 }
 
-/** Tells everything below whether the reader is anywhere but at the end: then nothing folds by itself. */
+/** Provides whether the reader is away from the end, so that nothing folds by itself. */
 export function provideIsReading(isReading: () => boolean): void {
   provide(isReadingKey, isReading)
 }
 
-/** Whether the reader of the thread around is away from its end. */
+/** Whether the reader is away from the end of the enclosing thread. */
 export function useIsReading(): () => boolean {
   return inject(isReadingKey, () => () => false, true)
 }

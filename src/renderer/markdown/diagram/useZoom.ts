@@ -8,19 +8,19 @@ interface Size {
 }
 
 const step = 1.25
-/** A small drawing does not fill the whole window at once. */
+/** Maximum initial scale, so that a small drawing doesn't fill the whole window. */
 const largestFit = 2
-/** In CSS pixels: a larger page takes the browser long to draw. */
+/** Maximum side in CSS pixels, as larger pages take long to draw. */
 const largestSide = 12_000
 const maxPixelsPerStep = 400
 
 /**
- * Zoom and pan of a drawing, in a box that scrolls: its scroll bars, arrow keys and wheel move it, so does dragging. At
- * first it fits the box; what is in the middle of the box, or at the pointer, stays there when the scale changes.
+ * Zoom and pan of a drawing in a scrolling box: scroll bars, arrow keys, the wheel and dragging move it. It
+ * initially fits the box. When the scale changes, the point at the pointer or in the middle of the box stays in place.
  */
 export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => Size | undefined) {
   const { width, height } = useElementSize(box)
-  /** As chosen; `undefined` while it fits. */
+  /** The chosen scale. `undefined` while it fits the box. */
   const chosen = shallowRef<number>()
   const fit = computed(() => {
     const size = drawing()
@@ -45,7 +45,7 @@ export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => S
     zoomIn: () => zoomTo(scale.value * step),
     zoomOut: () => zoomTo(scale.value / step),
     toFit: () => chosen.value = undefined,
-    /** Two fingers of a touchpad come as a wheel with Ctrl, too. */
+    /** Pinching on a touchpad also arrives as a wheel event with Ctrl. */
     onWheel(event: WheelEvent): void {
       if (!event.ctrlKey && !event.metaKey)
         return
@@ -54,7 +54,7 @@ export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => S
       const moved = Math.max(-maxPixelsPerStep, Math.min(event.deltaY, maxPixelsPerStep))
       zoomTo(scale.value * step ** (-moved / 100), { x: event.clientX - left, y: event.clientY - top })
     },
-    /** A touch scrolls by itself. */
+    /** Starts dragging. Touch scrolls by itself. */
     onHold(event: PointerEvent): void {
       const element = box.value
       if (!element || event.button !== 0 || event.pointerType === 'touch')

@@ -2,15 +2,15 @@ import type { CodeLines } from './highlighter'
 import type { Language } from './languages'
 import address from './highlightWorker?worker&url'
 
-/** What the worker is asked. */
-export interface HighlightQuestion {
+/** A request to the worker. */
+export interface HighlightRequest {
   readonly id: number
   readonly code: string
   readonly language: Language
 }
 
-/** What it answers. */
-export type HighlightAnswer = { readonly id: number } & ({ readonly lines: CodeLines } | { readonly fault: string })
+/** The worker's response. */
+export type HighlightResponse = { readonly id: number } & ({ readonly lines: CodeLines } | { readonly fault: string })
 
 interface Waiting {
   readonly resolve: (lines: CodeLines) => void
@@ -18,16 +18,16 @@ interface Waiting {
 }
 
 /**
- * A worker that answers nothing for so long hangs, in an expression of a grammar: that code stays plain, and the next
- * gets a new one.
+ * A worker silent for this long hangs in a grammar's regular expression. That code stays plain, and the next
+ * gets a new worker.
  */
-const silenceMs = 10_000
-/** What is scrolled into view again has its colours at once. */
+const timeoutMs = 10_000
+/** Results kept, so that code that is scrolled into view again is coloured at once. */
 const maxKept = 100
 
 /**
- * Colours code in a worker: a grammar's first use takes hundreds of milliseconds, in which the window would stand
- * still.
+ * Colours code in a worker, as a grammar's first use takes hundreds of milliseconds, during which the window would
+ * freeze.
  */
 export class BackgroundHighlighter {
   readonly #start: () => Worker
@@ -41,10 +41,10 @@ export class BackgroundHighlighter {
     this.#start = start
   }
 
-  /** Rejects where the code could not be coloured. */
+  /** Resolves to the coloured lines. Rejects if the code can't be coloured. */
   async highlight(code: string, language: Language): Promise<CodeLines> {
     const key = `${language} ${code}`
-    const lines = this.#kept.get(key) ?? this.#ask(code, language)
+    const lines = this.#kept.get(key) ?? this.#request(code, language)
     this.#kept.delete(key)
     this.#kept.set(key, lines)
     if (this.#kept.size > maxKept)
@@ -53,24 +53,24 @@ export class BackgroundHighlighter {
     return lines
   }
 
-  #ask(code: string, language: Language): Promise<CodeLines> {
+  #request(code: string, language: Language): Promise<CodeLines> {
     return new Promise((resolve, reject) => {
       this.#worker ??= this.#open()
       const id = ++this.#lastId
       this.#waiting.set(id, { resolve, reject })
-      this.#worker.postMessage({ id, code, language } satisfies HighlightQuestion)
+      this.#worker.postMessage({ id, code, language } satisfies HighlightRequest)
       this.#timer ??= this.#watch()
     })
   }
 
   #open(): Worker {
     const worker = this.#start()
-    worker.addEventListener('message', ({ data }: MessageEvent<HighlightAnswer>) => this.#answer(data))
+    worker.addEventListener('message', ({ data }: MessageEvent<HighlightResponse>) => this.#onResponse(data))
     worker.addEventListener('error', ({ message }) => this.#abandon(`Code could not be coloured: ${message}`))
     return worker
   }
 
-  #answer(answer: HighlightAnswer): void {
+  #onResponse(answer: HighlightResponse): void {
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)
     clearTimeout(this.#timer)
@@ -82,7 +82,7 @@ export class BackgroundHighlighter {
   }
 
   #watch(): ReturnType<typeof setTimeout> {
-    return setTimeout(() => this.#abandon('Code could not be coloured in time.'), silenceMs)
+    return setTimeout(() => this.#abandon('Code could not be coloured in time.'), timeoutMs)
   }
 
   #abandon(why: string): void {
@@ -96,15 +96,12 @@ export class BackgroundHighlighter {
   }
 }
 
-/** As much of the browser's Trusted Types as is used here: the compiler does not know them yet. */
+/** The used part of Trusted Types, for which the compiler has no types yet. */
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => unknown }
 }
 
-/**
- * Starts the worker that colours code. The page's policy lets scripts start by the policy "parley" alone, which knows
- * this one.
- */
+/** Starts the worker. The page's policy allows scripts only by the policy "parley", which allows only this one. */
 function startScript(): Worker {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   policy ??= trustedTypes?.createPolicy('parley', { createScriptURL: () => address })

@@ -13,12 +13,12 @@ const scopes: readonly (readonly [colour: string, scope: string])[] = [
   ['--code-note', 'comment, punctuation.definition.comment, meta.diff.header, meta.diff.range'],
   ['--ok', 'markup.inserted'],
   ['--bad', 'markup.deleted, invalid'],
-  // Signs say enough by their shape.
+  // Signs are distinct by their shape.
   ['--ink', 'storage.type.function.arrow'],
 ]
 
 /**
- * The window's own colours for code, so that themes and contrast change all code alike: here, in reviews and in the
+ * The window's colours for code, so that themes and contrast affect all code alike: here, in reviews and in the
  * editor.
  */
 export const codeColours: ThemeRegistration = {

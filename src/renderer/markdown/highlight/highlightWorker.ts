@@ -1,12 +1,12 @@
-import type { HighlightAnswer, HighlightQuestion } from './backgroundHighlighter'
+import type { HighlightRequest, HighlightResponse } from './backgroundHighlighter'
 import { Highlighter } from './highlighter'
 
-// A program of its own: colours code, so that the window's thread does not wait for it.
+// A worker that colours code, so that the window isn't blocked.
 const highlighter = new Highlighter()
 
-addEventListener('message', ({ data: { id, code, language } }: MessageEvent<HighlightQuestion>) => {
+addEventListener('message', ({ data: { id, code, language } }: MessageEvent<HighlightRequest>) => {
   highlighter.highlight(code, language).then(
-    lines => postMessage({ id, lines } satisfies HighlightAnswer),
-    (error: unknown) => postMessage({ id, fault: error instanceof Error ? error.message : String(error) } satisfies HighlightAnswer),
+    lines => postMessage({ id, lines } satisfies HighlightResponse),
+    (error: unknown) => postMessage({ id, fault: error instanceof Error ? error.message : String(error) } satisfies HighlightResponse),
   )
 })

@@ -1,19 +1,19 @@
 import type { HighlighterCore, LanguageRegistration } from '@shikijs/core'
 import type { Language } from './languages'
 
-/** A piece of code in one colour. */
+/** A token of code in one colour. */
 export interface CodeToken {
   readonly text: string
-  /** A colour of the window, as CSS has it. */
+  /** A CSS colour of the window. */
   readonly colour?: string
 }
 
-/** The pieces of each line. */
+/** The tokens of each line. */
 export type CodeLines = readonly (readonly CodeToken[])[]
 
 /**
- * For a line, in milliseconds: the first one compiles its grammar, which took more than the usual 500 on a busy
- * machine.
+ * Time limit per line in milliseconds. The first line compiles the grammar, which took more than the default of 500 on
+ * a busy machine.
  */
 const tokenizeTimeLimit = 2_000
 

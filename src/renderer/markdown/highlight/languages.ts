@@ -1,4 +1,4 @@
-/** The languages agents write most, as Shiki calls their grammars. */
+/** The languages that agents use most, by Shiki's names. */
 const languages = [
   'typescript',
   'tsx',
@@ -17,7 +17,7 @@ const languages = [
   'diff',
 ] as const
 
-/** A language whose code is coloured. */
+/** A language with highlighting. */
 export type Language = typeof languages[number]
 
 const aliases: ReadonlyMap<string, Language> = new Map<string, Language>([
@@ -38,7 +38,7 @@ const aliases: ReadonlyMap<string, Language> = new Map<string, Language>([
   ['patch', 'diff'],
 ])
 
-/** The language that a code block or a file's extension names; `undefined` for one that is not coloured. */
+/** Finds a language by the name of a code block or a file extension. */
 export function findLanguage(name: string): Language | undefined {
   const lower = name.toLowerCase()
   return aliases.get(lower) ?? languages.find(language => language === lower)

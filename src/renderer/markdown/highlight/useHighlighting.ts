@@ -3,12 +3,12 @@ import { onScopeDispose, shallowRef, type ShallowRef, watchEffect } from 'vue'
 import { BackgroundHighlighter } from './backgroundHighlighter'
 import { findLanguage } from './languages'
 
-// One for the window, and so each grammar once. It starts with the first code.
+// One per window, so that each grammar is loaded once. Started with the first code.
 const highlighter = new BackgroundHighlighter()
-// Above this colours cost more than they help: 40 kB take about 120 ms.
+// Longer code is not coloured: 40 kB take about 120 ms.
 const maxCharacters = 40_000
 
-/** The colours of `code` once they are known; until then, and for what cannot be coloured, `undefined`. */
+/** The coloured lines of `code` once known. `undefined` before that, and for code that can't be coloured. */
 export function useHighlighting(source: () => { code: string, language: string } | undefined): Readonly<ShallowRef<CodeLines | undefined>> {
   const lines = shallowRef<CodeLines>()
   let isGone = false
@@ -25,7 +25,7 @@ export function useHighlighting(source: () => { code: string, language: string }
         if (!isGone && now?.code === wanted.code && now.language === wanted.language)
           lines.value = coloured
       },
-      () => undefined, // without its colours the code is shown plain, which loses nothing
+      () => undefined, // the code stays plain
     )
   })
   return lines

@@ -5,28 +5,28 @@ import { readableText } from '../../text/readableText'
 
 const mathKey: InjectionKey<MathDrawer> = Symbol('math')
 
-/** No page shows more formulas at once. */
+/** Maximum formulas cached. No page shows more at once. */
 const maxKept = 500
-/** Far more than a formula of the length that is drawn comes to. */
+/** Far more than the output for a formula of maximum length. */
 const maxDrawn = 30_000
-/** Groups in groups; laying out what is nested deeper takes a browser long. */
+/** Maximum nesting of groups, as browsers take long to lay out deeper ones. */
 const maxDepth = 30
 
-/** Macros make much of little. */
+/** Macros are not drawn, as they can expand a short text to a huge one. */
 const definesMacros = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|(?:future)?let)(?![a-z])/i
 
-/** By their numbers: what misleads would not be seen in what was written. */
+/** Characters by number are not drawn, as misleading ones would not be visible in the source. */
 const namesCharacters = /\\char(?![a-z])/i
 
 type Katex = typeof katex
 
-/** Draws formulas as MathML, which needs no styles and no fonts of its own. KaTeX is loaded with the first formula. */
+/** Draws formulas as MathML, which needs no styles or fonts. KaTeX is loaded with the first formula. */
 export class MathDrawer {
   readonly #katex = shallowRef<Katex>()
   readonly #known = new Map<string, string | undefined>()
   #isAsked = false
 
-  /** Whether formulas can be drawn: `draw` answers otherwise from then on. */
+  /** Whether KaTeX is loaded. Changes the result of `draw`. */
   get isReady(): boolean {
     return this.#katex.value !== undefined
   }
@@ -41,7 +41,7 @@ export class MathDrawer {
     if (!this.#known.has(key)) {
       if (this.#known.size >= maxKept)
         this.#known.clear()
-      this.#known.set(key, drawnBy(library, tex, isDisplay))
+      this.#known.set(key, renderFormula(library, tex, isDisplay))
     }
     return this.#known.get(key)
   }
@@ -54,23 +54,23 @@ export class MathDrawer {
       (module) => {
         this.#katex.value = module.default
       },
-      () => undefined, // formulas stay as they were written, which loses nothing
+      () => undefined, // formulas stay as written
     )
   }
 }
 
-/** Shares one drawer with every component below. */
+/** Provides a drawer to descendants. */
 export function provideMath(): void {
   provide(mathKey, new MathDrawer())
 }
 
-/** `undefined` where formulas stay as they were written. */
+/** Returns the drawer, or `undefined` if formulas stay as written. */
 export function useMath(): MathDrawer | undefined {
   return inject(mathKey, undefined)
 }
 
-function drawnBy(library: Katex, tex: string, isDisplay: boolean): string | undefined {
-  if (depthOf(tex) > maxDepth || definesMacros.test(tex) || namesCharacters.test(tex) || readableText(tex) !== tex)
+function renderFormula(library: Katex, tex: string, isDisplay: boolean): string | undefined {
+  if (getDepth(tex) > maxDepth || definesMacros.test(tex) || namesCharacters.test(tex) || readableText(tex) !== tex)
     return undefined
   try {
     const html = library.renderToString(tex, {
@@ -81,15 +81,15 @@ function drawnBy(library: Katex, tex: string, isDisplay: boolean): string | unde
       maxExpand: 200,
       maxSize: 20,
     })
-    // What a reader with a screen reader would hear twice.
+    // Removes annotations, which screen readers would read as a repetition.
     return html.length > maxDrawn ? undefined : html.replace(/<annotation [^>]*>[^<]*<\/annotation>/, '')
   }
   catch {
-    return undefined // wrong, or of a kind that is not drawn: shown as it was written
+    return undefined // invalid or unsupported, so shown as written
   }
 }
 
-function depthOf(tex: string): number {
+function getDepth(tex: string): number {
   let depth = 0
   let deepest = 0
   for (const [found] of tex.matchAll(/\\left\b|\\right\b|\\begin\b|\\end\b|\\.|[{}^_]/gs)) {

@@ -1,15 +1,15 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 import { readableText } from '../../text/readableText'
 
-/** Draws a formula as HTML that still has to be sanitised; `undefined` where it cannot, or not yet. */
+/** Draws a formula as unsanitized HTML. Returns `undefined` if it can't be drawn, or not yet. */
 export type DrawMath = (tex: string, isDisplay: boolean) => string | undefined
 
-/** No formula that someone reads is longer; what is longer stays text. */
+/** Maximum length. Longer ones stay text. */
 const maxFormula = 1_000
 
 interface Delimiter { readonly open: string, readonly close: string, readonly isDisplay: boolean }
 
-/** As GitHub, LaTeX and most models write formulas, the longer ones first. */
+/** Delimiters of GitHub, LaTeX and most models, longer ones first. */
 const delimiters: readonly Delimiter[] = [
   { open: '$$', close: '$$', isDisplay: true },
   { open: '$', close: '$', isDisplay: false },
@@ -17,33 +17,38 @@ const delimiters: readonly Delimiter[] = [
   { open: '\\(', close: '\\)', isDisplay: false },
 ]
 
-/** Lets Markdown hold formulas. Until `draw` can draw one, and where it is wrong, it is shown as it was written. */
+/** Adds formulas to Markdown. Invalid ones, and all until `draw` can draw them, are shown as written. */
 export function addMath(markdown: MarkdownIt, draw: DrawMath): void {
-  markdown.inline.ruler.before('escape', 'math', mathInLine)
-  markdown.block.ruler.before('fence', 'math', mathBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
+  markdown.inline.ruler.before('escape', 'math', parseInlineMath)
+  const alt = ['paragraph', 'reference', 'blockquote', 'list']
+  markdown.block.ruler.before('fence', 'math', parseMathBlock, { alt })
   markdown.renderer.rules.math = (tokens, index) => {
     const { content, markup } = tokens[index]!
     const delimiter = delimiters.find(({ open }) => open === markup)
-    return delimiter ? formula(content, delimiter, draw) : ''
+    return delimiter ? renderMath(content, delimiter, draw) : ''
   }
 }
 
-/** A formula as HTML: drawn, or as it was written. */
-export function formula(tex: string, { open, close, isDisplay }: Delimiter = delimiters[0]!, draw: DrawMath): string {
+/** Renders a formula as HTML: drawn or as written. */
+export function renderMath(
+  tex: string,
+  { open, close, isDisplay }: Delimiter = delimiters[0]!,
+  draw: DrawMath,
+): string {
   const drawn = tex.length > maxFormula ? undefined : draw(tex.trim(), isDisplay)
   if (drawn !== undefined)
     return isDisplay ? `<span class="formula">${drawn}</span>` : drawn
   return readableText(`${open}${tex}${close}`).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-function mathInLine(state: StateInline, isSilent: boolean): boolean {
+function parseInlineMath(state: StateInline, isSilent: boolean): boolean {
   const { src, pos } = state
   const delimiter = delimiters.find(({ open }) => src.startsWith(open, pos))
   if (!delimiter || (delimiter.open === '$' && /[\p{L}\p{N}\\]/u.test(src[pos - 1] ?? '')))
     return false
   const { open, close } = delimiter
   const rest = src.slice(pos + open.length, pos + open.length + maxFormula + close.length)
-  const end = endOf(rest, close)
+  const end = findEnd(rest, close)
   const tex = rest.slice(0, end)
   const isText = open === '$' ? !isLikelyFormula(tex, rest.slice(end + 1)) : open === '$$' && isCode(tex)
   if (end <= 0 || tex.trim() === '' || isText)
@@ -54,8 +59,8 @@ function mathInLine(state: StateInline, isSilent: boolean): boolean {
   return true
 }
 
-/** Where `close` stands and is not escaped. */
-function endOf(text: string, close: string): number {
+/** Finds an unescaped `close`. */
+function findEnd(text: string, close: string): number {
   for (let at = text.indexOf(close); at >= 0; at = text.indexOf(close, at + 1)) {
     const backslashes = /\\*$/.exec(text.slice(Math.max(0, at - 8), at))![0].length
     if (backslashes % 2 === 0)
@@ -64,24 +69,26 @@ function endOf(text: string, close: string): number {
   return -1
 }
 
-/** A dollar most often begins a price, the name of a variable, or what a shell is to fill in. */
+/** Whether text between dollars is likely a formula. Most dollars begin a price, a variable or a shell expansion. */
 function isLikelyFormula(tex: string, next: string): boolean {
   if (/^\s|\s$|`/.test(tex) || isCode(tex) || opensName.test(next))
     return false
   return tex.includes('\\') || !/\p{L}{3,}\s+\p{L}{2,}/u.test(tex)
 }
 
-/** After the second dollar: it begins a name too, as in `$a,$b`, `${a}:${b}`, `$(a)/$(b)`, `$_a,$_b` and `$.a,$.b`. */
+/**
+ * Follows a second dollar that begins another name, as in `$a,$b`, `${a}:${b}`, `$(a)/$(b)`, `$_a,$_b` and `$.a,$.b`.
+ */
 const opensName = /^(?:[\p{L}\p{N}{(_@#"'/\\]|[.[]\S)/u
 
-/** What no formula begins or ends with, and brackets that it would not leave open. */
+/** Whether the text is code: it begins or ends as no formula does, or leaves brackets open. */
 function isCode(tex: string): boolean {
   return /^\s*[@&;,:/#%"'?>]|^\s*[!.]\D|^\{[\p{L}_][\w.]*(?:\}(?![\^_])|[:[])|["&@#%]\s*$/u.test(tex)
     || (tex.startsWith('|') && tex.split('|').length % 2 === 0)
     || !isClosed(tex)
 }
 
-/** Whether every bracket is closed in turn; half-open intervals close another kind: `[0, 1)`. */
+/** Whether brackets are balanced. Half-open intervals such as `[0, 1)` close with another kind. */
 function isClosed(tex: string): boolean {
   const open: string[] = []
   for (const [found] of tex.matchAll(/\\.|[{}()[\]]/gs)) {
@@ -98,10 +105,10 @@ function closesBy(open: string | undefined, found: string): boolean {
 }
 
 /**
- * A formula on lines of its own, between lines that hold nothing but its delimiters. Unclosed, it lasts to the end, as
+ * Parses a formula between lines that contain only its delimiters. An unclosed one extends to the end, as
  * a fence does.
  */
-function mathBlock(state: StateBlock, first: number, end: number, isSilent: boolean): boolean {
+function parseMathBlock(state: StateBlock, first: number, end: number, isSilent: boolean): boolean {
   const lineAt = (line: number): string => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trim()
   const delimiter = delimiters.find(({ open, isDisplay }) => isDisplay && lineAt(first) === open)
   if (!delimiter || state.sCount[first]! - state.blkIndent >= 4)

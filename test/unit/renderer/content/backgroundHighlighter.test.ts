@@ -1,17 +1,17 @@
-import type { HighlightAnswer, HighlightQuestion } from '../../../../src/renderer/markdown/highlight/backgroundHighlighter'
+import type { HighlightRequest, HighlightResponse } from '../../../../src/renderer/markdown/highlight/backgroundHighlighter'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BackgroundHighlighter } from '../../../../src/renderer/markdown/highlight/backgroundHighlighter'
 
 /** A worker that answers when it is told to. */
 class HeldWorker extends EventTarget {
-  readonly asked: HighlightQuestion[] = []
+  readonly asked: HighlightRequest[] = []
   isTerminated = false
 
-  postMessage(question: HighlightQuestion): void {
+  postMessage(question: HighlightRequest): void {
     this.asked.push(question)
   }
 
-  answer(answer: HighlightAnswer): void {
+  answer(answer: HighlightResponse): void {
     this.dispatchEvent(new MessageEvent('message', { data: answer }))
   }
 

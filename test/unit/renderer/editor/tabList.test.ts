@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closeTab, keepTab, noTabs, openTab, renameTab, tabsOfText, textOfTabs } from '../../../../src/renderer/composables/files/tabList'
+import { closeTab, keepTab, noTabs, openTab, parseTabs, renameTab, serializeTabs } from '../../../../src/renderer/composables/files/tabList'
 
 const opened = (...paths: readonly string[]) => paths.reduce((list, path) => openTab(list, path), noTabs)
 
@@ -32,8 +32,8 @@ describe('the tabs of open files', () => {
 
   it('keeps as many tabs as fit into what is kept, the last ones', () => {
     const list = opened(...Array.from({ length: 30 }, (_, index) => `/${index}${'x'.repeat(300)}`))
-    const kept = tabsOfText(textOfTabs(list))
-    expect(textOfTabs(list).length).toBeLessThanOrEqual(4_096)
+    const kept = parseTabs(serializeTabs(list))
+    expect(serializeTabs(list).length).toBeLessThanOrEqual(4_096)
     expect(kept.paths.length).toBeGreaterThan(5)
     expect(kept.paths.at(-1)).toBe(list.paths.at(-1))
     expect(kept.active).toBe(list.active)
@@ -41,7 +41,7 @@ describe('the tabs of open files', () => {
 
   it('makes nothing of what it did not keep itself', () => {
     for (const text of ['', 'x', '[]', '{"paths":3}', '{"paths":[1,""]}'])
-      expect(tabsOfText(text).paths).toEqual([])
-    expect(tabsOfText('{"paths":["/a"],"active":"/gone"}')).toEqual({ paths: ['/a'], active: '/a' })
+      expect(parseTabs(text).paths).toEqual([])
+    expect(parseTabs('{"paths":["/a"],"active":"/gone"}')).toEqual({ paths: ['/a'], active: '/a' })
   })
 })

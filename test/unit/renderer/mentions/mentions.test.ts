@@ -8,8 +8,8 @@ import {
   mentionToken,
 } from '../../../../src/renderer/components/composer/mentions/mentionTokens'
 import { findSuggestions, type OtherSources } from '../../../../src/renderer/components/composer/mentions/suggestions'
-import { matchedParts } from '../../../../src/renderer/text/matchedParts'
 import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
+import { splitByRanges } from '../../../../src/renderer/text/splitByRanges'
 import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
 import { transcriptBlock } from '../../../../src/shared/thread/text/transcriptText'
 
@@ -64,7 +64,7 @@ describe('a path', () => {
   })
 
   it('shows what matched, and what would mislead', () => {
-    expect(matchedParts('a\u202Eb.ts', [2, 3])).toEqual([
+    expect(splitByRanges('a\u202Eb.ts', [2, 3])).toEqual([
       { text: 'a⟨U+202E⟩', isMatch: false },
       { text: 'b', isMatch: true },
       { text: '.ts', isMatch: false },

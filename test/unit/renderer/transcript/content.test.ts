@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { imageSource } from '../../../../src/renderer/components/content/imageSource'
 import { plainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
 import { formatDuration } from '../../../../src/renderer/text/format'
-import { pathInFolder, uriLabel } from '../../../../src/renderer/text/paths'
+import { formatUri, toRelativePath } from '../../../../src/renderer/text/paths'
 import { formatBytes } from '../../../../src/shared/text/formatBytes'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -62,7 +62,7 @@ describe('words', () => {
       '1 min 12 s',
       '1 h 2 min',
     ])
-    expect([uriLabel('file:///a/b%20c.ts'), uriLabel('https://x/y'), uriLabel('file:///%')]).toEqual([
+    expect([formatUri('file:///a/b%20c.ts'), formatUri('https://x/y'), formatUri('file:///%')]).toEqual([
       '/a/b c.ts',
       'https://x/y',
       'file:///%',
@@ -81,5 +81,5 @@ it.each([
   ['/elsewhere/a.ts', '/w', '/elsewhere/a.ts'],
   ['/w/a.ts', undefined, '/w/a.ts'],
 ])('the path %s is called from within %s: %s', (path, folder, shown) => {
-  expect(pathInFolder(path, folder)).toBe(shown)
+  expect(toRelativePath(path, folder)).toBe(shown)
 })

@@ -2,7 +2,7 @@ import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import { computed, shallowRef } from 'vue'
 import { buildPrompt } from '../../../../shared/thread/text/promptText'
 import { useDraft } from '../../../composables/useDrafts'
-import { pathInFolder } from '../../../text/paths'
+import { toRelativePath } from '../../../text/paths'
 import { useToasts } from '../../base/useToasts'
 import { useDelivery } from '../../composer/useSending'
 import { changesWords as words } from '../words'
@@ -32,7 +32,7 @@ export function useComments(thread: () => ThreadSummary, isTurnOpen: () => boole
       return
     const isQueued = isRunning.value
     isSending.value = true
-    const text = formatComments(list.value, note.value, path => pathInFolder(path, folder))
+    const text = formatComments(list.value, note.value, path => toRelativePath(path, folder))
     const wasStored = await deliver(() => Promise.resolve(buildPrompt(text, [])))
     isSending.value = false
     if (wasStored !== true)

@@ -1,6 +1,6 @@
 import type { FileChange } from '../../../../shared/changes/change'
 import { compareNames } from '../../../text/pathOrder'
-import { pathInFolder } from '../../../text/paths'
+import { toRelativePath } from '../../../text/paths'
 
 /** A row of the tree: a folder or file. */
 export type TreeRow
@@ -20,7 +20,7 @@ export function buildTreeRows(
 ): readonly TreeRow[] {
   const root: Folder = { folders: new Map(), files: [] }
   for (const file of files) {
-    const shown = pathInFolder(file.path, folder).replaceAll('\\', '/')
+    const shown = toRelativePath(file.path, folder).replaceAll('\\', '/')
     // Files outside the folder have absolute paths.
     const end = shown.lastIndexOf('/')
     const names = shown.startsWith('/') ? [shown.slice(0, Math.max(1, end)), shown.slice(end + 1)] : shown.split('/')

@@ -2,8 +2,8 @@ import type { ContentBlock, PromptCapabilities } from '@agentclientprotocol/sdk'
 import type { Attachment } from '../../../composables/useDrafts'
 import { detectFileType } from '../../../../shared/files/checkedType'
 import { formatBytes } from '../../../../shared/text/formatBytes'
-import { toBase64 } from '../../../text/base64'
-import { decodedText } from '../../../text/decodedText'
+import { encodeBase64 } from '../../../text/base64'
+import { decodeText } from '../../../text/decodeText'
 import { toSendableImage } from './toSendableImage'
 import { attachmentWords, refusalWords } from './words'
 
@@ -52,7 +52,7 @@ async function createLink(
 ): Promise<Attachment> {
   if (!place && file.size > copyLimitBytes)
     throw createRefusal(file.name, refusalWords.tooLargeToCopy(formatBytes(copyLimitBytes), formatBytes(file.size)))
-  const { uri } = place ?? await keep({ name: file.name, data: toBase64(await readBytes(file)) })
+  const { uri } = place ?? await keep({ name: file.name, data: encodeBase64(await readBytes(file)) })
   const content = { type: 'resource_link' as const, uri, name: file.name, size: place?.size ?? file.size }
   const typed = { ...content, ...(file.type !== '' && { mimeType: file.type }) }
   return createAttachment(file, typed, place ? 'itself' : 'copy')
@@ -76,20 +76,20 @@ async function embedFile(
     const picture = await toSendableImage(bytes, mimeType)
     if (!picture)
       throw createRefusal(file.name, refusalWords.unknownPicture)
-    return { type: 'image', mimeType: picture.mimeType, data: toBase64(picture.bytes), ...(place !== undefined && { uri: place }) }
+    return { type: 'image', mimeType: picture.mimeType, data: encodeBase64(picture.bytes), ...(place !== undefined && { uri: place }) }
   }
   if (kind === 'audio' && capabilities.audio === true)
-    return { type: 'audio', mimeType, data: toBase64(bytes) }
+    return { type: 'audio', mimeType, data: encodeBase64(bytes) }
   if (capabilities.embeddedContext !== true)
     return undefined
   const uri = place ?? `attachment:///${encodeURIComponent(file.name)}`
   if (kind === 'text' && bytes.length > textLimitBytes)
     return undefined
   if (kind === 'text')
-    return { type: 'resource', resource: { uri, mimeType: file.type || mimeType, text: decodedText(bytes) } }
+    return { type: 'resource', resource: { uri, mimeType: file.type || mimeType, text: decodeText(bytes) } }
   // For Office documents, which are archives, the browser's type is more specific.
   const isPlain = kind === 'unknown' || kind === 'archive' || kind === 'program'
-  return { type: 'resource', resource: { uri, mimeType: isPlain && file.type !== '' ? file.type : mimeType, blob: toBase64(bytes) } }
+  return { type: 'resource', resource: { uri, mimeType: isPlain && file.type !== '' ? file.type : mimeType, blob: encodeBase64(bytes) } }
 }
 
 /** Creates the error for a refused file. */

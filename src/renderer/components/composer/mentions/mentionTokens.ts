@@ -3,7 +3,7 @@ import { unspaced } from '../../../../shared/search/searchTerms'
 import { promptAttachments, promptText } from '../../../../shared/thread/text/promptText'
 import { quoteName } from '../../../../shared/thread/text/quotes'
 import { mentionedThread } from '../../../../shared/thread/text/transcriptText'
-import { pathInFolder, uriLabel } from '../../../text/paths'
+import { formatUri, toRelativePath } from '../../../text/paths'
 import { visibleName } from '../../../text/visibleText'
 
 /** Maximum characters of a path, longer than any, and of a title. */
@@ -26,7 +26,7 @@ export function mentionToken(block: ContentBlock, folder: string): string | unde
   if (name !== undefined)
     return nameToken(name)
   const uri = block.type === 'resource_link' ? block.uri : block.type === 'resource' ? block.resource.uri : ''
-  return uri.startsWith('file:') ? pathToken(pathInFolder(uriLabel(uri), folder)) : undefined
+  return uri.startsWith('file:') ? pathToken(toRelativePath(formatUri(uri), folder)) : undefined
 }
 
 /** Finds the first position of each token in a text. A token that is a prefix of another one must occur separately. */

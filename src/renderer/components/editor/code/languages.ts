@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state'
 import { LanguageDescription } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
-import { pathParts } from '../../../text/paths'
+import { listPathNames } from '../../../text/paths'
 import { resumable } from './resumable'
 
 /** File names whose extension does not tell the language. */
@@ -22,7 +22,7 @@ export interface FileLanguage {
 
 /** The language for a file name. */
 export function findLanguage(path: string): FileLanguage | undefined {
-  const name = pathParts(path).at(-1) ?? ''
+  const name = listPathNames(path).at(-1) ?? ''
   const known = alike.find(([pattern]) => pattern.test(name))
   const found = known
     ? LanguageDescription.matchLanguageName(languages, known[1])

@@ -1,5 +1,5 @@
 import type { PathMatch, PathMatcher } from '../../../text/pathMatcher'
-import { type MatchedPart, matchedParts } from '../../../text/matchedParts'
+import { type MatchedPart, splitByRanges } from '../../../text/splitByRanges'
 import { visibleName, visibleText } from '../../../text/visibleText'
 
 /** A file in quick open. */
@@ -30,7 +30,7 @@ function toItem({ path, ranges }: PathMatch): QuickItem {
     id: path,
     name: path.slice(start),
     label: visibleName(path, 1_000),
-    nameParts: matchedParts(path.slice(start), ranges.map(at => Math.max(0, at - start)), visibleText),
-    folderParts: matchedParts(path.slice(0, start), ranges.map(at => Math.min(start, at)), visibleText),
+    nameParts: splitByRanges(path.slice(start), ranges.map(at => Math.max(0, at - start)), visibleText),
+    folderParts: splitByRanges(path.slice(0, start), ranges.map(at => Math.min(start, at)), visibleText),
   }
 }

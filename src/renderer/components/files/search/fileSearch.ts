@@ -3,7 +3,7 @@ import type { HostConnection } from '../../../../shared/rpc'
 import type { TabStop } from '../useTreeKeys'
 import { reactive, shallowRef } from 'vue'
 import { errorMessage } from '../../../../shared/errors'
-import { toggled } from '../../../composables/toggled'
+import { toggleItem } from '../../../composables/toggleItem'
 import { report } from '../../../report'
 import { addMatches, type MatchesByFile } from './searchRows'
 
@@ -20,7 +20,9 @@ export interface FileQuery {
 /** A thread's file search with its latest results. */
 export type FileSearch = ReturnType<typeof openFileSearch>
 
-/** Runs one search at a time. A new search stops the previous one, whose results stay until the first new ones arrive. */
+/**
+ * Runs one search at a time. A new search stops the previous one, whose results stay until the first new ones arrive.
+ */
 export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   const query = reactive<FileQuery>({ text: '', isRegex: false, matchCase: false, wholeWord: false, include: '' })
   const matches = shallowRef<MatchesByFile>(new Map())
@@ -86,7 +88,7 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   }
 
   function toggle(path: string): void {
-    folded.value = toggled(folded.value, path)
+    folded.value = toggleItem(folded.value, path)
   }
 
   return { query, matches, end, failed, running, searchedText, folded, tabStop, run, stop, toggle }

@@ -1,6 +1,6 @@
 import type { FileMatches, LineMatch } from '../../../../shared/contract/methods/fileMethods'
 import { comparePaths } from '../../../text/pathOrder'
-import { pathInFolder } from '../../../text/paths'
+import { toRelativePath } from '../../../text/paths'
 
 /** Characters shown before a line's first match. */
 const maxBefore = 16
@@ -37,7 +37,7 @@ function countMatches(lines: readonly LineMatch[]): number {
 export function searchRows(found: MatchesByFile, folder: string, isFolded: (path: string) => boolean): SearchRow[] {
   const rows: SearchRow[] = []
   for (const [path, lines] of [...found].sort(([one], [other]) => comparePaths(one, other))) {
-    const shown = pathInFolder(path, folder)
+    const shown = toRelativePath(path, folder)
     const start = Math.max(shown.lastIndexOf('/'), shown.lastIndexOf('\\')) + 1
     const isOpen = !isFolded(path)
     const name = shown.slice(start)

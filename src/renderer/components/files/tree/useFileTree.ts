@@ -6,9 +6,9 @@ import { computed, nextTick, onScopeDispose, type Ref, shallowRef, type ShallowR
 import { errorMessage } from '../../../../shared/errors'
 import { maxWatchedFolders } from '../../../../shared/files/fileLimits'
 import { useHost } from '../../../composables/host/useHost'
-import { toggled } from '../../../composables/toggled'
+import { toggleItem } from '../../../composables/toggleItem'
 import { report } from '../../../report'
-import { distinctNames, pathInFolder, pathParts } from '../../../text/paths'
+import { listPathNames, toDistinctNames, toRelativePath } from '../../../text/paths'
 import { type FileRow, fileRows, joinPath } from './fileRows'
 
 /** Delay that batches changes of the watched folders. */
@@ -30,7 +30,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   const branch = shallowRef<string>()
   const roots = computed(() => {
     const paths = [thread().folder, ...thread().additionalFolders]
-    const names = distinctNames(paths)
+    const names = toDistinctNames(paths)
     return paths.map((path, index) => ({ path, name: names[index]! })) // one per folder
   })
   const tree = computed(() => fileRows({
@@ -100,7 +100,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   })
 
   function toggle(path: string): void {
-    unfolded.value = toggled(unfolded.value, path)
+    unfolded.value = toggleItem(unfolded.value, path)
   }
 
   /** Unfolds a file's parent folders. */
@@ -108,11 +108,11 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     const next = new Set(unfolded.value)
     for (const { path: root } of roots.value) {
       let folder = folders.value.get(root)?.path ?? root
-      const below = pathInFolder(path, folder)
+      const below = toRelativePath(path, folder)
       if (below === path)
         continue
       next.add(root)
-      for (const name of pathParts(below).slice(0, -1))
+      for (const name of listPathNames(below).slice(0, -1))
         next.add(folder = joinPath(folder, name))
     }
     unfolded.value = next

@@ -5,7 +5,7 @@ import type { MentionSource } from '../../composer/mentions/useMentionSuggestion
 import { computed, shallowRef } from 'vue'
 import { maxAttachments } from '../../../../shared/thread/text/promptText'
 import { useHost } from '../../../composables/host/useHost'
-import { folderPathList } from '../../../composables/host/usePathList'
+import { createFolderPathList } from '../../../composables/host/usePathList'
 import { useThreadList } from '../../../composables/thread/threadContext'
 import { readAttachment } from '../../composer/attachments/attachments'
 import { messageLimitBytes } from '../../composer/attachments/useAttaching'
@@ -34,14 +34,17 @@ type FetchContents = (
 export function useFirstContents({ folder, capabilities }: {
   /** `undefined` for a scratch folder. */
   folder: () => string | undefined
-  /** The agent's last known capabilities. Until its first run, files are sent as links to copies, which all agents support. */
+  /**
+   * The agent's last known capabilities. Until its first run, files are sent as links to copies, which all agents
+   * support.
+   */
   capabilities: () => PromptCapabilities | undefined
 }) {
   const { host } = useHost()
   const threads = useThreadList()
   const files = shallowRef<readonly FirstFile[]>([])
   const mentioned = new Map<string, Suggestion>()
-  const list = computed(() => folder() ? folderPathList(host, folder()!.trim()) : undefined)
+  const list = computed(() => folder() ? createFolderPathList(host, folder()!.trim()) : undefined)
 
   const source: MentionSource = {
     // A missing folder has no files; the form shows that.

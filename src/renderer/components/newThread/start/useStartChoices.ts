@@ -3,8 +3,8 @@ import type { HostGreeting } from '../../../../shared/contract/hostGreeting'
 import type { ThreadSummary } from '../../../../shared/contract/threadSummary'
 import { computed, shallowRef, watch } from 'vue'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
-import { useKeptText } from '../../../composables/useKeptText'
 import { useLastText } from '../../../composables/useLastChoices'
+import { usePersistentText } from '../../../composables/usePersistentText'
 import { firstAgent } from '../../agents/firstAgent'
 import { initialFolder } from '../folder/initialFolder'
 
@@ -33,7 +33,7 @@ export function useStartChoices(sources: () => StartFrom) {
   const clearStored = isPersisted ? persist() : () => undefined
 
   function persist(): () => void {
-    const storedText = useKeptText('home.choices')
+    const storedText = usePersistentText('home.choices')
     // New command line arguments override stored choices.
     const given = JSON.stringify(preselect)
     const now = computed((): StoredChoices => ({

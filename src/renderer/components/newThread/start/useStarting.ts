@@ -9,8 +9,8 @@ import { HostError } from '../../../../shared/errors'
 import { buildPrompt } from '../../../../shared/thread/text/promptText'
 import { useHost } from '../../../composables/host/useHost'
 import { useDrafts } from '../../../composables/useDrafts'
-import { useKeptText } from '../../../composables/useKeptText'
 import { useLastText } from '../../../composables/useLastChoices'
+import { usePersistentText } from '../../../composables/usePersistentText'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
 import { noFolder } from '../folder/initialFolder'
@@ -238,7 +238,7 @@ function useFirstMessage(contents: StartOptions['contents']) {
   const { host } = useHost()
   const problems = useProblems()
   const draftOf = useDrafts()
-  const message = useKeptText('draft.home')
+  const message = usePersistentText('draft.home')
 
   /** Sets the started thread's mode and sends the message. If either fails, the message becomes the thread's draft. */
   function deliver(threadId: string, mode: StartMode | undefined): void {

@@ -1,6 +1,6 @@
 import type { IBuffer, IBufferLine, ILink, Terminal } from '@xterm/xterm'
 import { report } from '../../../report'
-import { findAddressesIn } from '../../../text/findAddressesIn'
+import { findAddresses } from '../../../text/findAddresses'
 import { visibleText } from '../../../text/visibleText'
 import { type FilePlace, usePathActions } from '../../paths/pathActions'
 import { pathWords as words } from '../../paths/words'
@@ -28,7 +28,7 @@ export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }:
   async function linksIn(terminal: Terminal, row: number): Promise<ILink[]> {
     const { text, cell } = lineText(terminal.buffer.active, row - 1)
     const range = (start: number, end: number) => ({ start: cell(start), end: cell(end - 1) })
-    const addresses = findAddressesIn(text, maxInLine).map(({ start, end, address }): ILink => ({
+    const addresses = findAddresses(text, maxInLine).map(({ start, end, address }): ILink => ({
       text: address,
       range: range(start, end),
       activate: ({ button, ctrlKey, metaKey }) => {

@@ -1,11 +1,11 @@
 import type { ChangedFile } from './changedFiles'
 import { boundList } from '../../../text/boundList'
-import { drawnAtOnce, drawnCost } from '../../../text/drawnLength'
+import { drawnAtOnce, measureCost } from '../../../text/drawnLength'
 import { type Change, diffIfSmall } from '../../diff/smallDiff'
 
 /** Returns the cost of drawing a change. */
 export function getChangeCost({ oldText, newText }: Change): number {
-  return drawnCost(newText, drawnAtOnce / 2) + drawnCost(oldText ?? '', drawnAtOnce / 2)
+  return measureCost(newText, drawnAtOnce / 2) + measureCost(oldText ?? '', drawnAtOnce / 2)
 }
 
 /** Counts added and removed lines. Returns `undefined` if comparing would take long. */

@@ -1,7 +1,7 @@
 import type { ToolCall } from '@agentclientprotocol/sdk'
 import { inputInContent } from '../../../../shared/toolCall/commandField'
 import { inputFacts } from '../../../../shared/toolCall/inputFacts'
-import { pathInFolder } from '../../../text/paths'
+import { toRelativePath } from '../../../text/paths'
 import { readableLine } from '../../../text/readableText'
 
 /**
@@ -19,7 +19,7 @@ export function formatTitle(
   const whole = path === undefined || others.length > 0 ? title : `${title} ${path}`
   const command = /^`([^`]+)`$/.exec(whole.trim())?.[1]
   const isCommand = command !== undefined || kind === 'execute'
-  const words = isCommand ? command ?? whole : whole.split(' ').map(word => pathInFolder(word, folder)).join(' ')
+  const words = isCommand ? command ?? whole : whole.split(' ').map(word => toRelativePath(word, folder)).join(' ')
   return { text: readableLine(words), isCode: command !== undefined }
 }
 

@@ -7,10 +7,10 @@ export interface MatchedPart {
 }
 
 /**
- * A text in parts, matched and not, with what misleads written out in each, by `show`. `ranges`: pairs of start and
- * end, in order.
+ * Splits a text into matched and other parts, each with misleading characters written out by `show`. `ranges` are pairs
+ * of start and end, in order.
  */
-export function matchedParts(text: string, ranges: readonly number[] = [], show = readableText): MatchedPart[] {
+export function splitByRanges(text: string, ranges: readonly number[] = [], show = readableText): MatchedPart[] {
   const parts: MatchedPart[] = []
   const add = (start: number, end: number, isMatch: boolean): void => {
     if (end > start)

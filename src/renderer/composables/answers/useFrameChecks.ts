@@ -1,12 +1,12 @@
 import { useEventListener, useMutationObserver } from '@vueuse/core'
 import { onActivated, onDeactivated, onMounted, onScopeDispose } from 'vue'
 
-/** An agent moves nothing without a sign; what the browser moves by itself is seen this soon, and at each press. */
-const asleepMs = 250
-/** What a sign announces, such as a transition, takes no longer; its end is a sign again. */
-const awakeMs = 300
-/** What may move something on the page beside changes of its elements. */
-const signs = [
+/** Interval while idle. Covers movements by the browser itself, as all others cause a trigger. */
+const idleIntervalMs = 250
+/** Longest movement after a trigger, such as a transition, whose end is another trigger. */
+const activeMs = 300
+/** Events that may move something on the page, besides changes of its elements. */
+const triggers = [
   'scroll',
   'load',
   'input',
@@ -23,10 +23,10 @@ const signs = [
 const all = { subtree: true, childList: true, attributes: true, characterData: true }
 
 /**
- * Calls `look` in each frame in which something on the page can have moved, and now and then in between. `look` says
- * whether it has seen enough for now.
+ * Calls `look` in each frame in which something on the page may have moved, and at intervals in between. `look` returns
+ * whether it needs no further calls for now.
  */
-export function useLooks(look: () => boolean): void {
+export function useFrameChecks(look: () => boolean): void {
   let isRunning = false
   let awakeUntil = 0
   let frame = 0
@@ -35,12 +35,12 @@ export function useLooks(look: () => boolean): void {
   function onFrame(): void {
     const isEnough = look()
     if (isEnough && performance.now() >= awakeUntil)
-      timer = setTimeout(nextFrame, asleepMs)
+      timer = setTimeout(nextFrame, idleIntervalMs)
     else
       nextFrame()
   }
 
-  /** A page that is not drawn has no frames. */
+  /** Schedules the next frame. A page that is not drawn has none. */
   function nextFrame(): void {
     clearTimeout(timer)
     timer = undefined
@@ -48,7 +48,7 @@ export function useLooks(look: () => boolean): void {
   }
 
   function wake(): void {
-    awakeUntil = performance.now() + awakeMs
+    awakeUntil = performance.now() + activeMs
     if (isRunning && timer !== undefined)
       nextFrame()
   }
@@ -72,7 +72,7 @@ export function useLooks(look: () => boolean): void {
   onDeactivated(stop)
   onScopeDispose(stop)
   useMutationObserver(document.documentElement, wake, all)
-  useEventListener(document, signs, wake, { capture: true, passive: true })
+  useEventListener(document, triggers, wake, { capture: true, passive: true })
   useEventListener(window, ['resize', 'focus'], wake)
   useEventListener(window.visualViewport, ['scroll', 'resize'], wake)
 }

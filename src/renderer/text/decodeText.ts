@@ -1,10 +1,7 @@
 import { detectEncoding } from '../../shared/text/textEncoding'
 
-/**
- * The text of a whole file, without a byte order mark, in the encoding that it has; of anything else, what UTF-8 makes
- * of it.
- */
-export function decodedText(bytes: Uint8Array): string {
+/** Decodes a whole file, without a byte order mark, in its detected encoding, by default UTF-8. */
+export function decodeText(bytes: Uint8Array): string {
   const { encoding } = detectEncoding(bytes) ?? { encoding: 'utf-8' }
   return new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding).decode(bytes)
 }

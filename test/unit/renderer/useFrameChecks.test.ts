@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { mount } from '@vue/test-utils'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useLooks } from '../../../src/renderer/composables/answers/useLooks'
+import { useFrameChecks } from '../../../src/renderer/composables/answers/useFrameChecks'
 
 const frameMs = 16
 const look = vi.fn(() => true)
@@ -10,7 +10,7 @@ let shown: ReturnType<typeof mount>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame', 'performance'] })
   look.mockReset().mockReturnValue(true)
-  shown = mount({ setup: () => useLooks(look), template: '<i />' }, { attachTo: document.body })
+  shown = mount({ setup: () => useFrameChecks(look), template: '<i />' }, { attachTo: document.body })
 })
 afterEach(() => {
   shown.unmount()

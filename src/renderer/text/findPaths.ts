@@ -1,40 +1,41 @@
 import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
 
-/** A text that may name a file, and perhaps a place in it; whether there is one has to be looked up. */
+/** A possible path in a text, perhaps with a position in the file. Whether the file exists has to be checked. */
 export interface PathInText {
-  /** Where it stands, with the line that follows. */
+  /** Start of the match, which includes the position. */
   readonly start: number
   readonly end: number
-  /** As it is written. */
+  /** The path as written. */
   readonly path: string
   readonly line?: number
   readonly column?: number
 }
 
-/** How `findPathsIn` reads a text. */
+/** Options of `findPaths`. */
 interface PathReading {
-  /** The most places to return. */
+  /** Maximum paths to return. */
   readonly max: number
-  /** A name alone is a path only where a line follows: in code, `console.log` is not a path. */
+  /** Whether the text is code, in which a mere name, such as `console.log`, is a path only with a line number. */
   readonly isCode?: boolean
-  /** Backslashes separate names, and a drive may be before them. */
+  /** Whether backslashes separate names and paths may start with a drive. */
   readonly isWindows?: boolean
 }
 
-/** Longer ones are not written by people or compilers. */
+/** People and compilers write no longer ones. */
 const maxWrittenCharacters = 1_024
-// What no path in a text is read across. A path may hold spaces, quotes, commas and more; that it ends there cannot be
-// told.
+// Characters that end a path. Paths may contain spaces, quotes, commas and more, but their end can't be
+// recognized then.
 const between = '\\s"\'`<>|*?{}()[\\];,:!&=^#\\u0000-\\u001F\\u007F-\\u009F'
   + '\\u2018\\u2019\\u201C\\u201D\\u00AB\\u00BB\\u2026\\u2192\\u3001\\u3002\\u300C-\\u300F\\uFF08\\uFF09\\uFF0C\\uFF1A'
 /** Folders of web frameworks: `app/(shop)/[id].tsx`, `[[...slug]]`. */
 const framework = '(?<=[\\\\/])(?:\\([\\w.@-]+\\)|\\[\\[?[\\w.@-]+\\]?\\])'
 const bareNames = 'Makefile|Dockerfile|Containerfile|Gemfile|Rakefile|Procfile|Justfile|Vagrantfile|LICENSE|README|CHANGELOG|CODEOWNERS'
-/** A run of what paths are made of that holds a dot or a separator, or a name that people know without. */
-const onPosix = runs('\\\\', '')
-const onWindows = runs('', '(?:[A-Za-z]:(?=[\\\\/]))?')
+/** A run of path characters with a dot or a separator, or a known bare name. */
+const onPosix = buildRunPattern('\\\\', '')
+const onWindows = buildRunPattern('', '(?:[A-Za-z]:(?=[\\\\/]))?')
 /**
- * `:3`, `:3:7`, `:3-9`, `(3,7)`, `#L3`, `", line 3`, `: line 3`: as compilers, Python, the shell and web pages say it.
+ * A position as written by compilers, Python, the shell and web pages: `:3`, `:3:7`, `:3-9`, `(3,7)`, `#L3`, `", line
+ * 3`, `: line 3`.
  */
 const place = new RegExp([
   ':(\\d{1,7})(?::(\\d{1,7})|-\\d{1,7})?(?!\\d)',
@@ -43,27 +44,27 @@ const place = new RegExp([
   '["\'\\u2019\\u201D]?[,:]? line (\\d{1,7})',
 ].join('|'), 'y')
 const misleading = new RegExp(`[${misleadingCharacters}\\u00AD\\u200B-\\u200F\\u2028\\u2029]`, 'u')
-/** A name with an extension, or hidden, or one of those that people know without. */
+/** A name with an extension, or a hidden one. */
 const fileName = /^(?:\.?[\p{L}\p{N}_$@+~-][\p{L}\p{N}_$@+~.-]*\.\p{L}[\p{L}\p{N}]{0,11}|\.[a-z][\w-]+)$/u
 const bareName = new RegExp(`^(?:${bareNames})$`)
 const abbreviation = /^(?:e\.g|i\.e)$/i
 
-/** A text with this many times more candidates than allowed is not a list of files. */
+/** Gives up on texts with this many times more candidates than allowed. */
 const maxTries = 10
 
-/** What in a text may name a file. Takes time in proportion to the text. */
-export function findPathsIn(text: string, { max, isCode = false, isWindows = false }: PathReading): PathInText[] {
+/** Finds possible paths in a text, in linear time. */
+export function findPaths(text: string, { max, isCode = false, isWindows = false }: PathReading): PathInText[] {
   const found: PathInText[] = []
   const run = new RegExp(isWindows ? onWindows : onPosix)
   let tries = max * maxTries
   for (let match = run.exec(text); match && found.length < max && tries > 0; match = run.exec(text)) {
     tries--
     const written = match[0].length > maxWrittenCharacters ? '' : match[0].replace(/\.+$/, '')
-    const after = written.length === match[0].length ? placeAt(text, run.lastIndex) : undefined
+    const after = written.length === match[0].length ? parsePlace(text, run.lastIndex) : undefined
     if (!isPath(written, { isCode: isCode && after === undefined, isWindows }) || isAddress(text, match.index))
       continue
     const before = found.at(-1)
-    // "docs/my notes.md" is one file, or none: in doubt the name alone leads nowhere.
+    // "docs/my notes.md" may be a single file, so its last part alone is not linked.
     const isCut = before?.end === match.index - 1 && text[before.end] === ' ' && before.line === undefined
       && isFolderLike(before.path) && !/[\\/]/.test(written)
     const start = isCut ? before.start : match.index
@@ -81,11 +82,11 @@ export function findPathsIn(text: string, { max, isCode = false, isWindows = fal
   return found
 }
 
-/** A path that all of a text is, with the place that is behind it. */
+/** A path that makes up a whole text, with its position. */
 export type WholePath = Omit<PathInText, 'start' | 'end'>
 
-/** All of a text as a path; `undefined` where its characters mislead. */
-export function wholePath(text: string): WholePath | undefined {
+/** Parses a whole text as a path. Returns `undefined` for misleading characters. */
+export function parseWholePath(text: string): WholePath | undefined {
   const [, path = '', line, column] = /^(.*?)(?:(?::|#L)(\d{1,7})(?:[:C](\d{1,7}))?(?:-L?\d+(?:C\d+)?)?)?$/s.exec(text) ?? []
   if (path === '' || misleading.test(path))
     return undefined
@@ -97,12 +98,12 @@ export function wholePath(text: string): WholePath | undefined {
 }
 
 /**
- * What the address of a link names: a relative path, an absolute one, or a `file:` address of this machine. `undefined`
+ * Parses the address of a link as a path: a relative or absolute one, or a `file:` address of this machine. `undefined`
  * for anything else, such as a place on the web or in the same text.
  */
-export function pathInAddress(address: string, isWindows = false): WholePath | undefined {
-  // Behind an ending it is a place in the file; elsewhere it may be part of a name, as in "C#/notes.md".
-  const named = wholePath(address.replace(/^#.*|(?<=\.[^./#\\]+)#(?!L\d).*$/s, ''))
+export function parsePathAddress(address: string, isWindows = false): WholePath | undefined {
+  // After an extension, "#" starts a fragment. Elsewhere it may be part of a name, as in "C#/notes.md".
+  const named = parseWholePath(address.replace(/^#.*|(?<=\.[^./#\\]+)#(?!L\d).*$/s, ''))
   const isFile = named && /^file:\/\/(?:localhost)?\//i.test(named.path)
   if (!named || (!isFile && /^(?:[a-z][a-z\d+.-]+:|[\\/]{2})/i.test(named.path)))
     return undefined
@@ -111,24 +112,27 @@ export function pathInAddress(address: string, isWindows = false): WholePath | u
     return misleading.test(path) ? undefined : { ...named, path: isWindows ? path.replace(/^\/(?=[a-z]:)/i, '') : path }
   }
   catch {
-    return undefined // what is encoded is no text
+    return undefined // invalid percent-encoding
   }
 }
 
-/** Names a folder, or a file without an extension: what follows may be the rest of its name. */
+/** Whether a path may be a folder or a file without an extension, so that the name may continue. */
 function isFolderLike(path: string): boolean {
   return /[\\/][^\\/.]*$/.test(path)
 }
 
-/** Starts only where no run is before: otherwise a long run would be read again from each of its letters. */
-function runs(excluded: string, drive: string): RegExp {
+/**
+ * Builds a pattern that starts only at the beginning of a run, as a long run would otherwise be scanned from each
+ * letter.
+ */
+function buildRunPattern(excluded: string, drive: string): RegExp {
   const letter = `[^${excluded}${between}]`
   const plain = `[^./\\\\${between}]`
   const path = `${drive}${plain}*[./${excluded ? '' : '\\\\'}](?:${letter}+|${framework})*`
   return new RegExp(`(?<![^${between}])(?:${path}|(?:${bareNames})(?!${letter}))`, 'g')
 }
 
-function placeAt(text: string, index: number): { end: number, line?: number, column?: number } | undefined {
+function parsePlace(text: string, index: number): { end: number, line?: number, column?: number } | undefined {
   place.lastIndex = index
   const match = place.exec(text)
   if (!match)
@@ -148,7 +152,7 @@ function isPath(written: string, { isCode, isWindows }: { isCode: boolean, isWin
   return /[\p{L}\p{N}_]/u.test(last) && /\p{L}/u.test(written)
 }
 
-/** `https://…` and its like: a colon is before what looks like a path of another machine. */
+/** Whether a match is part of an address such as `https://…`. */
 function isAddress(text: string, start: number): boolean {
   return text[start - 1] === ':' && text.startsWith('//', start)
 }

@@ -1,35 +1,33 @@
 import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
 import { isOpenable } from './isOpenable'
 
-/** A web address that is written out in a text. */
+/** A plain web address in a text. */
 interface AddressInText {
   readonly start: number
   readonly end: number
   readonly address: string
 }
 
-// What no address is read across: blanks, quotes, and the punctuation of scripts that put no blanks around an address.
+// Characters that end an address: spaces, quotes, and punctuation of scripts that put no spaces around addresses.
 const between = '\\s"`<>|\\\\^\\u0000-\\u001F\\u007F-\\u009F\\u2018-\\u201F\\u00AB\\u00BB\\u2026'
   + '\\u3001-\\u301F\\uFF00-\\uFF20\\uFF3B-\\uFF40\\uFF5B-\\uFF65'
 /**
- * With its scheme: `example.com` alone may be a file. One character more than may be opened tells that it is too long.
+ * An address with its scheme, as `example.com` alone may be a file. Matches one character more than may be opened, to
+ * detect long ones.
  */
 const written = new RegExp(`(?<![\\w+.@/-])https?://[^${between}]{1,2048}`, 'gi')
-/** Host and port, after which a path, a query or a fragment begins. */
+/** Host and port, followed by a path, a query or a fragment. */
 const authority = /^https?:\/\/(?:\[[\da-f:.]+\]|[^/?#:[\]]+)(?::\d+)?/i
-/** What closes a sentence, not an address. */
+/** Punctuation that ends a sentence rather than an address. */
 const closing = /[.,:;!?'*_~]$/
 const misleading = new RegExp(`[${misleadingCharacters}]`, 'u')
 const brackets = [['(', ')'], ['[', ']'], ['{', '}']] as const
 
-/**
- * The web addresses in a text, at most `max` of them: more than a text that someone reads has. One that may not be
- * opened is none.
- */
-export function findAddressesIn(text: string, max = 1_000): AddressInText[] {
+/** Finds at most `max` web addresses in a text, more than readable texts have. Omits those that may not be opened. */
+export function findAddresses(text: string, max = 1_000): AddressInText[] {
   const found: AddressInText[] = []
   for (const { 0: run, index } of text.matchAll(written)) {
-    const address = addressIn(run)
+    const address = trimAddress(run)
     if (isOpenable(address) && !misleading.test(address))
       found.push({ start: index, end: index + address.length, address })
     if (found.length >= max)
@@ -38,12 +36,12 @@ export function findAddressesIn(text: string, max = 1_000): AddressInText[] {
   return found
 }
 
-/** A run of characters without what only follows the address in it. */
-function addressIn(run: string): string {
+/** Removes trailing characters that are not part of the address. */
+function trimAddress(run: string): string {
   const host = authority.exec(run)?.[0] ?? ''
   const isBeforeWord = host.length < run.length && /^[^\0-\x7F]/.test(run.slice(host.length))
   const address = isBeforeWord ? host : run
-  /** How many more of a bracket close than open. */
+  /** Number of unmatched closing brackets by kind. */
   const surplus = new Map<string, number>(brackets.map(([open, close]) =>
     [close, count(address, close) - count(address, open)]))
   let end = address.length

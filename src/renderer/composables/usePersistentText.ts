@@ -5,25 +5,25 @@ import { report } from '../report'
 import { useLastText } from './useLastChoices'
 import { useLeaving, useStoredText } from './useStored'
 
-/** How long what is written waits until the host has it. */
+/** Delay before the text is stored in the host. */
 const saveAfterMs = 300
 
 /**
- * A text that is being written. The browser keeps it at once, the host soon after: a web shell that is started again
- * has another address, and so another browser storage.
+ * A text being written. The browser stores it at once and the host soon after, as a restarted web shell
+ * has another address and so another browser storage.
  */
-export function useKeptText(name: string): Ref<string> {
+export function usePersistentText(name: string): Ref<string> {
   const text = useStoredText(name)
   const inHost = useLastText(name)
 
   function save(): void {
-    const kept = text.value.length <= maxChoiceCharacters ? text.value : '' // half of it would look like all of it
+    const kept = text.value.length <= maxChoiceCharacters ? text.value : '' // a part would look complete
     if (inHost.value !== kept)
       inHost.value = kept
   }
   const saveSoon = useDebounceFn(save, saveAfterMs, { maxWait: 3 * saveAfterMs })
 
-  // What this window has is newer.
+  // This window's text is newer.
   let isTouched = text.value !== ''
   watch(inHost, (kept) => {
     if (!isTouched)
@@ -31,7 +31,7 @@ export function useKeptText(name: string): Ref<string> {
   }, { immediate: true, flush: 'sync' })
   watch(text, (now) => {
     isTouched = true
-    // An empty one has been sent, and must not come back.
+    // An empty text was sent and must not be restored.
     if (now === '')
       save()
     else

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findPathsIn, pathInAddress } from '../../../src/renderer/text/findPathsIn'
+import { findPaths, parsePathAddress } from '../../../src/renderer/text/findPaths'
 
 /** Each as it stands in the text, and what it leads to. */
 function found(text: string, options: { isCode?: boolean, isWindows?: boolean } = {}): string[] {
-  return findPathsIn(text, { max: 200, ...options }).map(({ start, end, path, line, column }) => {
+  return findPaths(text, { max: 200, ...options }).map(({ start, end, path, line, column }) => {
     const place = `${path}${line ? `:${line}` : ''}${column ? `:${column}` : ''}`
     const shown = text.slice(start, end)
     return shown === place ? place : `${shown} → ${place}`
@@ -65,11 +65,11 @@ it.each([
   ['a%2', undefined],
   ['a%E2%80%AEst.ts', undefined],
 ])('takes the address %s of a link for the file that it names, or for none', (address, path) => {
-  expect(pathInAddress(address)?.path).toBe(path)
+  expect(parsePathAddress(address)?.path).toBe(path)
 })
 
 it('finds no more than it may', () => {
-  expect(findPathsIn('a/b '.repeat(1_000), { max: 200 })).toHaveLength(200)
+  expect(findPaths('a/b '.repeat(1_000), { max: 200 })).toHaveLength(200)
 })
 
 describe('the time that a text of 100 kB takes', () => {
@@ -91,7 +91,7 @@ describe('the time that a text of 100 kB takes', () => {
     const took = [false, true].map((isWindows) => {
       const tries = [0, 1, 2].map(() => {
         const start = performance.now()
-        findPathsIn(text, { max: 200, isWindows })
+        findPaths(text, { max: 200, isWindows })
         return performance.now() - start
       })
       return Math.min(...tries)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findAddressesIn } from '../../../src/renderer/text/findAddressesIn'
+import { findAddresses } from '../../../src/renderer/text/findAddresses'
 
 it.each([
   ['Local: http://localhost:5173/', 'http://localhost:5173/'],
@@ -13,7 +13,7 @@ it.each([
   ['https://例え.jp/パス、次', 'https://例え.jp/パス'],
 ])('finds the address in %s', (text, address) => {
   const start = text.indexOf(address)
-  expect(findAddressesIn(text, 9)).toEqual([{ start, end: start + address.length, address }])
+  expect(findAddresses(text, 9)).toEqual([{ start, end: start + address.length, address }])
 })
 
 it.each([
@@ -26,5 +26,5 @@ it.each([
   'https://a.example/\u202Egpj.exe',
   `https://a.example/${'x'.repeat(3_000)}`,
 ])('takes nothing for an address that cannot be opened, or misleads: %s', (text) => {
-  expect(findAddressesIn(text, 9)).toEqual([])
+  expect(findAddresses(text, 9)).toEqual([])
 })
