@@ -9,7 +9,8 @@ const List = {
   setup() {
     return useListKeys(useTemplateRef<HTMLElement>('list'))
   },
-  template: `<nav ref="list" @focusin="onFocus" @keydown="onKey"><h2><button>shop</button></h2>
+  template: `<nav ref="list" @focusin="onFocus" @keydown="onKey">
+    <h2><button aria-expanded="true">shop</button><button>Add</button></h2>
     <div v-for="title in titles" :key="title" data-thread>
       <a :href="'#' + title" :aria-current="title === 'b' ? 'page' : undefined">{{ title }}</a>
       <span class="buttons"><button>Archive {{ title }}</button><button>Menu of {{ title }}</button></span>
@@ -26,11 +27,11 @@ it('a list of threads takes one Tab, which leads to the open one, and arrow keys
   list.get<HTMLElement>('[aria-current]').element.focus()
   const visited = []
   const keys = ['Down', 'Down', 'Right', 'Right', 'Right', 'Left', 'Up'].map(way => `Arrow${way}`)
-  for (const key of [...keys, 'Home', 'End']) {
+  for (const key of [...keys, 'Home', 'ArrowRight', 'End']) {
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
     visited.push(focused())
   }
-  expect(visited).toEqual(['c', 'c', 'Archive c', 'Menu of c', 'Menu of c', 'Archive c', 'b', 'shop', 'c'])
+  expect(visited).toEqual(['c', 'c', 'Archive c', 'Menu of c', 'Menu of c', 'Archive c', 'b', 'shop', 'Add', 'c'])
   expect(stops()).toEqual(['c'])
   list.unmount()
 })

@@ -2,12 +2,13 @@ import { useMutationObserver } from '@vueuse/core'
 import { onMounted, type Ref } from 'vue'
 
 /** Elements that arrow keys move between: headings of groups, and links of threads. */
-const stops = 'h2 > button, [data-thread] > a'
-const buttons = '[data-thread] .buttons button'
+const stops = 'h2 > [aria-expanded], [data-thread] > a'
+/** A heading or thread with its buttons. */
+const rows = 'h2, [data-thread]'
 
 /**
- * One Tab stop for the whole list. Up, Down, Home and End move between headings and threads; Right and Left between a
- * thread and its buttons. The stop is where the focus was last, and the open thread before that.
+ * One Tab stop for the whole list. Up, Down, Home and End move between headings and threads; Right and Left between
+ * one and its buttons. The stop is where the focus was last, and the open thread before that.
  */
 export function useListKeys(list: Readonly<Ref<HTMLElement | null>>) {
   let last: Element | undefined
@@ -16,19 +17,25 @@ export function useListKeys(list: Readonly<Ref<HTMLElement | null>>) {
     return [...list.value?.querySelectorAll<HTMLElement>(selector) ?? []]
   }
 
+  /** The stop of the row that contains the element. */
+  function stopOf(element: Element): HTMLElement | undefined {
+    const row = element.closest(rows)
+    return all(stops).find(stop => stop.closest(rows) === row)
+  }
+
   function update(): void {
     const found = all(stops)
     const stop = found.find(element => element === last)
       ?? found.find(element => element.getAttribute('aria-current') === 'page')
       ?? found[0]
-    for (const element of [...found, ...all(buttons)])
+    for (const element of [...found, ...all(`:is(${rows}) button`)])
       element.tabIndex = element === stop ? 0 : -1
   }
 
   function onFocus({ target }: FocusEvent): void {
     if (!(target instanceof Element))
       return
-    last = target.matches(stops) ? target : target.closest('[data-thread]')?.querySelector(':scope > a') ?? last
+    last = stopOf(target) ?? last
     update()
   }
 
@@ -44,12 +51,13 @@ export function useListKeys(list: Readonly<Ref<HTMLElement | null>>) {
   }
 
   function nextOf(target: HTMLElement, key: string): HTMLElement | undefined {
-    const row = target.closest('[data-thread]')
+    const stop = stopOf(target)
     const places = all(stops)
-    const at = places.indexOf(target.matches(stops) ? target : row?.querySelector<HTMLElement>(':scope > a') ?? target)
-    if (at < 0)
+    const at = stop ? places.indexOf(stop) : -1
+    if (!stop || at < 0)
       return undefined
-    const parts = [places[at]!, ...row?.querySelectorAll<HTMLElement>('.buttons button') ?? []]
+    const buttons = [...stop.closest(rows)?.querySelectorAll<HTMLElement>('button') ?? []]
+    const parts = [stop, ...buttons.filter(button => button !== stop)]
     switch (key) {
       case 'ArrowDown': return places[at + 1]
       case 'ArrowUp': return places[at - 1]

@@ -30,6 +30,7 @@ export const threadListWords = {
   },
   group: {
     count: (count: number) => formatNumber(count),
+    add: 'Add a thread here',
     waits: 'waiting for you',
   },
 
