@@ -1,7 +1,12 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { connect, refuseAll, textOf } from '../../agents/program'
 import { collectGarbage } from '../../support/collectGarbage'
+import { agentAt } from '../../support/networkAgents'
 import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 import { memoryPeak } from './memoryPeak'
@@ -115,4 +120,32 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     await host.client.forceStop({ threadId: thread.threadId })
     expect((await thread.turnEnd()).end.reason).toBe('cancelled')
   }, 60_000)
+
+  it.each(['ws', 'http'])('is elsewhere (%s) and sends 1 GB, at first unread', async (scheme) => {
+    const connection = await connect(agentAt(`${scheme}://localhost:${await giganticServer()}/acp`), { quietMs: 200 })
+    await connection.ready
+    await connection.calls.newSession({ cwd: '/', mcpServers: [] })
+    let bytes = 0
+    connection.attachSession('s1', { onUpdate: update => bytes += textOf(update).length, requests: refuseAll })
+    expect(await memoryPeak(async () => {
+      const release = connection.holdInput()
+      const loaded = connection.calls.loadSession({ sessionId: 's1', cwd: '/', mcpServers: [] })
+      await delay(5_000)
+      expect(bytes).toBeLessThan(1024 * 1024)
+      release()
+      await loaded
+    })).toBeLessThan(limitMegabytes)
+    expect(bytes).toBeGreaterThan(1_000_000_000)
+  }, 300_000)
 })
+
+/** The port of a server, in a process of its own, whose agent replays 1 GB. */
+async function giganticServer(): Promise<string> {
+  const root = join(import.meta.dirname, '../../..')
+  const args = ['--import', join(root, 'scripts/typescript.mjs'), join(root, 'test/bench/networkServer.ts'), 'replays']
+  const env = { ...process.env, REPLAYED: '10000', REPLAYED_BYTES: '100000' }
+  const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void server.kill())
+  const [port] = await once(server.stdout, 'data') as [Buffer]
+  return port.toString().trim()
+}
