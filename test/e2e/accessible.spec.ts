@@ -48,6 +48,12 @@ test('what a thread starts with is accessible, in light and dark', { tag: '@slow
     await form.getByRole('button', { name: button }).click()
     await expect(page.getByRole('dialog')).toHaveCount(2)
     await look(button, inDialog)
+    const runs = page.getByRole('combobox', { name: 'Runs' })
+    if (await runs.isVisible()) {
+      await runs.selectOption('On the network, at an address')
+      await page.getByRole('button', { name: 'Add header' }).click()
+      await look(`${button}, on the network`, inDialog)
+    }
     await keyboard.press('Escape')
   }
   await keyboard.press('Escape')

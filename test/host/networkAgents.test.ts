@@ -124,6 +124,17 @@ it('keeps a header\'s secret out of settings.json, the agent log, and every answ
   expect(readFileSync(join(host.dataFolder, 'secrets.json'), 'utf8')).not.toContain('Bearer')
 })
 
+it('says that a header cannot be sent, before anything is', async () => {
+  const { url, requests, end } = await serveAgents(scripted('neither'))
+  const host = await testHost({})
+  onTestFinished(end)
+  for (const value of ['Bearer one\nX-More: two', 'Bearer \u2013']) {
+    await host.changeSettings({ agent_servers: { Away: { url: url(), files: 'here', headers: { Authorization: value } } } })
+    await expect(host.startThread('Away')).rejects.toThrow(/"Authorization" of "Away" .* cannot be sent/)
+  }
+  expect(requests).toEqual([])
+})
+
 it('calls no address with a credential in it, over no unencrypted network, and says what to do', async () => {
   const host = await testHost({})
   for (const [url, why] of [['wss://agents.example/?token=x', 'header'], ['ws://agents.example', 'wss://']] as const) {

@@ -20,6 +20,9 @@ const settingsKey = 'agent_servers'
 /** Prefix of the names of headers' secrets. */
 const secretPrefix = 'agent-header'
 
+/** What HTTP allows in the value of a header. */
+const sendable = /^[\t\x20-\x7E\x80-\xFF]*$/
+
 /** Edits the agents defined in `settings.json` and which agents of the catalogue are hidden. */
 export class SettingsAgents {
   readonly #store: SettingsStore
@@ -73,6 +76,14 @@ export class SettingsAgents {
       throw new HostError(
         'agent_not_found',
         `A header of "${name}" is a secret that is not stored here: "${missing[0]}". Edit the agent and enter it.`,
+      )
+    }
+    const wrong = values.find(({ value }) => !sendable.test(value))
+    if (wrong) {
+      throw new HostError(
+        'agent_not_found',
+        `The header "${wrong.name}" of "${name}" has a value that cannot be sent: it contains a line break or a special `
+        + 'character. Edit the agent and enter it again.',
       )
     }
     return Object.fromEntries(values.map(({ name, value }) => [name, value]))
