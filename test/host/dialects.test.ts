@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
+import { promptText } from '../../src/shared/thread/text/promptText'
 import { named } from '../support/namedAgent'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
@@ -267,6 +268,20 @@ describe('resuming a session', () => {
     expect(reopened.text.startsWith(before.trimEnd())).toBe(true)
     expect(reopened.of('user')).toHaveLength(2)
     expect(reopened.of('notice')).toHaveLength(0)
+  })
+
+  it('takes no replay that goes on after the session was loaded for the next answer', async () => {
+    const { host, thread } = await started('loadOnly')
+    for (const text of ['one', 'two'])
+      await thread.ask(text)
+    const again = await host.restart()
+    const reopened = await again.openThread(thread.threadId)
+    await reopened.ask('slowly')
+    expect(reopened.of('agent').map(({ content }) => promptText(content))).toEqual([
+      'You said: one. That makes 1.',
+      'You said: two. That makes 2.',
+      'You said: slowly. That makes 3.',
+    ])
   })
 
   it('begins a new session with a notice where the agent can neither load nor resume', async () => {

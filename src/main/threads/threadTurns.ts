@@ -92,6 +92,7 @@ export class ThreadTurns {
     const { agent, options } = this.#options
     this.assertIdle()
     const live = await this.#waitFor(agent.attach())
+    await this.#waitFor(agent.connection.replaySettled())
     // Defaults and the person's choices must hold for the first prompt, too.
     await this.#waitFor(options.ready())
     const asked = take()

@@ -1,5 +1,5 @@
 // Can load a session but not resume it; says half of the history before the answer and half after it, as gemini-cli
-// does.
+// does. It takes its time for "slowly".
 import { newSessionId, recall, remember } from './rememberedSessions.ts'
 import { initialized, pause, textOf, Wire } from './wire.ts'
 
@@ -18,8 +18,10 @@ new Wire((wire) => {
       void pause(200).then(() => prompts.slice(half).forEach(prompt => replay(sessionId, prompt)))
       return {}
     },
-    'session/prompt': (params) => {
+    'session/prompt': async (params) => {
       remember(params.sessionId, textOf(params))
+      if (textOf(params) === 'slowly')
+        await pause(500)
       wire.say(params.sessionId, `You said: ${textOf(params)}. That makes ${recall(params.sessionId).length}.`)
       return { stopReason: 'end_turn' }
     },

@@ -1,5 +1,6 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { OpenedSession } from './session'
+import { setTimeout } from 'node:timers/promises'
 
 /** An update with its approximate size in memory. */
 export interface ReceivedUpdate {
@@ -19,6 +20,11 @@ const replayed = new Set([
   'compaction_summary_chunk',
   'notice',
 ])
+
+/** A loaded session's replay is over once nothing of it has arrived for this long. */
+const quietMs = 400
+/** The first prompt waits at most this long for it. */
+const maxSettlingMs = 3_000
 
 /** Maximum size of a held-back replay, approximately. The beginning of a longer one is discarded. */
 const maxKeptBytes = 128 * 1024 * 1024
@@ -43,6 +49,7 @@ export class ReplayFilter {
   #kept: ReceivedUpdate[] | undefined
   #keptBytes = 0
   #isCut = false
+  #replayedAt = 0
   readonly #maxBytes: number
 
   constructor({ how, isExternal, maxBytes = maxKeptBytes }: { how: OpenedSession['how'], isExternal: boolean, maxBytes?: number }) {
@@ -55,6 +62,7 @@ export class ReplayFilter {
 
   /** Whether to record the update now. */
   shouldRecord(received: ReceivedUpdate): boolean {
+    this.#replayedAt = performance.now()
     if (this.#kept) {
       this.#keep(this.#kept, received)
       return false
@@ -69,9 +77,21 @@ export class ReplayFilter {
   opened(): Replay {
     const kept = this.#kept ?? []
     this.#kept = undefined
+    this.#replayedAt = performance.now()
     if (this.#how === 'resume')
       this.#isReplaying = false
     return { updates: kept, isCut: this.#isCut }
+  }
+
+  /** Resolves once a loaded session's replay seems complete: later updates would be taken for the next answer. */
+  async settled(): Promise<void> {
+    const until = performance.now() + maxSettlingMs
+    while (this.#how === 'load' && this.#isReplaying) {
+      const leftMs = Math.min(this.#replayedAt + quietMs, until) - performance.now()
+      if (leftMs <= 0)
+        return
+      await setTimeout(leftMs, undefined, { ref: false })
+    }
   }
 
   /** From now on, updates are new. */

@@ -108,6 +108,11 @@ export class ThreadConnection {
     await this.detach()
   }
 
+  /** Resolves once the session's replay, which may go on after it was loaded, seems complete. */
+  async replaySettled(): Promise<void> {
+    await this.#filter?.settled()
+  }
+
   /** From now on, updates are new. */
   startTurn(): void {
     this.#filter?.startTurn()
