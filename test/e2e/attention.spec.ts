@@ -17,7 +17,7 @@ test('what happens out of view', async ({ app }) => {
   await thread.start()
   const ended = thread.link('run until [ -e go ]')
 
-  await test.step('is told in a line that leads there, and marked until somebody looks', async () => {
+  await test.step('is shown in a toast that leads there, and marked until it is seen', async () => {
     writeFileSync(join(app.folders.workspace, 'go'), '')
     await expect(line).toContainText('Finished: run until [ -e go ]')
     await expect(ended).toHaveAccessibleDescription(/finished .*, not seen yet$/)
@@ -27,7 +27,7 @@ test('what happens out of view', async ({ app }) => {
     await expect(ended).toHaveAccessibleDescription(/^(?!.*not seen)/)
   })
 
-  await test.step('and waits is one key away, and one button in a narrow window', async () => {
+  await test.step('and waits is one shortcut away, or one button in a narrow window', async () => {
     await page.setViewportSize({ width: 600, height: 800 })
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
     await expect(thread.button('1 waiting')).toBeVisible()

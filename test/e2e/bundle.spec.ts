@@ -14,7 +14,7 @@ function text(words: string) {
 test('a bundle that is opened', async ({ app }) => {
   const { page } = app
 
-  await test.step('is refused with a reason and advice when it is none, and another can be chosen', async () => {
+  await test.step('is rejected with a reason and advice if it is invalid, and another can be chosen', async () => {
     const refused = page.getByRole('alert').filter({ hasText: 'The bundle was not opened' })
     const cases: [string, string | Buffer, string][] = [
       ['empty', '', 'The file is empty. Choose one'],
@@ -52,7 +52,7 @@ test('a bundle that is opened', async ({ app }) => {
     await page.getByRole('button', { name: 'Close the bundle' }).click()
   })
 
-  await test.step('asks nothing that could be answered, and its text runs and loads nothing', async () => {
+  await test.step('shows no question that could be answered, and its text runs and loads nothing', async () => {
     const requests: string[] = []
     page.on('request', request => request.url().includes('beacon') && requests.push(request.url()))
     const title = await page.title()

@@ -26,7 +26,7 @@ test('the composer', async ({ app }) => {
     return found
   }
 
-  await test.step('is as high while the agent works or waits as before, with one row of controls', async () => {
+  await test.step('keeps its height while the agent works or waits, with one row of controls', async () => {
     const idle = await heights('Send')
     await thread.send('wait')
     await expect(thread.state).toContainText('Working')
@@ -40,7 +40,7 @@ test('the composer', async ({ app }) => {
     await thread.stop()
   })
 
-  await test.step('gives the focus to what stands before it at Shift+Tab, and changes no mode', async () => {
+  await test.step('moves the focus back at Shift+Tab, without changing the mode', async () => {
     const mode = composer.getByRole('combobox', { name: /^Mode/ }).first()
     const before = await mode.inputValue()
     await thread.message.focus()

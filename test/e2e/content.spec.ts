@@ -49,7 +49,7 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
   await expect(thread.entries('user').locator('audio')).toBeVisible()
   await expect(chips).toBeHidden()
 
-  await test.step('a picture that models refuse is converted, or scaled to what they take', async () => {
+  await test.step('a picture that models reject is converted or scaled', async () => {
     const sizes: string[] = []
     const wide = await app.page.evaluate(async () => {
       const drawn = new OffscreenCanvas(9_000, 90)
@@ -87,7 +87,7 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
 test('what is attached and shown', async ({ app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('files dragged over the thread show where they would go; dragged text does not', async () => {
+  await test.step('files dragged over the thread show the drop target; dragged text does not', async () => {
     await thread.start('All')
     const target = thread.main.getByText('Drop files to attach them to your message')
     const drag = async (type: string, kind: 'Files' | 'text/plain') => {
@@ -150,7 +150,7 @@ test('what is attached and shown', async ({ app }) => {
     await app.page.keyboard.press('Escape')
   })
 
-  await test.step('a file that the agent does not take goes as a link, in a browser to a copy, which it may read', async () => {
+  await test.step('a file that the agent does not accept is sent as a link, in a browser to a copy, which it may read', async () => {
     const notes = join(app.folders.outside, 'notes.txt')
     writeFileSync(notes, 'the answer is 42')
     await thread.start('Plain')

@@ -41,7 +41,7 @@ test('another agent continues a thread', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.main.getByRole('heading', { name: 'Count the files', exact: true })).toBeVisible()
   })
 
-  await test.step('without its transcript when the person removes it, also after a reload', async () => {
+  await test.step('without its transcript if the person removes it, even after a reload', async () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('option', { name: 'Continue with another agent' }).click()
     await page.getByRole('dialog', { name: 'Continue with another agent' }).getByRole('button', { name: 'Start' }).click()

@@ -19,13 +19,13 @@ const steps = [
   said('Then code:\n\n```ts\nconst a = 1\n```\n'),
 ]
 
-test('what a thread holds can be selected, copied and gone through', async ({ app }) => {
+test('a thread\'s content can be selected, copied and navigated', async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   await thread.start('puppet')
   await thread.ask(JSON.stringify(steps))
 
-  await test.step('selected across entries, it is what was said and done: no buttons, no line numbers', async () => {
+  await test.step('a selection across entries contains no buttons and no line numbers', async () => {
     const selected = await thread.log.evaluate((log) => {
       getSelection()?.selectAllChildren(log)
       return String(getSelection())
@@ -41,7 +41,7 @@ test('what a thread holds can be selected, copied and gone through', async ({ ap
   const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
   const choose = (name: string): Promise<void> => page.getByRole('menuitem', { name }).click()
 
-  await test.step('a right click copies what is there', async () => {
+  await test.step('the context menu copies what is under the pointer', async () => {
     await thread.log.locator('pre code').click({ button: 'right' })
     await choose('Copy text')
     await expect.poll(copied).toBe('const a = 1')

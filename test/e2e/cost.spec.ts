@@ -124,7 +124,7 @@ test('a huge question', { tag: '@slow' }, async ({ app }) => {
     await costs.expectSmall()
   })
 
-  await test.step('that nobody could read is refused, and that is said', async () => {
+  await test.step('that is unreadable is rejected, with a notice', async () => {
     await thread.ask('hugeKeys')
     await expect(thread.entries('notice').last()).toContainText('A question may hold at most 4 MB.')
   })

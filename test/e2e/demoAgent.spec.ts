@@ -59,7 +59,7 @@ test('a turn', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
-  await test.step('is begun by what an empty thread suggests, once it is sent', async () => {
+  await test.step('is started by a suggestion of an empty thread, once sent', async () => {
     await app.page.getByRole('group', { name: 'Messages to begin with' }).getByRole('button', { name: 'plan' }).click()
     await expect(thread.message).toBeFocused()
     await expect(thread.message).toHaveValue('plan')

@@ -38,7 +38,7 @@ test(rule, { tag: ['@both', '@slow'] }, async ({ app }) => {
   const frame = page.frame({ url: /diagram\.html$/ })!
   expect(await frame.evaluate(tryEverything, address)).toEqual([])
 
-  await test.step('it can be seen larger, and zoomed by key', async () => {
+  await test.step('it can be enlarged, and zoomed by key', async () => {
     await thread.log.getByRole('button', { name: 'Enlarge' }).click()
     const dialog = page.getByRole('dialog', { name: 'Diagram' })
     await expect(dialog.frameLocator('iframe').locator('svg')).toContainText('B', { timeout: 20_000 })
@@ -51,7 +51,7 @@ test(rule, { tag: ['@both', '@slow'] }, async ({ app }) => {
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('what is wrong stays source, and says why', async () => {
+  await test.step('an invalid one stays source, and says why', async () => {
     await show.click()
     await expect(thread.log.getByText('The diagram could not be drawn: Parse error on line 2')).toBeVisible({ timeout: 20_000 })
     await expect(thread.log.locator('pre')).toContainText('A --> --> B [')

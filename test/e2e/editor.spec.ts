@@ -51,14 +51,14 @@ async function started(app: App) {
 test('a file is edited beside its thread, read by the agent unsaved, and saved', { tag: '@both' }, async ({ ownApp: app }) => {
   const { page, thread, pane, code, tab, saved, open } = await started(app)
 
-  await test.step('it opens at the line, with the keyboard in it', async () => {
+  await test.step('it opens at the line, focused', async () => {
     await open('src/app.ts:4')
     await expect(code).toBeFocused()
     await expect(pane.getByRole('button', { name: 'Line 4, column 1' })).toBeVisible()
     await expect(pane).toContainText(/TypeScript.*Spaces: 2.*UTF-8.*LF/)
   })
 
-  await test.step('what is typed is unsaved, and what the agent reads', async () => {
+  await test.step('typed text is unsaved, and the agent reads it', async () => {
     await page.keyboard.press('End')
     await page.keyboard.type(' and more')
     await expect(tab('app.ts, unsaved')).toBeVisible()
@@ -68,7 +68,7 @@ test('a file is edited beside its thread, read by the agent unsaved, and saved',
     expect(saved()).toBe(text)
   })
 
-  await test.step('what the agent writes joins it, marked as the agent\'s until the person edits it', async () => {
+  await test.step('text that the agent writes is merged and marked as the agent\'s until edited', async () => {
     await thread.finish('replace src/app.ts two TWO\\nand_a_half')
     await expect(pane).toContainText('2 lines by Files')
     await expect(code.locator('.cm-fresh')).toHaveText([/^TWOFiles, /, 'and_a_half'])
@@ -111,7 +111,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
   await expect(code).toBeFocused()
   await thread.finish('read src/app.ts')
 
-  await test.step('of lines that both wrote, the agent\'s are taken', async () => {
+  await test.step('of conflicting lines, the agent\'s are taken', async () => {
     await bothWrite('one', 'One')
     await alert.getByRole('button', { name: 'Take theirs' }).click()
     await expect(alert).toBeHidden()
@@ -131,7 +131,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
     await expect(code).not.toContainText('my')
   })
 
-  await test.step('… the person\'s are, who looked at both, and nothing is saved before', async () => {
+  await test.step('… the person\'s are, after comparing, and nothing is saved before', async () => {
     await bothWrite('oNE', 'ONE')
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByRole('dialog', { name: 'app.ts changed on disk' }).getByRole('button', { name: 'Keep editing' }).click()
@@ -147,7 +147,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
     await expect(code).toContainText('my oNE')
   })
 
-  await test.step('what is unsaved is compared with the disk, and reverted, and back by Undo', async () => {
+  await test.step('unsaved text is compared with the disk, reverted, and restored by Undo', async () => {
     await fromMenu('Compare with the saved file')
     await expect(code.locator('.cm-deletedChunk')).toContainText('ONE')
     await pane.getByRole('button', { name: 'Close the comparison' }).click()
@@ -173,7 +173,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
     await expect(code).toBeFocused()
   })
 
-  await test.step('a line is gone to, and lines are added to the message', async () => {
+  await test.step('go to line works, and lines are added to the message', async () => {
     await page.keyboard.press('Control+g')
     await page.keyboard.type('3:2')
     await page.keyboard.press('Enter')
@@ -185,7 +185,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
     await thread.message.fill('')
   })
 
-  await test.step('Tab indents, and leaves the text after Escape', async () => {
+  await test.step('Tab indents, and moves the focus after Escape', async () => {
     await code.focus()
     await page.keyboard.press('Tab')
     await expect(code).toBeFocused()
@@ -194,7 +194,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
     await expect(code).not.toBeFocused()
   })
 
-  await test.step('it is locked while its permissions are', async () => {
+  await test.step('it is read-only while the file is', async () => {
     const file = join(app.folders.workspace, 'src/app.ts')
     const banner = pane.getByText('Its permissions allow nobody to write it.')
     await code.focus()
@@ -209,7 +209,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
     await expect(code).not.toContainText('locked')
   })
 
-  await test.step('what somebody else wrote is saved over only by a second word', async () => {
+  await test.step('others\' changes are overwritten only after confirmation', async () => {
     writeFileSync(join(app.folders.workspace, 'src/app.ts'), 'theirs\ntwo\n')
     await code.focus()
     await page.keyboard.press('ControlOrMeta+s')
@@ -224,7 +224,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
     expect(saved()).not.toContain('theirs')
   })
 
-  await test.step('the turn\'s start is told apart by its lines, not by how they end', async () => {
+  await test.step('a comparison with the turn\'s start ignores line endings', async () => {
     await thread.finish('read marked.txt\nreplace marked.txt two TWO')
     await openByName('marked.txt')
     await expect(page.getByRole('textbox', { name: 'marked.txt' })).toContainText('TWO')
@@ -240,7 +240,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
     await page.keyboard.type('more')
   })
 
-  await test.step('what misleads is written out; tabs by keyboard; both outlive a reload', async () => {
+  await test.step('misleading characters are written out; tabs by keyboard; both survive a reload', async () => {
     await openByName('notes.md')
     await expect(page.getByRole('textbox', { name: 'notes.md' })).toContainText('⟨U+202E⟩')
     await tab('notes.md').focus()
@@ -262,7 +262,7 @@ test('what else an open file can do', { tag: ['@both', '@slow'] }, async ({ ownA
   })
 })
 
-test('what is typed is in every window', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('typed text appears in every window', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page, code, tab, saved, open } = await started(app)
   await open('src/app.ts:4')
   const other = await page.context().newPage()
@@ -284,7 +284,7 @@ test('what is typed is in every window', { tag: '@slow' }, async ({ ownApp: app 
   await other.close()
 })
 
-test('what is typed is there again after Parley was killed', { tag: ['@both', '@slow'] }, async ({ ownApp: app }) => {
+test('typed text is restored after Parley was killed', { tag: ['@both', '@slow'] }, async ({ ownApp: app }) => {
   app.allowError(/WebSocket|ERR_CONNECTION_REFUSED/)
   const { code, tab, saved, open } = await started(app)
   await open('src/app.ts:4')
@@ -301,7 +301,7 @@ test('what is typed is there again after Parley was killed', { tag: ['@both', '@
   expect(saved()).toBe(text)
 })
 
-test('what the agent is at comes to the front, without the keyboard', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('the file that the agent works on is activated without taking the focus', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page, folders } = app
   const thread = new OpenThread(app)
   const call = (name: string, line: number) =>

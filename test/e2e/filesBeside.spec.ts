@@ -67,7 +67,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await expect(files.getByText('main', { exact: true })).toBeVisible()
   })
 
-  await test.step('follows what happens on the disk', async () => {
+  await test.step('follows changes on disk', async () => {
     writeFileSync(at('src/pay/retry.ts'), 'export const retries = 3\n')
     await expect(row('retry.ts, untracked')).toBeVisible()
     rmSync(at('src/pay/retry.ts'))
@@ -102,7 +102,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await expect(tab(/\.md/)).toHaveCount(0)
   })
 
-  await test.step('opens files beside the thread, and goes', async () => {
+  await test.step('opens files beside the thread, and closes', async () => {
     await row('client.ts, modified').dblclick()
     await expect(tab('client.ts')).toHaveAttribute('aria-selected', 'true')
     await expect(thread.message).toBeVisible()
@@ -116,7 +116,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await expect(page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
   })
 
-  await test.step('what is typed outlives its tab, is found again and saved', async () => {
+  await test.step('typed text outlives its tab, is found again and saved', async () => {
     await keyboard.press('ControlOrMeta+End')
     await keyboard.type('// mine')
     await keyboard.press('Alt+X')
@@ -186,7 +186,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
   })
 })
 
-test('files stand beside their thread, or in its place, and are accessible there', { tag: '@slow' }, async ({ app }) => {
+test('files are shown beside their thread, or in its place, and are accessible there', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const at = writeFiles(app)
   const thread = new OpenThread(app)
@@ -209,7 +209,7 @@ test('files stand beside their thread, or in its place, and are accessible there
     await expectAccessible(page, 'a tree of files, and one that is open')
   })
 
-  await test.step('what is typed while the connection is cut is taken over, and goes on where it was', async () => {
+  await test.step('text typed while disconnected is merged, and typing continues in place', async () => {
     const wires: WebSocketRoute[] = []
     let isCut = false
     await page.routeWebSocket('**/ws', (wire) => {
@@ -249,7 +249,7 @@ test('files stand beside their thread, or in its place, and are accessible there
     await expect(open).toBeVisible()
   })
 
-  await test.step('in its place, where there is no room for both', async () => {
+  await test.step('in its place, if there is no room for both', async () => {
     await page.setViewportSize({ width: 420, height: 800 })
     const which = page.getByRole('navigation', { name: 'Thread or files' })
     await which.getByRole('button', { name: 'Thread', exact: true }).click()

@@ -14,7 +14,7 @@ test('questions that would break or freeze the page', { tag: '@slow' }, async ({
   const thread = new OpenThread(app)
   const longest = await longestTask(app.page)
 
-  await test.step('have patterns that match for ever, and fields of wrong types', async () => {
+  await test.step('have patterns that never finish, and fields of wrong types', async () => {
     await thread.start('Forms')
     await thread.send('ask')
     const form = thread.main.getByRole('form', { name: 'Question from Forms' })

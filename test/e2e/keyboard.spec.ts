@@ -85,7 +85,7 @@ test('with the keyboard alone', async ({ app }) => {
     await expect(thread.state).toHaveText('Ready')
   })
 
-  await test.step('one is back in the message when a dialog closes', async () => {
+  await test.step('focus returns to the message when a dialog closes', async () => {
     await keyboard.type('Water ')
     for (const open of ['Alt+N', 'ControlOrMeta+K']) {
       await keyboard.press(open)

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Worker: scripted('changesFiles') } })
 
-test('five thousand files are looked through, rejected at once and brought back', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('five thousand files are reviewed, rejected at once and restored', { tag: '@slow' }, async ({ ownApp: app }) => {
   test.slow() // on a machine that does other things as well
   const { page, folders } = app
   const thread = new OpenThread(app)

@@ -41,7 +41,7 @@ test('a mention, by keyboard', { tag: '@both' }, async ({ app }) => {
     await expect(chips().getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('leaves with its chip, and comes back with Undo', async () => {
+  await test.step('is removed with its chip, and restored by Undo', async () => {
     const message = thread.message
     await chips().getByRole('button', { name: 'Remove src/app.ts' }).focus()
     await app.page.keyboard.press('Enter')

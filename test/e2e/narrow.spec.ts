@@ -27,7 +27,7 @@ test('in a narrow window', { tag: '@slow' }, async ({ app }) => {
     }
   })
 
-  await test.step('what lies over the thread goes at Escape and at a click beside it', async () => {
+  await test.step('what covers the thread is closed by Escape and by a click beside it', async () => {
     await app.page.setViewportSize({ width: 900, height: 700 })
     await thread.ask('plan')
     const panel = app.page.getByRole('complementary', { name: 'Details' })
@@ -71,7 +71,7 @@ test('in a narrow window', { tag: '@slow' }, async ({ app }) => {
     await expect(threads).toBeFocused()
   })
 
-  await test.step('a question and the way to stop stay in reach', async () => {
+  await test.step('a question and Stop stay reachable', async () => {
     await app.page.setViewportSize({ width: 600, height: 600 })
     await thread.send('write a-file-with-quite-a-long-name-that-has-to-go-somewhere.txt')
     for (const name of ['Allow, Allow once', 'Reject, Reject once'])
@@ -81,7 +81,7 @@ test('in a narrow window', { tag: '@slow' }, async ({ app }) => {
     await thread.stop()
   })
 
-  await test.step('the header of a tool call is one row, whatever an agent tells of it', async () => {
+  await test.step('the header of a tool call is one row, whatever the agent sends', async () => {
     await app.page.setViewportSize({ width: 1280, height: 800 })
     await thread.start('Puppet')
     await app.page.setViewportSize({ width: 420, height: 800 })

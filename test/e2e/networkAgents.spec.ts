@@ -12,7 +12,7 @@ test('an agent on the network is added, says where it runs, and is continued aft
   const form = page.getByRole('dialog', { name: 'New thread' })
   const thread = new OpenThread(app)
 
-  await test.step('an address with a token in it is refused, with a word about what to do', async () => {
+  await test.step('an address with a token in it is rejected, with advice', async () => {
     await page.getByRole('button', { name: 'New thread' }).click()
     await form.getByRole('button', { name: 'Add an agent' }).click()
     const added = page.getByRole('dialog', { name: 'Add an agent' })
@@ -29,7 +29,7 @@ test('an agent on the network is added, says where it runs, and is continued aft
     await expect(added).toBeHidden()
   })
 
-  await test.step('its files are there, so the folder is one of its machine; a wrong token is said', async () => {
+  await test.step('its files are remote, so the folder is on its machine; a wrong token is reported', async () => {
     await expect(form.getByRole('radio', { name: /^Far away ready/ })).toBeChecked()
     await form.getByRole('textbox', { name: `Folder on ${host}` }).fill('/srv/app')
     await form.getByRole('button', { name: 'Start' }).click()

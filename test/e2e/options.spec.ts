@@ -55,7 +55,7 @@ test('what a person sets for an agent', { tag: '@slow' }, async ({ ownApp: app }
     await expect(thread.entries('agent').last()).toContainText('{"name":"TOKEN","value":"tell-nobody"}')
   })
 
-  await test.step('an agent that comes with Parley can be given variables', async () => {
+  await test.step('a bundled agent can be given variables', async () => {
     const settings = await openDemoSettings()
     const variables = settings.getByRole('textbox', { name: 'Environment variables' })
     const save = settings.getByRole('button', { name: 'Save variables' })
@@ -69,7 +69,7 @@ test('what a person sets for an agent', { tag: '@slow' }, async ({ ownApp: app }
     await expect(settings.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('all of it is there after a restart, before the agent has started', async () => {
+  await test.step('all of it is restored after a restart, before the agent has started', async () => {
     await app.restart()
     await expect((await openDemoSettings()).getByRole('textbox', { name: 'Environment variables' })).toHaveValue('EXAMPLE_API_KEY=a=b')
     await app.page.keyboard.press('Escape')

@@ -9,7 +9,7 @@ test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
-  await test.step('and offers to let commands run that only read, until that is switched off in Rules', async () => {
+  await test.step('and offers to allow read-only commands, until that is switched off in Rules', async () => {
     await thread.send('unasked')
     await thread.dialog.getByRole('button', { name: 'Allow them' }).click()
     await expect(thread.entries('turn-end').last()).toContainText('1 command run without asking: read-only commands run unasked')
@@ -37,7 +37,7 @@ test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
     await expect(thread.terminal).toHaveCount(1)
   })
 
-  await test.step('about a path outside the folder, and denies it in exact words', async () => {
+  await test.step('about a path outside the folder, and denies it with an exact message', async () => {
     const outside = join(app.folders.outside, 'notes.txt')
     await thread.send(`outside ${outside}`)
     await thread.expectOptions(options)
@@ -56,14 +56,14 @@ test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
     expect(readFileSync(join(app.folders.workspace, 'AGENTS.md'), 'utf8')).toBe('Be kind\n')
   })
 
-  await test.step('no second time in a thread where the command is allowed for the thread', async () => {
+  await test.step('not again in a thread that allows the command', async () => {
     await thread.start()
     await thread.askAndAnswer('unasked', 'Allow for this thread')
     expect(await thread.ask('unasked again')).toBe('end_turn')
     await expect(thread.terminal).toHaveCount(2)
   })
 
-  await test.step('no second time in a folder where it is allowed for the folder, even after a restart', async () => {
+  await test.step('not again in a folder that allows it, even after a restart', async () => {
     await thread.start()
     await thread.send('unasked in another thread')
     await thread.expectOptions(options)

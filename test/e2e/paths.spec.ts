@@ -45,12 +45,12 @@ test('paths are links once they are files of the thread, and open in the chosen 
   const answer = thread.entries('agent').last()
   const link = answer.getByRole('link')
 
-  await test.step('only what is a file there, said as it stands', async () => {
+  await test.step('only existing files are linked', async () => {
     await expect(link).toHaveText(['src/app.ts:1:14'])
     await expect(link).toHaveAttribute('title', new RegExp(`^${file}:1:14`))
   })
 
-  await test.step('where no editor is chosen, it opens beside the thread', async () => {
+  await test.step('without a chosen editor, it opens beside the thread', async () => {
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'app.ts' })).toBeFocused()
@@ -58,7 +58,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     await expect(page.getByRole('region', { name: 'Editor' })).toBeHidden()
   })
 
-  await test.step('for an editor outside, it is asked once in which one', async () => {
+  await test.step('for an external editor, asks once which one', async () => {
     await link.focus()
     await page.keyboard.press('ControlOrMeta+Enter')
     const dialog = page.getByRole('dialog', { name: 'Choose an editor' })
@@ -90,7 +90,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     await expect.poll(() => editor.starts()).toHaveLength(4)
   })
 
-  await test.step('the menu offers what else there is, by keyboard too', async () => {
+  await test.step('the menu offers further actions, by keyboard, too', async () => {
     await link.focus()
     await page.keyboard.press('Shift+F10')
     const menu = page.getByRole('menu', { name: 'Actions for app.ts' })

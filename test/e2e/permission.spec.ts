@@ -73,7 +73,7 @@ test('a question of the agent', async ({ app }) => {
     await expect(thread.dialog).toBeVisible()
   })
 
-  await test.step('never has the keyboard on an allowing button, and Enter and Space approve nothing by themselves', async () => {
+  await test.step('never focuses an allowing button, and Enter and Space approve nothing by themselves', async () => {
     await keyboard.press('Alt+Q')
     await expect(thread.dialog).toBeFocused()
     await expect(thread.option(agentOptions[0]!)).toBeEnabled()
@@ -82,7 +82,7 @@ test('a question of the agent', async ({ app }) => {
     await expect(thread.entries('permission').last()).toContainText('Waiting for you')
   })
 
-  await test.step('leaves letters to the message, in which it is being written on', async () => {
+  await test.step('leaves typing to the message', async () => {
     await keyboard.type('and then')
     await expect(thread.message).toBeFocused()
     await expect(thread.message).toHaveValue('and then')
@@ -141,7 +141,7 @@ test('a question of the agent', async ({ app }) => {
     await expect(app.page.getByRole('button', { name: '1 waiting' })).toBeHidden()
   })
 
-  await test.step('that waits with others is counted, and answered after the one before it', async () => {
+  await test.step('that waits with others is counted, and answered in turn', async () => {
     await thread.start()
     await thread.send('several')
     await expect(thread.dialog).toContainText('1 of 3')

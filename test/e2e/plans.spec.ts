@@ -9,7 +9,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
   const { keyboard } = app.page
   await thread.start('Claude')
 
-  await test.step('comments on parts of a plan go to the agent with the rejection', async () => {
+  await test.step('comments on parts of a plan are sent with the rejection', async () => {
     await thread.send('plan')
     const plan = thread.dialog.getByRole('list', { name: 'The plan' })
     await expect(thread.dialog).toContainText('Claude wants to carry out its plan')
@@ -53,7 +53,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await thread.seeEnd()
   })
 
-  await test.step('a queued message is given to the agent without stopping it', async () => {
+  await test.step('a queued message is steered into the turn', async () => {
     await thread.send('work')
     await expect(thread.lastEntry).toContainText('Working.')
     await thread.message.fill('finish')
@@ -66,7 +66,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await expect(thread.log).toContainText('Steered: finish')
   })
 
-  await test.step('an agent that starts in a mode that asks nobody gets no message before the person has said so', async () => {
+  await test.step('an agent that starts in a mode without asking gets no message before the person agrees', async () => {
     await thread.start('Loose')
     await thread.send('hello')
     const alert = thread.main.getByRole('alert').filter({ hasText: 'Loose starts in “Auto”.' })

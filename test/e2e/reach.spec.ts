@@ -11,7 +11,7 @@ test('all of a long thread is reached by scrolling after a reload', { tag: '@slo
   await thread.finish('flood 700')
   await thread.finish('hello at last')
 
-  await test.step('a fold that holds all that was loaded does not hide what is before it, and counts it all', async () => {
+  await test.step('a fold that contains everything loaded does not hide earlier entries, and counts them all', async () => {
     await page.reload()
     await expect(thread.entries('user').filter({ hasText: 'hello at last' })).toBeVisible()
     await expect(work).toHaveText(/^Worked for (?!more than)/)

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Claude: scripted('claudeDialect'), Forgetful: scripted('neither'), Shows: scripted('showsPrompt') } })
 
-test('what a person left is there after a restart', async ({ ownApp: app }) => {
+test('everything is restored after a restart', async ({ ownApp: app }) => {
   mkdirSync(join(app.folders.workspace, 'src'))
   writeFileSync(join(app.folders.workspace, 'src', 'app.ts'), 'export const answer = 42\n')
   const { page } = app
@@ -44,7 +44,7 @@ test('what a person left is there after a restart', async ({ ownApp: app }) => {
   await app.close()
   await app.restart()
 
-  await test.step('the queue is paused until it is resumed, and the turn that was cut off can be retried', async () => {
+  await test.step('the queue is paused until it is resumed, and an interrupted turn can be retried', async () => {
     await expect(thread.link('hang')).toHaveAccessibleDescription(/queue paused/)
     await thread.open('hang')
     await expect(page.getByRole('status').filter({ hasText: 'Queue paused' })).toContainText('Parley was closed')
@@ -74,7 +74,7 @@ test('what a person left is there after a restart', async ({ ownApp: app }) => {
     await expect(thread.terminal).toContainText('42-from-claude')
   })
 
-  await test.step('a draft keeps what it mentions', async () => {
+  await test.step('a draft keeps its mentions', async () => {
     await page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: 'New thread' }).click()
     await expect(thread.message).toHaveValue(draft)
     await expect(thread.main.getByRole('list', { name: 'Mentions' }).getByRole('listitem')).toHaveCount(1)
@@ -98,7 +98,7 @@ test('what a person left is there after a restart', async ({ ownApp: app }) => {
   })
 })
 
-test('every thread is there after a restart', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('every thread survives a restart', { tag: '@slow' }, async ({ ownApp: app }) => {
   test.slow() // all kinds of entries are drawn at once, twice
   const thread = new OpenThread(app)
 
@@ -145,7 +145,7 @@ test('every thread is there after a restart', { tag: '@slow' }, async ({ ownApp:
     await expect(thread.entries('user')).toHaveText(['remember me', 'and on'])
   })
 
-  await test.step('a turn that was open when Parley ended is closed, and its thread continues', async () => {
+  await test.step('a turn that was open when Parley quit is closed, and its thread continues', async () => {
     await thread.open('permission')
     await expect(thread.dialog).toBeHidden()
     await expect(thread.entries('turn-end')).toHaveCount(1)

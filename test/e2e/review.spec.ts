@@ -26,7 +26,7 @@ async function walk(app: App): Promise<void> {
   writeFileSync(at('a.txt'), numbered(40))
   await thread.start('Worker')
 
-  await test.step('every file is listed with how it changed, whoever changed it', async () => {
+  await test.step('every changed file is listed with its kind of change, whoever changed it', async () => {
     const changed = thread.entries('turn-end').last().getByRole('region', { name: 'Changed files' })
     await thread.finish('edit a.txt line5 five\nedit a.txt line30 thirty\nwrite b.txt new\\n')
     await expect(changed.getByRole('listitem')).toContainText([/a\.txt/, /b\.txt.*Cannot tell/])
@@ -62,7 +62,7 @@ async function walk(app: App): Promise<void> {
     await expect.poll(() => existsSync(at('b.txt'))).toBe(true)
   })
 
-  await test.step('by mouse: reject a file; the agent is told with the next message', async () => {
+  await test.step('by mouse: reject a file; the next message reports it to the agent', async () => {
     await expect(async () => {
       await file('b.txt').getByRole('button', { name: 'Reject file' }).click()
       await expect.poll(() => existsSync(at('b.txt')), { timeout: 2_000 }).toBe(false)
@@ -95,7 +95,7 @@ async function walk(app: App): Promise<void> {
     await expect(thread.state).toHaveText('Ready')
   })
 
-  await test.step('a file opens where the review was', async () => {
+  await test.step('a file opens at the reviewed place', async () => {
     await page.getByRole('button', { name: /^Review changes/ }).first().click()
     await file('a.txt').getByRole('link', { name: 'a.txt' }).click()
     await expect(page.getByRole('tab', { name: 'a.txt' })).toHaveAttribute('aria-selected', 'true')
@@ -121,7 +121,7 @@ async function walk(app: App): Promise<void> {
     expect(read('a.txt')).toContain('five')
   })
 
-  await test.step('a file that a later turn changed again leads from its turn to those that decide about it', async () => {
+  await test.step('a file that a later turn changed again leads from its turn to that one', async () => {
     await thread.finish('edit a.txt line40 forty')
     await thread.main.getByRole('log').evaluate(log => log.scrollTo(0, 0))
     await thread.entries('turn-end').first().getByRole('button', { name: /^Review changes/ }).click()
@@ -147,7 +147,7 @@ async function walkFurther(app: App): Promise<void> {
   await page.keyboard.press('Escape')
   await expect(review).toBeHidden()
 
-  await test.step('a turn\'s card tells what happened to the repository', async () => {
+  await test.step('a turn\'s card shows changes of the repository', async () => {
     await thread.finish('run git init -q')
     const changed = thread.entries('turn-end').last().getByRole('region', { name: 'Changed files' })
     await expect(changed).toContainText('A git repository was made.')
@@ -168,7 +168,7 @@ async function walkFurther(app: App): Promise<void> {
     await expect(keep).toBeHidden()
   })
 
-  await test.step('what nobody announced can be said to be the person\'s, and waits for no decision then', async () => {
+  await test.step('unannounced changes can be attributed to the person, and are then not pending', async () => {
     await thread.finish('write mine.txt typed\\n')
     await thread.entries('turn-end').last().getByRole('button', { name: /^Review changes/ }).click()
     const mine = review.getByRole('group', { name: 'Changes of mine.txt' })

@@ -93,7 +93,7 @@ test('the form of a rule, and the decisions', { tag: '@slow' }, async ({ app }) 
   const command = rules.getByRole('textbox', { name: /^Command/ })
   const meaning = rules.getByRole('status', { name: 'What this rule means' })
 
-  await test.step('saves none that is not understood, and points out a broad one', async () => {
+  await test.step('saves no invalid one, and points out a broad one', async () => {
     await expect(rules).toContainText('Type a command, or * for every command.')
     await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
     await command.fill('npm test && ls')
@@ -107,7 +107,7 @@ test('the form of a rule, and the decisions', { tag: '@slow' }, async ({ app }) 
     )
   })
 
-  await test.step('shows what a star stands for, and widens it in words', async () => {
+  await test.step('shows what a star covers, and widens it', async () => {
     const samples = rules.getByRole('list', { name: 'What would happen' }).getByRole('listitem')
     await command.fill('git *')
     await expect(meaning).toContainText('Give the exact command, or fix more words')

@@ -142,7 +142,7 @@ test('earlier sessions of an agent', { tag: '@slow' }, async ({ ownApp: app }) =
 test('a session of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('whose thread was deleted is brought back by keyboard, and then deleted in the agent too', async () => {
+  await test.step('whose thread was deleted is reopened by keyboard, and then deleted in the agent, too', async () => {
     const { page } = app
     await thread.start()
     await thread.ask('plan')

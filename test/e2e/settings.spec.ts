@@ -58,7 +58,7 @@ test.describe('settings.json', () => {
   test.use({ settings: `{\n  "agent_servers": {\n    "Good": ${good},\n    "Bad": { "command": 7 }\n  }\n}\n` })
 
   test('while Parley runs', async ({ ownApp: app }) => {
-    await test.step('has its faults shown with path, line and key until they are mended; the rest works', async () => {
+    await test.step('has its faults shown with path, line and key until they are fixed; the rest works', async () => {
       const faults = app.page.getByRole('alert').filter({ hasText: 'settings.json' })
       await expect(faults).toContainText('line 4: agent_servers.Bad.command')
       await expect(faults).toContainText(app.folders.data)
@@ -81,7 +81,7 @@ test.describe('settings.json', () => {
       await app.page.keyboard.press('Escape')
     })
 
-    await test.step('gets an MCP server that was imported from a command line, and tried before it was saved', async () => {
+    await test.step('gets an MCP server that was imported from a command line and tested before it was saved', async () => {
       app.folders.writeSettings('{}')
       await app.page.keyboard.press('ControlOrMeta+,')
       const settings = app.page.getByRole('main', { name: 'Settings' })
@@ -114,7 +114,7 @@ test.describe('settings.json', () => {
         .toBe('{\n  // mine\n  "later": 1,\n  "appearance": {\n    "theme": "dark"\n  }\n}\n')
     })
 
-    await test.step('gives an action other keys at once; Settings shows them, and what cannot be used', async () => {
+    await test.step('gives an action other keys at once; Settings shows them, and invalid ones', async () => {
       app.folders.writeSettings({ keys: { palette: 'Mod+Shift+U', stop: 'Mod+C' } })
       const settings = app.page.getByRole('main', { name: 'Settings' })
       await settings.getByRole('button', { name: 'Keyboard' }).click()

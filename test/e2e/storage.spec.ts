@@ -7,7 +7,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Paced: pacedDemoAgent(20) } })
 
-test('a person learns of trouble with what is stored', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('storage problems are shown', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
 
   await test.step('while nothing can be stored a banner says so, the agent continues, and an unsent message stays', async () => {
@@ -48,7 +48,7 @@ test('a person learns of trouble with what is stored', { tag: '@slow' }, async (
   })
 })
 
-test('deleting a thread in its agent, too, says first what is removed and what stays, and removes its draft', async ({ app }) => {
+test('deleting a thread in its agent first says what is removed and what stays, and removes its draft', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('hello')

@@ -24,7 +24,7 @@ test('threads beside each other', async ({ app }) => {
     await expect(thread.entries('agent').last()).toHaveText('You said: again. That makes 2.')
   })
 
-  await test.step('are found as they were left: draft, scroll position, what was open', async () => {
+  await test.step('keep their draft, scroll position and folds', async () => {
     await thread.start()
     await thread.ask('think')
     await thread.entries('thought').locator('summary').click()
@@ -88,7 +88,7 @@ test('the list of threads', async ({ app }) => {
     await expect(thread.entries('user')).toHaveText(['hello'])
   })
 
-  await test.step('is put in order: threads are pinned, archived and found again, groups folded and chosen', async () => {
+  await test.step('is organized: threads are pinned, archived and found again, groups folded and chosen', async () => {
     const list = app.page.getByRole('navigation', { name: 'Threads' })
     const groups = list.getByRole('heading')
     await thread.choose('second one', 'Pin')

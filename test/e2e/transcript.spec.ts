@@ -39,7 +39,7 @@ test('while the agent works', async ({ app }) => {
     await thread.stop()
   })
 
-  await test.step('the plan is replaced as it gets on', async () => {
+  await test.step('the plan is updated', async () => {
     await thread.start('Paced')
     await thread.send('plan Paint the fence')
     const plan = app.page.getByRole('region', { name: 'Plan' })
@@ -67,7 +67,7 @@ test('while the agent works', async ({ app }) => {
     await expect(plan.getByRole('progressbar')).toHaveAttribute('value', '4')
   })
 
-  await test.step('a plan that is done leaves the place above the message with its turn', async () => {
+  await test.step('a finished plan disappears above the message with its turn', async () => {
     await thread.seeEnd()
     await thread.button('Panel').click()
     await expect(thread.button('Panel')).toHaveAttribute('aria-expanded', 'false')
@@ -76,14 +76,14 @@ test('while the agent works', async ({ app }) => {
     await expect(thread.entries('plan')).toContainText('Plan: 4 of 4')
   })
 
-  await test.step('one that is left says so there', async () => {
+  await test.step('an unfinished one says so there', async () => {
     await thread.send('plan Paint the door')
     await expect(app.page.getByText(/^Plan · \d of 4/)).toBeVisible()
     await thread.stop()
     await expect(app.page.getByText(/^Plan not finished · \d of 4 done$/)).toBeVisible()
   })
 
-  await test.step('what is pressed in an answer stays under the pointer and is clicked, though more comes meanwhile', async () => {
+  await test.step('what is pressed in an answer stays under the pointer and is clicked while more arrives', async () => {
     await thread.start('More')
     await thread.send('go')
     const click = async (number: number, meanwhile: () => Promise<void>): Promise<void> => {
@@ -119,7 +119,7 @@ test('while the agent works', async ({ app }) => {
   })
 })
 
-test('what the agent did, and what stands beside the message', { tag: '@slow' }, async ({ app }) => {
+test('what the agent did, and what is shown beside the message', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 

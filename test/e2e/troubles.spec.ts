@@ -32,7 +32,7 @@ test('an agent that exits at start', async ({ app }) => {
     await expect(thread.main.getByRole('alert')).toHaveCount(1)
   })
 
-  await test.step('leaves a message that was not sent in its place', async () => {
+  await test.step('keeps an unsent message', async () => {
     await expect(thread.state).toHaveText('Stopped')
     await thread.send('my long message')
     await expect(thread.main.getByRole('alert').filter({ hasText: 'Couldn’t send the message' })).toBeVisible()
@@ -59,7 +59,7 @@ test('an agent that exits at start', async ({ app }) => {
 test('an agent in trouble', async ({ app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('crashes in mid-prompt: exit code, the last lines of stderr, one click to go on', async () => {
+  await test.step('crashes during a prompt: exit code, the last lines of stderr, one click to continue', async () => {
     await thread.start('Crashes')
     expect(await thread.ask('go')).toBe('error')
     await expect(thread.entries('agent')).toContainText('I am about to')
@@ -86,7 +86,7 @@ test('an agent in trouble', async ({ app }) => {
     expect(await thread.ask('hello')).toBe('end_turn')
   })
 
-  await test.step('does not react to Stop: ended by a second click, it goes on with the next message', async () => {
+  await test.step('does not react to Stop: a second click ends it, and it continues with the next message', async () => {
     await thread.send('hang hard')
     await expect(thread.entries('agent').last()).toContainText('Stop alone does not help')
     await thread.button('Stop').click()
@@ -102,7 +102,7 @@ test('an agent in trouble', async ({ app }) => {
     await expect(thread.log).not.toContainText('This is for another session.')
   })
 
-  await test.step('needs a sign-in: its ways are listed, a wrong one is reported, the right one continues', async () => {
+  await test.step('needs a sign-in: its methods are listed, a failure is reported, the right one continues', async () => {
     await thread.start('Locked')
     const alert = thread.main.getByRole('alert').filter({ hasText: 'needs a sign-in' })
     await expect(alert.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')).toHaveCount(2)
@@ -131,7 +131,7 @@ test.describe('after a while', () => {
       await expect(alert.getByRole('button', { name: 'Copy details' })).toBeVisible()
     })
 
-    await test.step('that hangs: the state line says so, Stop asks, Force stop ends it', async () => {
+    await test.step('that hangs: the state line says so, and Force stop ends it', async () => {
       await thread.start('Hangs')
       await thread.send('go')
       await expect(thread.entries('agent')).toContainText('Just a moment')

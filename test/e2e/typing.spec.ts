@@ -8,7 +8,7 @@ const keptAfterMs = 1_000
 /** At twelve letters a second, a fast writer. */
 const delay = 83
 
-test('no letter is lost, whatever happens while one types', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('no letter is lost, whatever happens while typing', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
   const queued = app.page.getByRole('list', { name: 'Queued messages' }).getByRole('listitem')
@@ -75,7 +75,7 @@ test('no letter is lost, whatever happens while one types', { tag: '@slow' }, as
     await expect(thread.message).toHaveValue(/^typed below nothing but above it\n\nall of this/)
   })
 
-  await test.step('while the agent wakes, and Parley is started again meanwhile', async () => {
+  await test.step('while the agent starts, and Parley is restarted meanwhile', async () => {
     await thread.message.fill('left in the box')
     await pause(keptAfterMs)
     await app.close()

@@ -49,7 +49,7 @@ test('the whole job is done with the keyboard alone, from Home to the end of a t
     await expect(thread.log).toBeVisible()
   })
 
-  await test.step('what was said is found again', async () => {
+  await test.step('messages are found by search', async () => {
     await keyboard.press('ControlOrMeta+Shift+F')
     await keyboard.type('kingfisher')
     await expect(page.getByRole('listbox', { name: 'Results' }).getByRole('option')).not.toHaveCount(0)
@@ -58,7 +58,7 @@ test('the whole job is done with the keyboard alone, from Home to the end of a t
     await expect(thread.log.getByText('hello kingfisher').first()).toBeInViewport()
   })
 
-  await test.step('the thread is deleted, and brought back', async () => {
+  await test.step('the thread is deleted and restored', async () => {
     const links = page.getByRole('navigation', { name: 'Threads' }).getByRole('link')
     await reach(links)
     await keyboard.press('Delete')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('the main job is done with the mouse alone, but for what is written', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('the main job is done with the mouse alone, except for typing', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   const path = join(app.folders.workspace, 'list.txt')

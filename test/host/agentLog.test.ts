@@ -27,7 +27,7 @@ async function opened(host: TestHost, thread: TestThread): Promise<AgentLogEntry
 }
 
 describe('the agent log', () => {
-  it('has every message both ways, each answer with the method and duration of its request', async () => {
+  it('has all messages in both directions, responses with the method and duration of their request', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask('run echo hello')
 
@@ -50,7 +50,7 @@ describe('the agent log', () => {
     expect(entries.filter(({ kind }) => kind === 'notification').map(({ method }) => method)).toContain('session/update')
   })
 
-  it('goes on live while it is shown, and no longer', async () => {
+  it('is updated only while it is shown', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask('run true')
     const entries = await opened(host, thread)
@@ -70,7 +70,7 @@ describe('the agent log', () => {
     expect(entries).toHaveLength(left)
   })
 
-  it('keeps what a crashed agent said, and goes on with the process that takes its place', async () => {
+  it('keeps messages of a crashed agent, and continues with the new process', async () => {
     const { host, thread } = await started('crashInPrompt')
     await thread.ask('go')
     const entries = await opened(host, thread)
@@ -80,7 +80,7 @@ describe('the agent log', () => {
     await thread.until(() => entries.filter(({ method, kind }) => method === 'initialize' && kind === 'answer').length === 2)
   })
 
-  it('cuts a long message and reads the whole of it when asked', async () => {
+  it('shortens a long message and reads it completely on demand', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask(`run true # ${'x'.repeat(20_000)}`)
 
@@ -121,7 +121,7 @@ describe('a bundle', () => {
     expect(bundle.agent).toMatchObject({ name: 'kimi-cli-dialect', version: '1.0.0' })
   })
 
-  it('holds no secret and no home folder, wherever they stand', async () => {
+  it('holds no secret and no home folder anywhere', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask(`run echo ${secret} ${homedir()}/notes sk-${'a'.repeat(30)}`)
 
@@ -134,7 +134,7 @@ describe('a bundle', () => {
     expect(text).toContain('~/notes')
   })
 
-  it('holds no secret that was said in pieces', async () => {
+  it('holds no secret that was split across chunks', async () => {
     const host = await testHost({ agents: { Puppet: hostile('puppet', { AGENT_KEY: secret }) } })
     const thread = await host.startThread('Puppet')
     const say = (text: string) => ({ update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } })
@@ -163,7 +163,7 @@ describe('a bundle', () => {
     expect(overTheWire).not.toContain(secret)
   })
 
-  it('says what was done without what files and commands held, where that is wished', async () => {
+  it('can omit the contents of files and commands', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('write notes.txt')

@@ -17,7 +17,7 @@ async function threadWithFile(name = 'notes.txt'): Promise<{ host: TestHost, thr
   return { host, thread, uri, path: fileURLToPath(uri) }
 }
 
-it('keeps a file that is sent as a link for the person alone, and lets the agent of its thread alone read it', async () => {
+it('keeps a file sent as a link private, and lets only its thread\'s agent read it', async () => {
   const { host, thread, uri, path } = await threadWithFile()
   expect(readFileSync(path, 'utf8')).toBe('from the clipboard')
   expect([statSync(path).mode & 0o777, path.startsWith(host.dataFolder)]).toEqual([0o600, true])
@@ -33,7 +33,7 @@ it('keeps a file that is sent as a link for the person alone, and lets the agent
   expect(other.text).not.toContain('from the clipboard')
 })
 
-it('lends nothing else of what it keeps', async () => {
+it('gives access to no other kept file', async () => {
   const { host, thread } = await threadWithFile()
   const uri = `file://${join(host.dataFolder, 'parley.db')}`
   await thread.ask([{ type: 'text', text: 'read' }, { type: 'resource_link', uri, name: 'db' }])
@@ -53,7 +53,7 @@ it.each([
   expect(readFileSync(path, 'utf8')).toBe('from the clipboard')
 })
 
-it('takes the file away with its thread', async () => {
+it('deletes the file with its thread', async () => {
   const { host, thread, path } = await threadWithFile()
   await host.client.deleteThread({ threadId: thread.threadId })
   expect(existsSync(path)).toBe(false)

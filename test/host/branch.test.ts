@@ -23,8 +23,8 @@ function givenTo(thread: TestThread): string {
   return block?.type === 'resource' && 'text' in block.resource ? block.resource.text : ''
 }
 
-describe('an earlier message that is sent again, changed', () => {
-  it('continues in a thread of its own with the conversation up to there, and leaves the old one as it is', async () => {
+describe('an earlier message that is edited and sent again', () => {
+  it('continues in a new thread with the conversation up to there, and leaves the old one unchanged', async () => {
     const host = await testHost({ agents })
     const thread = await host.startThread('Shows')
     await thread.ask('one')
@@ -51,7 +51,7 @@ describe('an earlier message that is sent again, changed', () => {
     expect(givenTo(later).match(/^> one$/gm)).toHaveLength(1)
   })
 
-  it('needs no transcript where it is the first, and is there after a restart', async () => {
+  it('needs no transcript if it is the first, and survives a restart', async () => {
     const host = await testHost({ agents })
     const thread = await host.startThread('Shows')
     await thread.ask('one')

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { EditedFile } from '../support/editedFile'
 import { type TestHost, testHost } from '../support/testHost'
 
-it('edits one text in two windows, saves it with its line endings and mark, and forgets it when it is closed', async () => {
+it('edits a text in two windows, saves it with its line endings and byte order mark, and releases it', async () => {
   const { host, threadId, at, text } = await openedHost()
   writeFileSync(at('notes.txt'), '\uFEFFone\r\ntwo\r\nthree\r\n')
   const place = { threadId, path: at('notes.txt') }
@@ -30,7 +30,7 @@ it('edits one text in two windows, saves it with its line endings and mark, and 
   await expect(host.client.updateBuffer(late)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('asks before a save replaces what it has not seen', async () => {
+it('asks before a save replaces unseen changes', async () => {
   const { host, threadId, at, text } = await openedHost()
   writeFileSync(at('notes.txt'), 'one\ntwo\n')
   const place = { threadId, path: at('notes.txt') }
@@ -46,7 +46,7 @@ it('asks before a save replaces what it has not seen', async () => {
   expect(text('notes.txt')).toBe('mine\ntwo\n')
 })
 
-it('asks nothing when there is nothing to save, whatever the disk holds', async () => {
+it('does not ask if there is nothing to save, whatever is on disk', async () => {
   const { host, threadId, at, text } = await openedHost()
   writeFileSync(at('notes.txt'), 'one\n')
   const place = { threadId, path: at('notes.txt') }
@@ -56,7 +56,7 @@ it('asks nothing when there is nothing to save, whatever the disk holds', async 
   expect([text('notes.txt'), file.text, file.state.isUnsaved]).toEqual(['theirs\n', 'theirs\n', false])
 })
 
-it('opens what holds text, says what else a file is, and refuses what the guard refuses', async () => {
+it('opens text, names other types of files, and rejects what the guard rejects', async () => {
   const { host, threadId, at } = await openedHost()
   const open = (path: string): ReturnType<typeof host.client.openBuffer> => host.client.openBuffer({ threadId, path })
   const files: Record<string, Buffer> = {

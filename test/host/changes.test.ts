@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
 import { type TestHost, testHost } from '../support/testHost'
 
-it('lists what changed in a turn and how that is known, takes it back piece by piece, and undoes that', async () => {
+it('lists a turn\'s changes by grade, rejects them by hunk, and undoes that', async () => {
   const first = await testHost()
   const { at, text } = filesOf(first)
   writeFileSync(at('notes.txt'), 'one\ntwo\nthree\nfour\n')
@@ -59,7 +59,7 @@ it('lists what changed in a turn and how that is known, takes it back piece by p
   expect([text('notes.txt'), text('made.txt')]).toEqual(['one\nTWO\nthree\nFOUR\n', 'made\n'])
 })
 
-it('tells apart what an agent asked for, what it wrote without a word, and what its command wrote right after that', async () => {
+it('distinguishes what an agent asked for, wrote unannounced, and wrote by a command', async () => {
   const host = await testHost({ agents: { Writer: scripted('writesThreeWays') }, isRecorded: true })
   const thread = await host.startThread('Writer')
   for (const prompt of ['write', 'write, announced']) {
@@ -70,7 +70,7 @@ it('tells apart what an agent asked for, what it wrote without a word, and what 
   }
 })
 
-it('lets the person say whose a change was, and restores nothing while an agent works', async () => {
+it('lets the person reattribute a change, and restores nothing while an agent works', async () => {
   const host = await testHost()
   const { at, text } = filesOf(host)
   const thread = await host.startThread()
@@ -91,7 +91,7 @@ it('lets the person say whose a change was, and restores nothing while an agent 
   expect(text('mine.txt')).toBe('typed meanwhile\n')
 })
 
-it('takes no restore back while an agent works in the folder', async () => {
+it('does not undo a restore while an agent works in the folder', async () => {
   const host = await testHost()
   const { client } = host
   const { text } = filesOf(host)
@@ -123,7 +123,7 @@ it('lists what changed in a turn that ended with Parley', async () => {
   expect(end).toMatchObject({ end: { reason: 'error' }, changes: { files: [{ kind: 'added', by: ['unannounced'] }] } })
 })
 
-it('records nothing where that is switched off', async () => {
+it('records nothing if recording is off', async () => {
   const host = await testHost()
   await host.client.setPreference({ key: 'record_changes', value: false })
   const thread = await host.startThread()

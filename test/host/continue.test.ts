@@ -31,7 +31,7 @@ function said(thread: TestThread) {
 }
 
 describe('a thread that another agent goes on with', () => {
-  it('says what it continues and offers that transcript until the first prompt, also after a restart', async () => {
+  it('names the continued thread and offers its transcript until the first prompt, even after a restart', async () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     await first.ask('Count the files')
@@ -50,7 +50,7 @@ describe('a thread that another agent goes on with', () => {
     expect(reopened.transcript.head.transcriptOffer).toBeUndefined()
   })
 
-  it('hands it over as an embedded Markdown file where the agent takes those', async () => {
+  it('sends it as an embedded Markdown file if the agent accepts those', async () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     await first.ask('Count the files')
@@ -62,7 +62,7 @@ describe('a thread that another agent goes on with', () => {
     expect(said(thread)).toContain('> Count the files')
   })
 
-  it('hands it over as text where it does not, and is kept as the same attachment', async () => {
+  it('sends it as text otherwise, and stores the same attachment', async () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     await first.ask('Count the files')
@@ -78,7 +78,7 @@ describe('a thread that another agent goes on with', () => {
     })
   })
 
-  it('gets all of a thread that is longer than the part of it in memory', async () => {
+  it('includes entries that are no longer in memory', async () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     for (let turn = 0; turn < 30; turn++)
@@ -95,7 +95,7 @@ describe('a thread that another agent goes on with', () => {
     expect(markdown.match(/^\*\*You\*\*\n\nQuestion \d+\.$/gm)).toHaveLength(30)
   })
 
-  it('is not begun where there is nothing to go on from', async () => {
+  it('is not started without anything to continue', async () => {
     const host = await testHost({ agents })
     await expect(resume(host, { threadId: 'gone' } as TestThread, 'Plain')).rejects.toMatchObject({ code: 'not_found' })
     expect(await host.client.listThreads({})).toEqual([])

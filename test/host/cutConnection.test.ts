@@ -7,7 +7,7 @@ import { type TestHost, testHost } from '../support/testHost'
 
 const text = 'one\ntwo\nthree\nfour\nfive\n'
 
-it('takes over what was typed while the connection was cut, next to what others typed meanwhile', async () => {
+it('merges text typed while disconnected with text typed by others', async () => {
   const { host, place } = await opened()
   const other = await EditedFile.open(host.connection, place, 'other')
   const mine = await CodeWindow.open(host.connectAnother(), place)
@@ -25,7 +25,7 @@ it('takes over what was typed while the connection was cut, next to what others 
   expect(other.state).toMatchObject({ isUnsaved: true })
 })
 
-it('adds nothing twice that the host took, but could not tell of', async () => {
+it('adds no text twice that the host received but could not confirm', async () => {
   const { host, place } = await opened()
   await EditedFile.open(host.connection, place, 'other') // it stays open
   const mine = await CodeWindow.open(host.connectAnother(), place)
@@ -38,7 +38,7 @@ it('adds nothing twice that the host took, but could not tell of', async () => {
   expect(mine.text).toBe('one\ntwo two\nthree three\nfour\nfive\n')
 })
 
-it('merges it with what another Parley has of the file, and keeps both versions of lines that both changed', async () => {
+it('merges it with another Parley\'s text, and keeps both versions of lines that both changed', async () => {
   const { host, place } = await opened()
   const mine = await CodeWindow.open(host.connectAnother(), place)
   mine.type('three', 'THREE')
@@ -57,7 +57,7 @@ it('merges it with what another Parley has of the file, and keeps both versions 
   expect(settled.text).toBe('ONE\ntwo\nTHREE and more\nfour\nfive, theirs\n')
 })
 
-it('keeps what the host refuses, until it takes it', async () => {
+it('keeps text that the host rejects until it is accepted', async () => {
   const { host, place } = await opened()
   const mine = await CodeWindow.open(host.connectAnother(), place)
   mine.cut()

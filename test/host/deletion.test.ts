@@ -9,7 +9,7 @@ const agents = { One: scripted('kimiCliDialect'), Other: scripted('neither') }
 const word = 'word-of-the-deleted'
 
 describe('a deletion that can be undone', () => {
-  it('takes the thread out of every list at once, ends its turn, and brings all of it back', async () => {
+  it('removes the thread from all lists at once, ends its turn, and restores it completely', async () => {
     const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One')
     await thread.ask(`run echo ${word}`)
@@ -33,7 +33,7 @@ describe('a deletion that can be undone', () => {
     expect(again.turnEnds).toHaveLength(3)
   })
 
-  it('leaves what was allowed for the thread allowed, for lines of several commands, too, but for what is always asked about', async () => {
+  it('keeps the thread\'s permissions, even for several commands, except what always needs approval', async () => {
     const host = await testHost({ agents: { Puppet: hostile('puppet') } })
     const thread = await host.startThread('Puppet')
     const { threadId } = thread
@@ -48,7 +48,7 @@ describe('a deletion that can be undone', () => {
     expect(again.of('permission')).toHaveLength(2)
   })
 
-  it('reaches every file when its time is over, and cannot be undone then', async () => {
+  it('reaches all files at the end of the period, and cannot be undone then', async () => {
     const host = await testHost({ isRecorded: true, agents, restorableMs: 100 })
     const [thread, kept] = [await host.startThread('One'), await host.startThread('Other')]
     await thread.ask(`run echo ${word}`)
@@ -61,7 +61,7 @@ describe('a deletion that can be undone', () => {
     expect(await listed(host)).toEqual([kept.threadId])
   })
 
-  it('takes along what the window remembers for the thread, and nothing else of it', async () => {
+  it('also deletes what windows store about the thread, and nothing else', async () => {
     const host = await testHost({ agents, restorableMs: 100 })
     const [thread, kept] = [await host.startThread('One'), await host.startThread('Other')]
     for (const name of [`files.${thread.threadId}`, `actsUnasked.${thread.threadId}`, `files.${kept.threadId}`, 'side'])
@@ -70,7 +70,7 @@ describe('a deletion that can be undone', () => {
     await expect.poll(async () => Object.keys(await host.client.readLastChoices({})).sort()).toEqual([`files.${kept.threadId}`, 'side'])
   })
 
-  it('is carried out by the next start where Parley was killed in between, with the backups and the scratch folder', async () => {
+  it('is completed by the next start if Parley was killed, including backups and scratch folder', async () => {
     const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One', { isScratch: true })
     await thread.ask(`run echo ${word}`)
@@ -93,7 +93,7 @@ describe('a deletion that can be undone', () => {
     await host.dispose()
   })
 
-  it('is carried out when Parley ends', async () => {
+  it('is completed when Parley quits', async () => {
     const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One', { isScratch: true })
     await thread.ask('run echo on')
@@ -103,7 +103,7 @@ describe('a deletion that can be undone', () => {
     expect(readdirSync(join(host.dataFolder, 'scratch'))).toEqual([])
   })
 
-  it('is undone for good: neither its time nor a restart removes the thread then', async () => {
+  it('that was undone removes the thread neither later nor after a restart', async () => {
     const host = await testHost({ isRecorded: true, agents, restorableMs: 50 })
     const [thread, other] = [await host.startThread('One'), await host.startThread('Other')]
     await host.client.deleteThreadSoon({ threadId: thread.threadId })
@@ -116,7 +116,7 @@ describe('a deletion that can be undone', () => {
 })
 
 describe('the place of a thread in the list', () => {
-  it('is kept over a restart, and a thread that was put away returns when one writes in it', async () => {
+  it('survives a restart, and an archived thread returns when it is continued', async () => {
     const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('Other')
     const { threadId } = thread

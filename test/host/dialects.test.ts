@@ -60,7 +60,7 @@ describe('dialects', () => {
     expect(thread.text.match(/^.*from-claude.*$/gm)?.filter(line => !/run echo|echo from-claude/.test(line))).toEqual([])
   })
 
-  it('collects output that comes as deltas', async () => {
+  it('joins output sent as deltas', async () => {
     const { thread } = await started('codexDialect')
 
     await thread.ask('run echo from-codex')
@@ -91,7 +91,7 @@ describe('dialects', () => {
     })
   })
 
-  it('asks once for each command that words told and that runs as `bash -c` with variables that change nothing', async () => {
+  it('asks once for a command described in text that runs as `bash -c` with harmless variables', async () => {
     const { thread } = await started('kimiDialect')
 
     await thread.ask(['run ls', 'run cat a.txt; echo "so that the question is shortened"', 'run pwd', 'run echo \'a\' $HOME'].join('\n'))
@@ -105,7 +105,7 @@ describe('dialects', () => {
     ])
   })
 
-  it('asks for no command again that the agent may run for its session', async () => {
+  it('asks for no command again that is allowed for the session', async () => {
     const { thread } = await started('kimiDialect')
 
     await thread.ask('run ls\nrun ls', { answer: 'allow_always' })
@@ -114,7 +114,7 @@ describe('dialects', () => {
     expect(thread.of('permission').map(({ request }) => request.from)).toEqual(['agent', 'agent'])
   })
 
-  it('asks once more for a thread in which its commands are allowed, whatever they are, but for those of the list', async () => {
+  it('asks for no command in a thread that allows all, except those of the built-in list', async () => {
     const { thread } = await started('kimiDialect')
     await thread.send('run ls\nrun pwd\nrun sudo -n true')
 
@@ -135,7 +135,7 @@ describe('dialects', () => {
     ])
   })
 
-  it('asks for no command that a rule allows by its own words', async () => {
+  it('asks for no command that a rule allows', async () => {
     const { host, thread } = await started('kimiDialect')
     await host.client.saveRule({ rule: { effect: 'allow', command: 'ls *' } })
 
@@ -145,7 +145,7 @@ describe('dialects', () => {
     expect(thread.text.match(/I saw/g)).toHaveLength(2)
   })
 
-  it('knows a command that is told in the title alone, and asks for no further one in a thread that allows them', async () => {
+  it('recognizes a command in the title, and asks for no further one in a thread that allows all', async () => {
     const host = await testHost({ agents: { Gemini: await named('gemini', scripted('geminiDialect')) } })
     const thread = await host.startThread('Gemini')
     await thread.send('run ls; cat "a b"\nrun pwd\nrun sudo -n true')
@@ -161,7 +161,7 @@ describe('dialects', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['person', 'rule', 'person'])
   })
 
-  it('lets a rule for a command answer where the agent says which file it touches, unless a rule is about that file', async () => {
+  it('applies a rule for a command that names its file, unless a rule covers that file', async () => {
     const { host, thread } = await started('claudeDialect')
     await host.client.saveRule({ rule: { effect: 'allow', command: 'touch *' } })
     await host.client.saveRule({ rule: { effect: 'deny', path: 'kept/**' } })
@@ -184,7 +184,7 @@ describe('dialects', () => {
     expect(await readFile(join(host.workspace, 'made.txt'), 'utf8')).toBe('one\n')
   })
 
-  it('runs bash -c from the arguments as it stands', async () => {
+  it('runs bash -c from the arguments unchanged', async () => {
     const { thread } = await started('crowDialect')
 
     await thread.ask('run x="a  b"; echo "$x" && exit 3')
@@ -204,7 +204,7 @@ describe('dialects', () => {
     expect(await readFile(join(host.workspace, 'runs.txt'), 'utf8')).toBe('codeep\n')
   })
 
-  it('answers an open wait when its command is killed, and keeps the output until release', async () => {
+  it('answers a pending wait when its command is killed, and keeps the output until release', async () => {
     const { thread } = await started('amplifierDialect')
 
     await thread.ask('run echo begun; sleep 600')
@@ -214,7 +214,7 @@ describe('dialects', () => {
     expect(await thread.terminal(terminalId!)).toMatchObject({ state: 'killed', output: expect.stringContaining('begun') })
   })
 
-  it('leaves a command alone that ends within the agent\'s own limit', async () => {
+  it('does not interfere with a command that ends within the agent\'s own limit', async () => {
     const { thread } = await started('amplifierDialect')
 
     await thread.ask('run echo quick')
@@ -222,7 +222,7 @@ describe('dialects', () => {
     expect(thread.text).toContain('In time, exit code 0')
   })
 
-  it('loses nothing else when an update names a terminal that nobody created', async () => {
+  it('keeps everything else if an update names an unknown terminal', async () => {
     const { thread } = await started('unknownTerminal')
 
     await thread.ask('go')
@@ -232,7 +232,7 @@ describe('dialects', () => {
     expect(await thread.terminal('nobody-made-me')).toBeUndefined()
   })
 
-  it('takes an environment as a map and the older name of wait_for_exit', async () => {
+  it('accepts an environment as a map and the older name of wait_for_exit', async () => {
     const { thread } = await started('envMap')
 
     await thread.ask('run echo "$GREETING"')
@@ -284,7 +284,7 @@ describe('resuming a session', () => {
     ])
   })
 
-  it('begins a new session with a notice where the agent can neither load nor resume', async () => {
+  it('begins a new session with a notice if the agent can neither load nor resume', async () => {
     const { host, thread } = await started('neither')
     await thread.ask('hello')
 

@@ -42,7 +42,7 @@ async function threadOf(
 }
 
 describe.runIf(process.platform !== 'win32')('the environment of agents and commands', () => {
-  it('is that of the person\'s login shell, and can be read again', async () => {
+  it('is that of the person\'s login shell and can be reloaded', async () => {
     const { thread, refresh, writeProfile } = await threadOf('export FRUIT=pear')
     await thread.ask('run test "$FRUIT" = pear')
     expect(thread.text).toContain('ended with exit code 0')
@@ -52,7 +52,7 @@ describe.runIf(process.platform !== 'win32')('the environment of agents and comm
     expect(thread.text).toContain('ended with exit code 40')
   })
 
-  it('is Parley\'s own when the shell fails, and the thread says what to do', async () => {
+  it('is Parley\'s own if the shell fails, and the thread says what to do', async () => {
     const { thread, refresh } = await threadOf('exit 3')
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
     expect(thread.text).toContain('Check the shell\'s start-up files')

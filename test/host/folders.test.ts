@@ -28,7 +28,7 @@ function lastSaid(thread: TestThread) {
 }
 
 describe('further folders', () => {
-  it('are told to an agent that takes them, also when its session goes on after a restart', async () => {
+  it('are passed to an agent that supports them, even when its session is resumed after a restart', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])
@@ -44,7 +44,7 @@ describe('further folders', () => {
     expect(reopened.transcript.head.session?.additionalFolders).toEqual([more])
   })
 
-  it('are the agent\'s to work in: files and commands there ask no more than in the first', async () => {
+  it('belong to the workspace: files and commands there ask no more than in the first', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])
@@ -69,7 +69,7 @@ describe('further folders', () => {
     expect(existsSync(join(more, '.git'))).toBe(false)
   })
 
-  it('are no business of an agent that takes one only: it is not told, the guard asks, and the thread says so', async () => {
+  it('are outside the workspace for an agent that supports only one, and the thread says so', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'One', [more])
@@ -84,7 +84,7 @@ describe('further folders', () => {
     expect(thread.transcript.head.session?.additionalFolders).toBeUndefined()
   })
 
-  it('that are gone are left out, and that is said', async () => {
+  it('that are missing are omitted, with a notice', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])

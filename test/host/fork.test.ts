@@ -16,7 +16,7 @@ const entriesOf = ({ transcript }: TestThread) => transcript.entries.map(({ id, 
 const commandsOf = (thread: TestThread) => thread.transcript.head.commands.map(({ name }) => name)
 
 describe('a fork', () => {
-  it('begins with the copy of the log, without what the agent replays, and goes on apart', async () => {
+  it('starts with a copy of the log, without the agent\'s replay, and continues separately', async () => {
     const host = await testHost({ agents: agents() })
     const thread = await host.startThread('Forking')
     await thread.ask('one')
@@ -38,7 +38,7 @@ describe('a fork', () => {
     expect(forked.summary.title).toBe('one (fork)')
   })
 
-  it('reads unsaved files by a token of its own', async () => {
+  it('reads unsaved files with its own token', async () => {
     const agent = await named('claude-agent-acp', scripted('forkingAgent'))
     const host = await testHost({ agents: { Claude: { ...agents().Forking, ...agent } } })
     const thread = await host.startThread('Claude')
@@ -51,7 +51,7 @@ describe('a fork', () => {
     expect(second).not.toBe(first)
   })
 
-  it('is there again after a restart, with all that was copied', async () => {
+  it('is complete after a restart', async () => {
     const host = await testHost({ agents: agents() })
     const thread = await host.startThread('Forking')
     await thread.ask('one')
@@ -78,7 +78,7 @@ describe('a fork', () => {
     await fork(host, thread)
   })
 
-  it('of an agent that only says that it can is offered no more, and no thread is made', async () => {
+  it('of an agent that only claims support fails, creates no thread, and is no longer offered', async () => {
     const host = await testHost({ agents: agents('missing') })
     const thread = await host.startThread('Forking')
     await thread.ask('one')
@@ -94,7 +94,7 @@ describe('a fork', () => {
     await thread.ask('two')
   })
 
-  it('that is the same session again is refused', async () => {
+  it('that returns the same session is rejected', async () => {
     const host = await testHost({ agents: agents('same') })
     const thread = await host.startThread('Forking')
     await thread.ask('one')
@@ -102,7 +102,7 @@ describe('a fork', () => {
     expect(await host.client.listThreads({})).toHaveLength(1)
   })
 
-  it('is neither offered nor asked for where the agent does not say that it can', async () => {
+  it('is neither offered nor requested without the agent\'s capability', async () => {
     const host = await testHost({ agents: agents('none') })
     const thread = await host.startThread('Forking')
     await thread.ask('one')
@@ -110,7 +110,7 @@ describe('a fork', () => {
     await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'unsupported' })
   })
 
-  it('is off until it is switched on, and that is written to settings.json', async () => {
+  it('is off until it is switched on in settings.json', async () => {
     const host = await testHost({ agents: { Forking: scripted('forkingAgent') } })
     const thread = await host.startThread('Forking')
     await thread.ask('one')

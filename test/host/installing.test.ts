@@ -38,7 +38,7 @@ function ended(host: TestHost): Promise<InstallProgress> {
   return host.next('installProgress', progress => progress.agentId === agentId && progress.state !== 'running')
 }
 
-it('brings an agent of the catalogue from never heard of to working in a folder, and takes it away again', async () => {
+it('installs an agent of the catalogue, runs it in a folder and uninstalls it', async () => {
   const host = await hostWithTiny()
   expect(await tiny(host)).toMatchObject({ state: 'needs install', install: { offered: '1.0.0' } })
   const end = ended(host)
@@ -61,7 +61,7 @@ it('brings an agent of the catalogue from never heard of to working in a folder,
   expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
 })
 
-it('is cancelled without a trace, and tells a window that comes later how it stands', async () => {
+it('is cancelled without a trace, and reports its progress to later windows', async () => {
   const host = await hostWithTiny({ archive: 'slow.tgz' })
   const end = ended(host)
   await host.client.installAgent({ agentId })
@@ -72,7 +72,7 @@ it('is cancelled without a trace, and tells a window that comes later how it sta
   expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
 })
 
-it('keeps why an installation failed until it is tried again', async () => {
+it('keeps the reason of a failure until the next attempt', async () => {
   const host = await hostWithTiny({ archive: 'gone.tgz' })
   const end = ended(host)
   await host.client.installAgent({ agentId })
@@ -89,13 +89,13 @@ it('ends an installation with the app', async () => {
   expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
 })
 
-it('installs only what the catalogue has', async () => {
+it('installs only agents of the catalogue', async () => {
   const host = await testHost({})
   await expect(host.client.installAgent({ agentId: 'demo' })).rejects.toMatchObject({ code: 'unsupported' })
   await expect(host.client.installAgent({ agentId: 'catalogue:../../x' })).rejects.toMatchObject({ code: 'agent_not_found' })
 })
 
-it('goes on with a new version that the person installed without asking whether they trust it', async () => {
+it('continues with a new version installed by the person without asking for trust', async () => {
   const before = await hostWithTiny()
   const installed = ended(before)
   await before.client.installAgent({ agentId })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testHost } from '../support/testHost'
 
 describe('a thread lasts', () => {
-  it('has its whole transcript after Parley was closed and opened, and goes on in the same session', async () => {
+  it('has its whole transcript after a restart, and continues in the same session', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('run echo kept')
@@ -20,7 +20,7 @@ describe('a thread lasts', () => {
     expect(reopened.of('user')).toHaveLength(2)
   })
 
-  it('closes a turn that was open when Parley ended', async () => {
+  it('closes a turn that was open when Parley quit', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.send('permission')

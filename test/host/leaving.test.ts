@@ -17,7 +17,7 @@ describe('leaving', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
-  it('tells an agent that works on for others to stop work for a deleted thread', async () => {
+  it('tells an agent shared with other threads to stop working for a deleted one', async () => {
     const host = await testHost({ agents: { Clings: hostile('life/clingsToSessions') } })
     const [deleted, other] = [await host.startThread('Clings'), await host.startThread('Clings')]
     await Promise.all([deleted, other].map(thread => thread.until(() => thread.summary.activity.state === 'ready')))
@@ -29,7 +29,7 @@ describe('leaving', () => {
     expect(other.summary.activity.state).toBe('ready')
   })
 
-  it('starts no agent for a thread that was deleted before it could', async () => {
+  it('starts no agent for a thread that was deleted meanwhile', async () => {
     const host = await testHost()
     const [demo] = await host.client.listAgents({})
     const { threadId } = await host.client.startThread({ agentId: demo!.agentId, folder: host.workspace, command: demo!.command })
@@ -45,7 +45,7 @@ describe('leaving', () => {
     expect(states.slice(told)).toEqual([])
   })
 
-  it('does not bring a thread back that is being deleted', async () => {
+  it('does not restore a thread that is being deleted', async () => {
     const host = await testHost({ agents: { Clings: hostile('life/clingsToSessions') } })
     const thread = await host.startThread('Clings')
     const { threadId } = thread
@@ -60,7 +60,7 @@ describe('leaving', () => {
   })
 
   // What a start left behind, or failed with, fails the test: see `testHost`.
-  it('can be closed at any moment of a start', async () => {
+  it('can be closed at any point of a start', async () => {
     for (const afterMs of [0, 5, 30, 120]) {
       const host = await testHost()
       await Promise.all([host.startThread(), host.startThread()])

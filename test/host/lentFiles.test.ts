@@ -18,7 +18,7 @@ async function read(thread: TestThread, uri: string): Promise<{ questions: numbe
   return { questions: thread.of('permission').length - before, said: thread.text.split('It says: ').at(-1)! }
 }
 
-it('lets the agent of this thread read the attached file without a question, and nothing beside it', async () => {
+it('lets the thread\'s agent read the attached file without asking, and nothing beside it', async () => {
   const { host, thread, outside } = await desktop()
   const [path, beside] = [join(outside, 'notes.txt'), join(outside, 'beside.txt')]
   writeFileSync(path, 'the answer is 42')
@@ -42,7 +42,7 @@ it('lets the agent of this thread read the attached file without a question, and
   expect(await read(other, uri)).toMatchObject({ questions: 1 })
 })
 
-it('asks again when another file was put in its place, when it was taken back, and for what often holds secrets', async () => {
+it('asks about a replaced or removed attachment, and about files that often hold secrets', async () => {
   const { host, thread, outside } = await desktop()
   const lend = async (name: string): Promise<string> => {
     writeFileSync(join(outside, name), 'as it was')
@@ -60,7 +60,7 @@ it('asks again when another file was put in its place, when it was taken back, a
   expect(await read(thread, await lend('.env'))).toMatchObject({ questions: 1 })
 })
 
-it('lends no file to a browser: it cannot know where one lies', async () => {
+it('accepts no path from a browser, which cannot know any', async () => {
   const host = await testHost({ agents: { Taker: scripted('takesContent') } })
   const thread = await host.startThread('Taker')
   await expect(host.client.lendFile({ threadId: thread.threadId, path: '/etc/hostname' })).rejects.toMatchObject({ code: 'unsupported' })

@@ -6,7 +6,7 @@ import { scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
 describe('an idle agent', () => {
-  it('is let go, and comes back with its session at the next prompt', async () => {
+  it('is shut down, and resumes its session at the next prompt', async () => {
     const host = await testHost({ beatMs: 50 })
     const thread = await host.startThread()
     await thread.ask('hello')
@@ -22,7 +22,7 @@ describe('an idle agent', () => {
     expect(thread.text).not.toContain('does not remember')
   })
 
-  it('stays when it could not come back with what was said', async () => {
+  it('keeps running if its session cannot be resumed', async () => {
     const host = await testHost({ agents: { Forgets: scripted('neither') }, beatMs: 50 })
     const thread = await host.startThread('Forgets')
     await thread.until(() => thread.summary.activity.state === 'ready')
@@ -58,7 +58,7 @@ describe('threads that share an agent', () => {
 })
 
 describe('Stop while the agent starts', () => {
-  it('takes the waiting prompt back; nothing is stored or sent', async () => {
+  it('withdraws the waiting prompt, which is neither stored nor sent', async () => {
     const host = await testHost({ agents: { Slow: scripted('neverInitializes') } })
     const thread = await host.startThread('Slow')
     await thread.until(() => thread.summary.activity.state === 'starting')

@@ -40,7 +40,7 @@ async function serversOf(thread: TestThread): Promise<unknown> {
 }
 
 describe('MCP servers', () => {
-  it('go to the agent as the protocol wants them', async () => {
+  it('are passed to the agent in the protocol\'s form', async () => {
     const host = await hostWith({
       run: { command: 'node', args: ['x'], env: { A: '1' } },
       web: { type: 'http', url: 'https://x.example/mcp', headers: { B: '2' } },
@@ -53,7 +53,7 @@ describe('MCP servers', () => {
     ])
   })
 
-  it('go to the agents and folders they are meant for', async () => {
+  it('are passed only to their agents and in their folders', async () => {
     const host = await hostWith({
       mine: { command: 'node', agents: ['Options'] },
       notMine: { command: 'node', agents: ['Other'] },
@@ -65,7 +65,7 @@ describe('MCP servers', () => {
     expect(await serversOf(await host.startThread('Other'))).toMatchObject([{ name: 'notMine' }, { name: 'here' }])
   })
 
-  it('that the agent cannot take are left out, and the thread says why, once', async () => {
+  it('that the agent does not support are omitted, and the thread says why, once', async () => {
     const host = await hostWith({
       old: { type: 'sse', url: 'https://x.example/sse' },
       locked: { command: 'node', env: { KEY: '${keychain:none}' } },
@@ -81,7 +81,7 @@ describe('MCP servers', () => {
     ])
   })
 
-  it('are given again when a session goes on', async () => {
+  it('are passed again when a session is resumed', async () => {
     const host = await hostWith({ run: { command: 'node' } })
     const thread = await host.startThread('Options')
     await thread.ask('servers')
@@ -95,7 +95,7 @@ describe('MCP servers', () => {
 describe('secrets of MCP servers', () => {
   const withSecret = form({ fields: [{ kind: 'secret', name: 'TOKEN', value: secret }, { kind: 'plain', name: 'PLAIN', value: 'x' }] })
 
-  it('reach the agent, and are written to nothing but a file of their own', async () => {
+  it('reach the agent, and are written only to a file of their own', async () => {
     const traceFolder = join((await testHost()).dataFolder, 'traces')
     const host = await testHost({ agents: { Options: scripted('optionsAgent') }, traceFolder })
     await host.client.saveMcpServer({ form: withSecret })
@@ -112,7 +112,7 @@ describe('secrets of MCP servers', () => {
     expect(traces).not.toContain(secret)
   })
 
-  it('never come back to the form, and stay when they are not typed anew', async () => {
+  it('are never returned to the form, and are kept unless entered anew', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     await host.client.saveMcpServer({ form: withSecret })
 
@@ -138,7 +138,7 @@ describe('secrets of MCP servers', () => {
     expect(await serversOf(await host.startThread('Options'))).toMatchObject([{ name: 'renamed', env: [{ name: 'TOKEN', value: secret }] }])
   })
 
-  it('go with the server that used them', async () => {
+  it('are removed with their server', async () => {
     const host = await testHost({ agents: {} })
     await host.client.saveMcpServer({ form: withSecret })
     await host.client.removeMcpServer({ name: 'files' })
@@ -147,7 +147,7 @@ describe('secrets of MCP servers', () => {
     expect(readFileSync(join(host.dataFolder, 'secrets.json'), 'utf8')).not.toContain(secret)
   })
 
-  it('are sealed where there is a keychain', async () => {
+  it('are encrypted if there is a keychain', async () => {
     const seal = (text: string) => Buffer.from(text).toString('hex')
     const host = await testHost({
       agents: { Options: scripted('optionsAgent') },

@@ -39,7 +39,7 @@ function lines(count: number, word: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => `${word(index)}\n`).join('')
 }
 
-it('merges long texts in a thread, and keeps what is typed meanwhile', async () => {
+it('merges long texts in a worker thread and keeps text typed meanwhile', async () => {
   const buffer = opened(lines(5_000, String))
   type(buffer, 10, 'mine ')
   type(buffer, 4_000, 'mine ')

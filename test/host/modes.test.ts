@@ -35,7 +35,7 @@ async function held(thread: TestThread): Promise<ChoicesLost['lost']> {
 const keeping = ['plain', 'option', 'both', 'new', 'claims', 'quiet']
 const losing = ['refuses', 'gone', 'says-first', 'says-later', 'option-stays', 'option-gone', 'option-refuses']
 
-it('sets the mode that the person chose before the next prompt, though the agent begins in a looser one', async () => {
+it('sets the chosen mode before the next prompt, even if the agent starts in a looser one', async () => {
   const host = await testHost({ agents: agentsOf(keeping) })
   const answers = await Promise.all(keeping.map(async (quirk) => {
     const thread = await chosen(host, quirk)
@@ -45,7 +45,7 @@ it('sets the mode that the person chose before the next prompt, though the agent
   expect(answers).toEqual(keeping.map(quirk => [quirk, 'plan', quirk === 'quiet' ? 'untold' : 'plan']))
 })
 
-it('does not send a prompt that waited for a mode which is then refused', async () => {
+it('does not send a prompt that waited for a mode that is refused', async () => {
   const host = await testHost({ agents: agentsOf(['refuses-late']) })
   const thread = await host.startThread('refuses-late')
   await thread.until(() => thread.summary.activity.state === 'ready')
@@ -61,7 +61,7 @@ it('does not send a prompt that waited for a mode which is then refused', async 
   expect(said(thread)).toMatch(/^act/)
 })
 
-it('holds the prompt where the mode cannot be set, and shows the one that is in force', async () => {
+it('holds the prompt if the mode cannot be set, and shows the current one', async () => {
   const host = await testHost({ agents: agentsOf(losing) })
   const seen = await Promise.all(losing.map(async (quirk) => {
     const thread = await chosen(host, quirk)
@@ -74,7 +74,7 @@ it('holds the prompt where the mode cannot be set, and shows the one that is in 
   expect(seen).toEqual(losing.map(quirk => [quirk, 'PLAN', 'ACT', 'act', 'taken_back', 0]))
 })
 
-it('sends the held prompt when the choice can be set after all', async () => {
+it('sends the held prompt once the choice can be set', async () => {
   const host = await testHost({ agents: agentsOf(['refuses-once']) })
   const thread = await chosen(host, 'refuses-once')
   const sending = thread.send('go')
@@ -87,7 +87,7 @@ it('sends the held prompt when the choice can be set after all', async () => {
   expect(said(thread)).toBe('plan true')
 })
 
-it('sends the held prompt when the person takes what they saw, which is their choice from then on', async () => {
+it('sends the held prompt if the person accepts the shown mode, which becomes their choice', async () => {
   const host = await testHost({ agents: agentsOf(['refuses']) })
   const thread = await chosen(host, 'refuses')
   const { threadId } = thread
@@ -108,7 +108,7 @@ it('sends the held prompt when the person takes what they saw, which is their ch
   await thread.until(() => thread.turnEnds.length === 2)
 })
 
-it('lets go of a held prompt when the agent ends', async () => {
+it('releases a held prompt when the agent exits', async () => {
   const host = await testHost({ agents: agentsOf(['refuses']) })
   const thread = await chosen(host, 'refuses')
   const sending = thread.send('go')
@@ -117,7 +117,7 @@ it('lets go of a held prompt when the agent ends', async () => {
   expect(thread.summary.activity.state).toBe('asleep')
 })
 
-it('restores the person\'s own choice, not what the agent made of it in a turn, and options of any kind, after a restart', async () => {
+it('restores the person\'s choice rather than the agent\'s, and all kinds of options, after a restart', async () => {
   const host = await testHost({ agents: agentsOf(['option']) })
   const thread = await chosen(host, 'option')
   await host.client.setConfigOption({ threadId: thread.threadId, configId: 'auto', value: false })

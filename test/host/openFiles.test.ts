@@ -7,7 +7,7 @@ import { standInEditor } from '../support/standInEditor'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost } from '../support/testHost'
 
-it('finds regular files in the thread\'s folders only, and looks nowhere else', async () => {
+it('finds regular files only in the thread\'s folders, and looks nowhere else', async () => {
   const host = await testHost()
   const also = temporaryFolder('parley-also-')
   const outside = temporaryFolder('parley-outside-')
@@ -48,7 +48,7 @@ it('finds regular files in the thread\'s folders only, and looks nowhere else', 
   await expect(find(...Array.from({ length: 201 }, () => 'a'))).rejects.toMatchObject({ code: 'invalid_params' })
 })
 
-it('opens a file in the chosen editor, without a shell and away from the thread\'s folder, once it has looked again', async () => {
+it('opens a file in the chosen editor after another check, without a shell or the thread\'s folder', async () => {
   const programs = temporaryFolder('parley-programs-')
   const editor = standInEditor(programs, 'code')
   const host = await testHost({ programs, shell: 'desktop' })
@@ -89,7 +89,7 @@ it('opens a file in the chosen editor, without a shell and away from the thread\
   expect(editor.starts()).toHaveLength(2)
 })
 
-it('neither offers nor starts an editor that lies in the thread\'s folder, and says when one does not start', async () => {
+it('neither offers nor starts an editor in the thread\'s folder, and reports one that does not start', async () => {
   const workspace = temporaryFolder('parley-workspace-')
   const planted = standInEditor(workspace, 'code')
   const host = await testHost({ programs: workspace, workspace, shell: 'desktop' })

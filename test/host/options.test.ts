@@ -21,7 +21,7 @@ function settings(host: TestHost) {
 }
 
 describe('options', () => {
-  it('can be changed in mid-turn, and keep what the agent says of the others', async () => {
+  it('can be changed during a turn, and keep the agent\'s values of the others', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     const thread = await host.startThread('Options')
     await ready(thread)
@@ -35,7 +35,7 @@ describe('options', () => {
     await thread.turnEnd()
   })
 
-  it('that the agent refuses stay as they were, and the refusal says why', async () => {
+  it('that the agent refuses keep their values, with the reason', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     const thread = await host.startThread('Options')
     await ready(thread)
@@ -47,7 +47,7 @@ describe('options', () => {
     expect(current(thread)).toMatchObject({ model: 'small' })
   })
 
-  it('show a value that is not among the choices as it is, and leave out a kind that nobody knows', async () => {
+  it('show an unlisted value as it is, and omit unknown kinds', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     const thread = await host.startThread('Options')
 
@@ -61,7 +61,7 @@ describe('options', () => {
 describe('the models of an agent that has no options', () => {
   const older = scripted('optionsAgent', { OPTIONS_LEGACY: 'models' })
 
-  it('are an option beside its modes, set by session/set_model and again after a restart', async () => {
+  it('are an option, set by session/set_model and again after a restart', async () => {
     const host = await testHost({ agents: { Older: older } })
     const thread = await host.startThread('Older')
     await ready(thread)
@@ -79,7 +79,7 @@ describe('the models of an agent that has no options', () => {
     expect(JSON.parse(lastSaid(reopened)!)).toMatchObject({ mode: 'plan', model: 'big' })
   })
 
-  it('have a default, as options have', async () => {
+  it('can have a default', async () => {
     const host = await testHost({ agents: { Older: { ...older, default_mode: 'act', default_config_options: { model: 'big' } } } })
     const thread = await host.startThread('Older')
 
@@ -88,7 +88,7 @@ describe('the models of an agent that has no options', () => {
     expect(JSON.parse(lastSaid(thread)!)).toMatchObject({ mode: 'act', model: 'big' })
   })
 
-  it('are not read where the agent has options', async () => {
+  it('are ignored if the agent has options', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     const thread = await host.startThread('Options')
     await ready(thread)
@@ -104,7 +104,7 @@ describe('defaults of an agent', () => {
     Options: { ...scripted('optionsAgent'), default_mode: 'plan', default_config_options: { effort: 'high', model: 'big', verbose: true } },
   }
 
-  it('hold for the first prompt, also where one makes another possible', async () => {
+  it('apply to the first prompt, even if one makes another possible', async () => {
     const host = await testHost({ agents })
     const thread = await host.startThread('Options')
 
@@ -114,7 +114,7 @@ describe('defaults of an agent', () => {
     expect(thread.of('notice')).toEqual([])
   })
 
-  it('hold again when a session goes on, but not against what the person chose in the thread', async () => {
+  it('apply to resumed sessions, except where the person chose otherwise in the thread', async () => {
     const host = await testHost({ agents })
     const thread = await host.startThread('Options')
     await thread.ask('options')
@@ -127,7 +127,7 @@ describe('defaults of an agent', () => {
     expect(JSON.parse(lastSaid(reopened)!)).toEqual({ model: 'big', effort: 'low', mode: 'plan', isVerbose: true })
   })
 
-  it('that the agent does not offer are told once, and the others still hold', async () => {
+  it('that the agent does not offer are reported once, and the others apply', async () => {
     const host = await testHost({
       agents: { Options: { ...scripted('optionsAgent'), default_config_options: { model: 'huge', nonsense: 'x', verbose: true } } },
     })
@@ -143,7 +143,7 @@ describe('defaults of an agent', () => {
     expect(current(reopened)).toMatchObject({ model: 'small', verbose: true })
   })
 
-  it('set the mode of an agent that knows modes only', async () => {
+  it('set the mode of an agent that has only modes', async () => {
     const host = await testHost({ agents: { Legacy: { ...scripted('optionsAgent', { OPTIONS_LEGACY: '1' }), default_mode: 'plan' } } })
     const thread = await host.startThread('Legacy')
 
@@ -153,7 +153,7 @@ describe('defaults of an agent', () => {
     expect(thread.transcript.head.modes?.currentModeId).toBe('plan')
   })
 
-  it('are written to settings.json and taken back, and hold from the next session', async () => {
+  it('are written to and removed from settings.json, and apply from the next session on', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
 
     await host.client.setAgentDefault({ agentId: 'settings:Options', configId: 'model', value: 'big' })
@@ -170,7 +170,7 @@ describe('defaults of an agent', () => {
     })
   })
 
-  it('of an agent that Parley brings along stand under its id', async () => {
+  it('of a bundled agent are stored under its id', async () => {
     const host = await testHost({ agents: {} })
 
     await host.client.setAgentDefault({ agentId: 'demo', configId: 'model', value: 'instant' })
@@ -183,7 +183,7 @@ describe('defaults of an agent', () => {
 })
 
 describe('variables of an agent that has no entry of its own', () => {
-  it('reach it, are told again, and are nobody else\'s to read', async () => {
+  it('reach it, can be read back, and are private', async () => {
     const host = await testHost({ agents: {} })
     const state = join(host.dataFolder, 'state-of-the-test')
     await host.client.setAgentEnv({ agentId: 'demo', env: { DEMO_AGENT_STATE: state } })
@@ -198,7 +198,7 @@ describe('variables of an agent that has no entry of its own', () => {
     expect(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')).not.toContain('"env"')
   })
 
-  it('are refused where they cannot be, or belong elsewhere', async () => {
+  it('are rejected if invalid or defined elsewhere', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
 
     await expect(host.client.setAgentEnv({ agentId: 'demo', env: { 'A=B': 'c' } })).rejects.toMatchObject({
@@ -258,13 +258,13 @@ describe('what is switched off', () => {
     expect(thread.text).toMatch(/refused: .*method not found/i)
   })
 
-  it('is reading for an agent that cannot deal with its answers, and its settings say so', async () => {
+  it('is reading, for an agent that cannot handle its responses, as its settings show', async () => {
     const host = await testHost({ agents: {} })
     const told = async (agentId: string) => (await host.client.readAgentSettings({ agentId })).readsByItself
     expect([await told('catalogue:gemini'), await told('catalogue:kimi'), await told('demo')]).toEqual([true, undefined, undefined])
   })
 
-  it('stays on for a running agent until it is started again', async () => {
+  it('stays on for a running agent until its restart', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     const thread = await host.startThread('Options')
     await thread.ask('options')
@@ -278,7 +278,7 @@ describe('what is switched off', () => {
     expect(lastSaid(thread)).toContain('"terminal":false')
   })
 
-  it('is not written down while it is on', async () => {
+  it('is not stored while it is on', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     writeFileSync(join(host.dataFolder, 'settings.json'), `// mine\n${JSON.stringify(settings(host))}`)
     await host.client.setAgentCapability({ agentId: 'demo', capability: 'fs', isOn: false })

@@ -54,7 +54,7 @@ describe('a path outside the workspace', () => {
     expect(await answering(thread, [optionId])).toBe(questions)
   })
 
-  it('that may be read for this thread may not be written unasked', async () => {
+  it('that may be read in this thread may not be written without asking', async () => {
     const { thread, outside, play } = await puppet()
 
     await play([read(join(outside, 'one.txt')), write(join(outside, 'two.txt'))])
@@ -63,7 +63,7 @@ describe('a path outside the workspace', () => {
     expect(thread.text).toContain('fs/write_text_file failed: File access denied')
   })
 
-  it('does not lead on through a link in a folder that is allowed', async () => {
+  it('is not reached through a link in an allowed folder', async () => {
     const { thread, outside, play } = await puppet()
 
     await play([read(join(outside, 'one.txt')), read(join(outside, 'link/secret.txt'))])
@@ -72,7 +72,7 @@ describe('a path outside the workspace', () => {
     expect(thread.text).not.toContain('"secret"')
   })
 
-  it('that is always allowed in this folder stays so after a restart', async () => {
+  it('that is always allowed in this folder stays allowed after a restart', async () => {
     const { host, thread, outside, play } = await puppet()
     await play([read(join(outside, 'one.txt'))])
     await answering(thread, ['allow_folder'])
@@ -84,7 +84,7 @@ describe('a path outside the workspace', () => {
     expect(reopened.text.match(/"content":"one"/g)).toHaveLength(2)
   })
 
-  it('to what commonly holds secrets is asked about each time, whatever was allowed for its folder', async () => {
+  it('that often holds secrets is asked about each time, even if its folder is allowed', async () => {
     const { thread, outside, play } = await puppet()
     await writeFile(join(outside, '.env'), 'KEY=1')
 
@@ -95,7 +95,7 @@ describe('a path outside the workspace', () => {
     expect(thread.of('permission').map(({ request }) => request.options.length)).toEqual([5, 3, 3])
   })
 
-  it('is refused unasked when it is relative, climbs, or leaves the workspace through a link', async () => {
+  it('is rejected without asking if it is relative, uses `..`, or leaves the workspace through a link', async () => {
     const { host, thread, outside, play } = await puppet()
     await symlink(outside, join(host.workspace, 'out'))
 
@@ -127,7 +127,7 @@ describe('a thread\'s folder', () => {
 })
 
 describe('Parley\'s own data folder', () => {
-  it('is closed to agents, also where it lies in the workspace', async () => {
+  it('is closed to agents, even inside the workspace', async () => {
     const folder = temporaryFolder('parley-all-')
     const dataFolder = join(folder, 'data')
     await mkdir(dataFolder)

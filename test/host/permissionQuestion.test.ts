@@ -23,7 +23,7 @@ async function answered(prompt: string, response: CreateElicitationResponse): Pr
 
 const submitted = { outcome: 'selected', optionId: 'proceed_once' }
 
-it('a question that comes as a request for permission is a form, whose answers go back by their numbers', async () => {
+it('a question sent as a permission request is a form, whose answers are returned by number', async () => {
   expect(await answered('one', { action: 'accept', content: { question_0: 'Blue' } })).toEqual({
     outcome: submitted,
     answers: { 0: 'Blue' },
@@ -53,7 +53,7 @@ const options = [
   { optionId: 'b', name: 'Cancel', kind: 'reject_once' as const },
 ]
 
-it('what only looks like a question stays a request for permission', () => {
+it('a request that only resembles a question stays a permission request', () => {
   const isQuestion = (call: Partial<ToolCall>, offered: PermissionOption[] = options): boolean => {
     const toolCall = { ...asks, ...call }
     return parsePermissionQuestion({ sessionId: 's', toolCall, options: offered }, toolCall) !== undefined
@@ -90,7 +90,7 @@ async function played(name: string, ...steps: unknown[]) {
   return { host, thread }
 }
 
-it('only an agent that is known to ask like that gets a form', async () => {
+it('only an agent known to ask like that gets a form', async () => {
   const { thread } = await played('another', request)
 
   expect((await thread.permission()).request.options.map(({ name }) => name)).toEqual(['Submit', 'Cancel'])
@@ -99,7 +99,7 @@ it('only an agent that is known to ask like that gets a form', async () => {
   await thread.turnEnd()
 })
 
-it('a deed that an earlier update told of the call is shown, not hidden behind a form', async () => {
+it('an action in an earlier update of the call is shown instead of a form', async () => {
   const told = { sessionUpdate: 'tool_call', toolCallId: 't', title: 'Clean up', kind: 'execute', rawInput: { command: 'rm -rf .' } }
   const { kind, rawInput, content, ...bare } = asks
   const { thread } = await played('qwen', { update: told }, { ask: ['session/request_permission', { toolCall: bare, options }] })
@@ -109,7 +109,7 @@ it('a deed that an earlier update told of the call is shown, not hidden behind a
   await thread.turnEnd()
 })
 
-it('the answer of a form is a decision like any other, and covers nothing that is done afterwards', async () => {
+it('the answer of a form is an ordinary decision and approves nothing', async () => {
   const ran = { sessionUpdate: 'tool_call_update', toolCallId: 't', kind: 'execute', rawInput: { command: 'rm x' }, status: 'completed' }
   const { host, thread } = await played('qwen', request, { update: ran })
   await thread.answerElicitation({ action: 'accept', content: { question_0: 'This' } })
@@ -121,7 +121,7 @@ it('the answer of a form is a decision like any other, and covers nothing that i
   expect(thread.tools.map(({ notAsked }) => notAsked)).toEqual([true])
 })
 
-it('a form that is open when the turn is cancelled, or that comes after it, is a decision too', async () => {
+it('a form that is open when the turn is cancelled, or arrives later, is recorded as a decision, too', async () => {
   const { host, thread } = await played('qwen', { ...request, inBackground: true }, { untilCancelled: true }, request)
   await thread.until(() => thread.of('elicitation').length === 1)
   await thread.cancel()

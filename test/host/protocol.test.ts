@@ -11,7 +11,7 @@ async function puppet(): Promise<{ host: TestHost, thread: TestThread, play: (..
 }
 
 describe('a method of the protocol', () => {
-  it('terminal/release ends the agent\'s use of a terminal, whose output stays in the thread', async () => {
+  it('terminal/release ends the agent\'s use of a terminal and keeps its output in the thread', async () => {
     const { thread, play } = await puppet()
     await play({ ask: ['terminal/create', { command: 'echo kept' }] })
     await thread.answer('allow_once')
@@ -30,7 +30,7 @@ describe('a method of the protocol', () => {
     expect(await thread.terminal(terminalId)).toMatchObject({ state: 'exited', output: 'kept\r\n' })
   })
 
-  it('elicitation/create shows a form, and hands what was filled in to the agent', async () => {
+  it('elicitation/create shows a form and returns its content to the agent', async () => {
     const { host, thread, play } = await puppet()
     const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } }
     const confirm = { mode: 'form', message: 'A form of no fields', requestedSchema: { type: 'object' } }

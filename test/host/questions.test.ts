@@ -22,7 +22,7 @@ async function puppet(): Promise<{ host: TestHost, thread: TestThread, play: (st
 }
 
 describe('questions', () => {
-  it('does not take an approval for what the agent made of the call while the question was open', async () => {
+  it('does not approve changes of the call made while the question was open', async () => {
     const { thread, play } = await puppet()
     await play([
       { ask: permission('call', 'echo shown'), inBackground: true },
@@ -42,7 +42,7 @@ describe('questions', () => {
     expect(thread.text).toContain('Permission denied: echo swapped')
   })
 
-  it('uses an approval up with the one command that it covers', async () => {
+  it('uses up an approval by the command that it covers', async () => {
     const { thread, play } = await puppet()
     await play([
       { ask: permission('call', 'true') },
@@ -58,7 +58,7 @@ describe('questions', () => {
     expect((await thread.turnEnd()).end.reason).toBe('end_turn')
   })
 
-  it('asks about a longer command than the one that is always allowed, and about one whose environment changes what runs', async () => {
+  it('asks about a longer command than the allowed one, and about one with a risky environment', async () => {
     const { thread, play } = await puppet()
     await play([
       { ask: permission('call', 'true') },

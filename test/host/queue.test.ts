@@ -54,7 +54,7 @@ it('tells of a message, by the window’s id, whether it was sent or queued, als
 })
 
 describe('queued messages', () => {
-  it('let a reason go first that the person gave with a rejection', async () => {
+  it('follow a reason that the person gave with a rejection', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     await queue(host, thread, 'echo later')
@@ -111,7 +111,7 @@ describe('queued messages', () => {
     expect(said(thread).slice(3)).toEqual(['echo a', 'echo b'])
   })
 
-  it('are sent at once when the turn is stopped for one of them, and the rest goes on after it', async () => {
+  it('are sent at once when the turn is stopped for one of them, and the rest follows', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     await queue(host, thread, 'echo a', 'echo b')
@@ -146,7 +146,7 @@ describe('queued messages', () => {
     expect(said(thread).slice(1)).toEqual(['echo a', 'echo b,image'])
   })
 
-  it('wait, and none is lost, when a turn fails', async () => {
+  it('wait when a turn fails, and none is lost', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     await queue(host, thread, 'crash', 'echo after')
@@ -156,7 +156,7 @@ describe('queued messages', () => {
     expect(waiting(thread)).toEqual(['echo after'])
   })
 
-  it('that the agent does not take are refused at once, and one that comes between two turns is sent', async () => {
+  it('that the agent does not accept are rejected at once, and one between two turns is sent', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('echo first')

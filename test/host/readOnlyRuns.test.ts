@@ -38,7 +38,7 @@ async function ground(): Promise<Ground> {
 }
 
 describe.skipIf(process.platform === 'win32')('a command that only reads', () => {
-  it('runs for what lies in the folder and holds no secrets', async () => {
+  it('runs on files in the folder that hold no secrets', async () => {
     const { folder, put, why } = await ground()
     await put({ 'a.ts': '', 'src/b.ts': '', '.env': '', 'sub/.env.local': '', 'x y': '' })
     await put({ inner: '->src', out: '->/etc', toEnv: '->.env' })
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     expect(await why('ls plain', { closed: join(folder, 'plain/closed') })).toBe('')
   })
 
-  it('is the system\'s own program, found before any other', async () => {
+  it('is the system\'s own program, whatever else is on PATH', async () => {
     const folder = temporaryFolder('parley-read-only-')
     await writeFile(join(folder, 'ls'), '#!/bin/sh\n')
     await chmod(join(folder, 'ls'), 0o755)
@@ -117,7 +117,7 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     expect(systemProgram('../bin/ls', { PATH: '/usr/bin' })).toBeUndefined()
   })
 
-  it('starts as the words that were checked, with no shell\'s settings between', async () => {
+  it('starts exactly as checked, without any shell\'s settings', async () => {
     const { folder, put } = await ground()
     await put({ 'a\'b': '' })
     const workspace = await Workspace.open([folder])

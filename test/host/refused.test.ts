@@ -23,7 +23,7 @@ async function puppet() {
 }
 
 describe('what Parley could not do', () => {
-  it('is told in the call that names the file, and in the log of decisions unless the file is missing, once', async () => {
+  it('is shown once in the call that names the file, and in the decision log unless the file is missing', async () => {
     const { host, call, play, refused, decisions } = await puppet()
     const [gone, large] = [join(host.workspace, 'gone.txt'), join(host.workspace, 'large.txt')]
     writeFileSync(large, '')
@@ -46,7 +46,7 @@ describe('what Parley could not do', () => {
     ])
   })
 
-  it('is told in the call that runs, where none names it', async () => {
+  it('is shown in the running call if none names it', async () => {
     const { thread, call, play, refused } = await puppet()
 
     await play([
@@ -60,7 +60,7 @@ describe('what Parley could not do', () => {
     expect(thread.text).toContain('terminal/release: {}')
   })
 
-  it('is not told a second time where a person or a rule decided', async () => {
+  it('is not repeated if the person or a rule decided', async () => {
     const { call, play, refused, decisions } = await puppet()
 
     await play([call('run', { kind: 'execute' }), { ask: ['terminal/create', { command: 'true' }] }], 'reject_once')
@@ -70,7 +70,7 @@ describe('what Parley could not do', () => {
   })
 })
 
-it('a plan that Kimi has not written yet reads as empty to it, and is no refused request; any other file is missing', async () => {
+it('a plan that Kimi has not written yet reads as empty; any other missing file is an error', async () => {
   const host = await testHost({ agents: { Kimi: await named('kimi', hostile('puppet')), Puppet: hostile('puppet') } })
   const plan = join(host.workspace, 'agents', 'main', 'plans', 'blade.md')
   const read = (path: string) => ({ ask: ['fs/read_text_file', { path }] })

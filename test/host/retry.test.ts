@@ -4,7 +4,7 @@ import { testHost } from '../support/testHost'
 
 const image = { type: 'image' as const, mimeType: 'image/png', data: 'iVBORw0KGgo=' }
 
-it('a message goes again with its attachments, before those that wait, and the turn says what its model did', async () => {
+it('a message is resent with its attachments before queued ones, and the turn reports the model\'s error', async () => {
   const host = await testHost({ agents: { Faulty: scripted('faultyModel') } })
   const thread = await host.startThread('Faulty')
   const { threadId } = thread
@@ -19,7 +19,7 @@ it('a message goes again with its attachments, before those that wait, and the t
   expect(thread.turnEnds[1]).not.toHaveProperty('fault')
 })
 
-it('a turn without a word says so, keeps what the agent logged in it, and pauses the queue', async () => {
+it('an empty turn says so, keeps the agent\'s stderr, and pauses the queue', async () => {
   const host = await testHost({ agents: { Faulty: scripted('faultyModel') } })
   const thread = await host.startThread('Faulty')
   const { threadId } = thread

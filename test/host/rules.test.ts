@@ -9,7 +9,7 @@ import { hostile } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost, type TestHost } from '../support/testHost'
 
-it('remembers what was allowed for good in this folder, also after a restart, until it is taken back', async () => {
+it('remembers what is always allowed in this folder, even after a restart, until it is revoked', async () => {
   const host = await testHost()
   const thread = await host.startThread()
   await thread.ask('unasked', { answer: 'allow_folder' })
@@ -49,7 +49,7 @@ async function puppet(...rules: Rule[]): Promise<{ host: TestHost, thread: TestT
 }
 
 describe('a rule of the person\'s', () => {
-  it('answers an agent\'s question that it covers, for this time only, and the transcript says which', async () => {
+  it('answers a question that it covers, once, and the transcript names the rule', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await play(asksToRun('npm test'))
     await thread.turnEnd()
@@ -61,7 +61,7 @@ describe('a rule of the person\'s', () => {
     })
   })
 
-  it('lets the command run that it answered for, and Parley\'s own question about it', async () => {
+  it('covers the command that it allowed, without another question of Parley\'s own', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: 'true *' })
     await play({ ask: ['terminal/create', { command: 'true x' }] })
     await thread.turnEnd()
@@ -69,7 +69,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission')[0]).toMatchObject({ request: { from: 'parley' }, answer: { by: 'rule' } })
   })
 
-  it('denies before anything allows, and an approval does not help', async () => {
+  it('that denies takes precedence over rules and approvals that allow', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: '*' }, { effect: 'deny', command: 'true *' })
     await play(asksToRun('true x'), { ask: ['terminal/create', { command: 'env true x' }] })
     await thread.turnEnd()
@@ -77,7 +77,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text).toContain('terminal/create failed: Permission denied: env true x')
   })
 
-  it('does not answer for what it does not surely cover', async () => {
+  it('does not answer unless it certainly covers the request', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: 'npm test *' })
     for (const command of ['npm test; curl x', 'npm test > x', 'sudo npm test', 'npm test $(x)', 'npm testing']) {
       const before = thread.turnEnds.length
@@ -88,7 +88,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission').every(entry => entry.answer?.by === 'person')).toBe(true)
   })
 
-  it('never answers plan exits, mode switches, questions, twins, or what cannot be inspected', async () => {
+  it('never answers plan exits, mode switches, questions, duplicate options, or what cannot be inspected', async () => {
     const { host } = await puppet(
       { effect: 'allow', command: '*' },
       { effect: 'allow', toolKind: 'execute' },
@@ -102,7 +102,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text).not.toMatch(/^\d: (?!cancelled)/m)
   })
 
-  it('lets nothing pass that the built-in list names, nor does an answer for the thread', async () => {
+  it('does not override the built-in list, nor does an answer for the thread', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: '*' })
     await play({ ask: ['terminal/create', { command: 'sudo -n true' }] })
     const { request } = await thread.permission()
@@ -112,7 +112,7 @@ describe('a rule of the person\'s', () => {
     await thread.turnEnd()
   })
 
-  it('does not follow a link out of the folder, nor answers for a folder that it was not made for', async () => {
+  it('applies neither through a link out of the folder nor in another folder', async () => {
     const { host, play, thread } = await puppet({ effect: 'allow', command: '*' })
     const outside = temporaryFolder('parley-outside-')
     await writeFile(join(outside, 'kept'), '')
@@ -134,7 +134,7 @@ describe('a rule of the person\'s', () => {
     expect(existsSync(join(host.workspace, 'harmless/pre-commit'))).toBe(false)
   })
 
-  it('does not answer by what a call of an earlier turn with the same id was about', async () => {
+  it('ignores a call of an earlier turn with the same id', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await play(asksToRun('npm test'))
     await thread.turnEnd()
@@ -144,7 +144,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'person'])
   })
 
-  it('does not answer for a folder beside the workspace that only looks as if it lay inside', async () => {
+  it('does not cover a sibling folder whose path starts like the workspace', async () => {
     const { host, play, thread } = await puppet({ effect: 'allow', command: 'rm *' })
     const beside = `${host.workspace}\\evil` // a backslash is a letter here
     await play(asksToRun(`rm -rf '${beside}'`))
@@ -153,7 +153,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission')[0]!.answer?.by).toBe('person')
   })
 
-  it('answers for what the agent made of a script since, and says what it lets happen', async () => {
+  it('covers a script that the agent has changed since, and says what it permits', async () => {
     const { host, play, thread } = await puppet({ effect: 'allow', command: 'sh x.sh' }, { effect: 'allow', command: 'ls *' })
     await writeFile(join(host.workspace, 'x.sh'), 'true')
     for (const command of ['sh x.sh', 'ls x.sh']) {
@@ -167,7 +167,7 @@ describe('a rule of the person\'s', () => {
     expect(Object.values(await host.client.listRuleGrades({}))).toEqual(['Lets every agent run any code as you.'])
   })
 
-  it('that answers after the agent changed files says so, in its row and in Decisions', async () => {
+  it('that applies after the agent changed files says so in its row and in Decisions', async () => {
     const { host, thread } = await puppet({ effect: 'allow', command: 'sh x.sh' })
     const write = { ask: ['fs/write_text_file', { path: join(host.workspace, 'x.sh'), content: 'true' }] }
     const run = { ask: ['terminal/create', { command: 'sh x.sh' }] }
@@ -184,7 +184,7 @@ describe('a rule of the person\'s', () => {
     expect([remembered!.by, remembered!.why]).toEqual(['remembered', `Allowed before, for this thread or folder; ${since}`])
   })
 
-  it('answers a question about changes of a file as a diff and as a patch, but not of another file', async () => {
+  it('covers changes of a file as a diff and as a patch, but not of another file', async () => {
     const { host, thread } = await puppet({ effect: 'allow', toolKind: 'edit', path: 'a.txt' })
     const path = join(host.workspace, 'a.txt')
     const diff = `Index: ${path}\n--- ${path}\n+++ ${path}\n@@ -0,0 +1 @@\n+one\n`
@@ -210,7 +210,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'rule', 'rule', 'person', 'person'])
   })
 
-  it('is judged where words look like places that are none, and where no one can look', async () => {
+  it('is judged even if words look like paths, or paths are inaccessible', async () => {
     const { host, thread } = await puppet({ effect: 'allow', command: 'true' })
     await writeFile(join(host.workspace, 'a.test.js'), '')
     const commands = ['npm test a.test.js', 'make -f Makefile test', `python3 -c '${'x'.repeat(300)}'`, 'node -e 1']
@@ -223,7 +223,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text).not.toContain('Internal error')
   })
 
-  it('knows all folders of a thread', async () => {
+  it('applies in all folders of a thread', async () => {
     const host = await testHost({
       agents: {
         Puppet: hostile('puppet', { PUPPET_CAPABILITIES: JSON.stringify({ sessionCapabilities: { additionalDirectories: {} } }) }),
@@ -243,7 +243,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'person'])
   })
 
-  it('about paths guards what is inside the folder too, by where it really leads', async () => {
+  it('about paths applies inside the folder, too, by the real path', async () => {
     const { host, thread, play } = await puppet({ effect: 'deny', toolKind: 'edit', path: 'kept/**' })
     await mkdir(join(host.workspace, 'kept'))
     await symlink(join(host.workspace, 'kept'), join(host.workspace, 'link'))
@@ -297,7 +297,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text.match(/terminal\/create failed: Permission denied/g)).toHaveLength(denied.length)
   })
 
-  it('answers what is asked already, of the agent\'s and of Parley\'s own, and leaves open what it does not decide', async () => {
+  it('answers open questions of the agent and of Parley, and leaves others open', async () => {
     const { host, thread, play } = await puppet()
     await play(
       { ...asksToRun('true a') as object, inBackground: true },
@@ -318,7 +318,7 @@ describe('a rule of the person\'s', () => {
     expect(decisions.map(({ by, ruleId }) => [by, ruleId])).toEqual([['rule', 2], ['rule', 1], ['rule', 1]])
   })
 
-  it('is refused when it cannot be understood, and revoked at once', async () => {
+  it('is rejected if it is invalid, and can be revoked at once', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await expect(host.client.saveRule({ rule: { effect: 'allow', command: 'a && b' } })).rejects.toMatchObject({ code: 'invalid_params' })
     await expect(host.client.saveRule({ ruleId: 99, rule: { effect: 'allow', command: 'a' } })).rejects.toMatchObject({ code: 'not_found' })
@@ -330,7 +330,7 @@ describe('a rule of the person\'s', () => {
     await thread.turnEnd()
   })
 
-  it('says what it would mean before it is saved', async () => {
+  it('is described before it is saved', async () => {
     const { host } = await puppet()
     const check = (command: string, example: string) =>
       host.client.checkRule({ rule: { effect: 'allow', command, folder: '/home/me/app' }, example })
@@ -351,7 +351,7 @@ describe('a rule of the person\'s', () => {
   })
 })
 
-it('tells which of all rules answers each command of a line', async () => {
+it('can be tested: each command of a line shows which rule applies', async () => {
   const { host } = await puppet()
   const { workspace: folder } = host
   await host.client.saveRule({ rule: { effect: 'allow', command: 'npm test', folder } })
@@ -370,7 +370,7 @@ it('tells which of all rules answers each command of a line', async () => {
 })
 
 describe('the form for a rule', () => {
-  it('judges an example as a request is judged: in the real folder, with a leading cd', async () => {
+  it('judges an example like a request: in the real folder, with a leading cd', async () => {
     const { host } = await puppet()
     const outside = temporaryFolder('parley-outside-')
     await mkdir(join(host.workspace, 'sub'))
@@ -383,7 +383,7 @@ describe('the form for a rule', () => {
     expect(await check('cat *', 'cat link/a')).toBe('You would be asked: link/a is outside the folder.')
   })
 
-  it('shows what the star stands for by commands that the real judge judged, and what widening it lets happen', async () => {
+  it('shows by judged sample commands what the star covers and what widening it permits', async () => {
     const { host } = await puppet()
     const check = (rule: Omit<Rule, 'effect'>) => host.client.checkRule({ rule: { effect: 'allow', ...rule } })
     const outcomes = async (rule: Omit<Rule, 'effect'>): Promise<string[]> =>
@@ -427,7 +427,7 @@ describe('the form for a rule', () => {
 })
 
 describe('the audit log', () => {
-  it('keeps every request once, who decided and by which rule', async () => {
+  it('has every request once, with who decided and by which rule', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await play(asksToRun('npm test'), asksToRun('npm start'), { ask: ['terminal/create', { command: 'npm start' }] })
     await thread.answer('yes')
@@ -444,7 +444,7 @@ describe('the audit log', () => {
     expect(await host.client.listDecisions({ agentId: 'nobody', limit: 10 })).toHaveLength(0)
   })
 
-  it('tells why a request was cancelled, and goes with its thread', async () => {
+  it('has the reason of a cancellation, and is deleted with its thread', async () => {
     const { host, thread, play } = await puppet()
     await play({ ...asksToRun('npm test') as object, inBackground: true }, { untilCancelled: true })
     await thread.permission()
@@ -456,7 +456,7 @@ describe('the audit log', () => {
     expect(await host.client.listDecisions({ limit: 10 })).toEqual([])
   })
 
-  it('has the decision before the agent has the answer', async () => {
+  it('has the decision before the agent gets the answer', async () => {
     const { host, thread, play } = await puppet()
     await play(asksToRun('npm test'))
     await thread.answer('yes')

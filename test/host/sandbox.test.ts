@@ -65,7 +65,7 @@ describe('a command in a sandbox', () => {
     )
   }, 60_000)
 
-  it('is told apart in its terminal, with what it was denied', async ({ skip }) => {
+  it('is marked in its terminal, with what it was denied', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { thread, host, run } = await sandboxed()
 
@@ -76,7 +76,7 @@ describe('a command in a sandbox', () => {
     expect(await reopened.terminal(terminalId)).toMatchObject({ sandbox: { denied: ['write', 'network'] } })
   })
 
-  it('may write where, and reach the network if, the person says so', async ({ skip }) => {
+  it('may write and use the network only where the person allows it', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const elsewhere = join(homedir(), '.parley-test-cache')
     mkdirSync(elsewhere, { recursive: true })
@@ -90,7 +90,7 @@ describe('a command in a sandbox', () => {
     expect(await thread.terminal(terminalId)).toMatchObject({ output: 'hello from the host\r\n', sandbox: { network: true, denied: [] } })
   })
 
-  it('cannot talk to other programs\' sockets, wherever they lie, but to those in its folder', async ({ skip }) => {
+  it('cannot connect to other programs\' sockets outside its folder', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, run, thread } = await sandboxed()
     const elsewhere = mkdtempSync(join(homedir(), '.parley-test-'))
@@ -113,7 +113,7 @@ describe('a command in a sandbox', () => {
     expect(output).toContain(`reached ${paths[1]}`)
   })
 
-  it('is asked about as what it is, and no answer given for it holds without the sandbox', async ({ skip }) => {
+  it('is asked about as sandboxed, and its answers do not hold without the sandbox', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()
     const run = (command: string) => thread.send(JSON.stringify([{ ask: ['terminal/create', { command }] }]))
@@ -153,7 +153,7 @@ describe('a command in a sandbox', () => {
     }
   })
 
-  it('is answered by a rule for the sandbox, which answers for no run outside', async ({ skip }) => {
+  it('is answered by a rule for the sandbox, which does not apply outside', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()
     await host.client.saveRule({ rule: { effect: 'allow', command: 'sh *', sandbox: true } })
@@ -171,7 +171,7 @@ describe('a command in a sandbox', () => {
     expect(thread.of('permission').at(-1)?.answer?.by).toBe('person')
   })
 
-  it('that by its name only reads is tried where it can only read, and asked about once it failed there', async ({ skip }) => {
+  it('that seems to only read is tried in a read-only sandbox, and asked about if that fails', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread, run } = await sandboxed({ network: true, write: [] })
     await host.client.setReadOnlyCommands({ isOn: true })
@@ -197,7 +197,7 @@ describe('a command in a sandbox', () => {
     expect(networks, 'closed where it is tried').toEqual([false, false, false, false, true])
   })
 
-  it('finds what projects are built with, but no tokens and no secrets', async ({ skip }) => {
+  it('finds build inputs, but no tokens or secrets', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread, run } = await sandboxed()
     const files = {
@@ -217,7 +217,7 @@ describe('a command in a sandbox', () => {
     expect(await found('sh look.sh')).toBe('.npmrc\r\n.env')
   })
 
-  it('is offered with the first question of an agent whose commands Parley runs, and holds for its thread alone', async ({ skip }) => {
+  it('is offered with the first question about a command that Parley runs, for that thread only', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { command, args, env } = hostile('puppet')
     const kimi = join(temporaryFolder('parley-kimi-'), 'kimi')
@@ -259,7 +259,7 @@ describe('a command in a sandbox', () => {
     expect(other.of('permission')[0]!.request.options.map(({ optionId }) => optionId)[0]).toBe('allow_once')
   })
 
-  it('that it stopped is run once outside, where the person wants it', async ({ skip }) => {
+  it('that the sandbox stopped is rerun once outside if the person wants that', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread, run } = await sandboxed()
     const elsewhere = mkdtempSync(join(homedir(), 'parley-test-'))
@@ -312,7 +312,7 @@ describe('a command in a sandbox', () => {
     expect(execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })).not.toContain('sleep 7654324\n')
   })
 
-  it('says of a program that is not there that it was not found', async ({ skip }) => {
+  it('reports a missing program as not found', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { thread } = await sandboxed()
 
@@ -321,7 +321,7 @@ describe('a command in a sandbox', () => {
     expect(thread.text).toContain('"no-such-program" was not found')
   })
 
-  it('is not run at all, nor asked about, while the settings cannot be read as a whole', async () => {
+  it('is neither run nor asked about while the settings cannot be read completely', async () => {
     const host = await testHost({ agents: { Puppet: hostile('puppet') } })
     const thread = await host.startThread('Puppet')
     await thread.until(() => thread.summary.activity.state === 'ready')
@@ -346,7 +346,7 @@ describe('a command in a sandbox', () => {
   })
 })
 
-it('a folder\'s setting is kept in settings.json, and taken out of it again', async ({ skip }) => {
+it('a folder\'s setting is written to settings.json and removed again', async ({ skip }) => {
   skip(noBubblewrap !== undefined, noBubblewrap)
   const { host, thread } = await sandboxed({ network: true, write: ['/var/cache'] })
   const { threadId } = thread

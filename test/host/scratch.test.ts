@@ -43,7 +43,7 @@ describe('a thread without a folder', () => {
     expect(existsSync(join(host.dataFolder, 'scratch/new.txt'))).toBe(false)
   })
 
-  it('cannot be given the folder of another, nor any of Parley\'s', async () => {
+  it('cannot use the scratch folder of another, nor any folder of Parley\'s', async () => {
     const host = await testHost({ agents: puppet })
     const thread = await host.startThread('Puppet', { isScratch: true })
     const { agentId, command } = (await host.client.listAgents({})).find(({ name }) => name === 'Puppet')!
@@ -54,7 +54,7 @@ describe('a thread without a folder', () => {
     await expect(host.client.startThread({ agentId, command, additionalFolders: [host.workspace] })).rejects.toThrow('without a folder')
   })
 
-  it('is asked nothing that would outlive it: no rule is made of its folder, and trust goes with it', async () => {
+  it('offers no answers that would outlive it: no rules for its folder, and trust ends with it', async () => {
     const host = await testHost({ agents: puppet })
     const thread = await host.startThread('Puppet', { isScratch: true })
     const { agentId, folder } = thread.summary
@@ -88,7 +88,7 @@ describe('a thread without a folder', () => {
     expect(await host.client.countScratchFiles({ threadId: other.threadId })).toBeUndefined()
   })
 
-  it('goes on after a restart, and after Parley\'s data was copied to another place', async () => {
+  it('continues after a restart, and after Parley\'s data was moved', async () => {
     const host = await testHost({ agents: puppet })
     const thread = await host.startThread('Puppet', { isScratch: true })
     await play(thread, write(join(thread.summary.folder, 'a.txt')))
@@ -113,8 +113,8 @@ describe('a thread without a folder', () => {
   })
 })
 
-describe('a scratch folder that somebody changed behind Parley\'s back', () => {
-  it('is made again where it is gone, also under a running agent, and the thread says so', async () => {
+describe('a scratch folder that was changed from outside', () => {
+  it('is recreated if missing, even under a running agent, and the thread says so', async () => {
     const host = await testHost({ agents: puppet })
     const thread = await host.startThread('Puppet', { isScratch: true })
     const { folder } = thread.summary
@@ -148,7 +148,7 @@ describe('a scratch folder that somebody changed behind Parley\'s back', () => {
   })
 })
 
-describe('a thread that goes on from one in a scratch folder', () => {
+describe('a thread that continues one in a scratch folder', () => {
   it('has an empty scratch folder of its own, and says so', async () => {
     const host = await testHost({ agents: puppet })
     const thread = await host.startThread('Puppet', { isScratch: true })

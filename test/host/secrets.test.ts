@@ -10,7 +10,7 @@ import { testHost, type TestHost } from '../support/testHost'
 const secrets = { agent: 'canary-of-the-agent-env', server: 'canary-of-the-mcp-server', typed: 'canary-typed-at-a-sign-in' }
 const key = 'sk-0123456789abcdefghij'
 
-it('no secret is in the database, a log, a trace or a bundle, though an agent tells them in everything that goes wrong', async () => {
+it('no secret is in the database, a log, a trace or a bundle, even if an agent puts them into its errors', async () => {
   const traceFolder = temporaryFolder('parley-traces-')
   const host = await testHost({
     agents: { Tells: hostile('tellsSecrets', { AGENT_KEY: secrets.agent }), Terminal: scripted('terminalSignIn') },
@@ -66,7 +66,7 @@ it('no secret is in the database, a log, a trace or a bundle, though an agent te
     expect(filesWith(traceFolder, secret)).toEqual([])
 })
 
-it('the token by which an agent reads what is not saved is in no log, trace or bundle, though the agent says it', async () => {
+it('the token for unsaved text is in no log, trace or bundle, even if the agent sends it', async () => {
   const traceFolder = temporaryFolder('parley-traces-')
   const agent = await named('claude-agent-acp', scripted('forkingAgent'))
   const host = await testHost({ agents: { Claude: agent }, traceFolder })

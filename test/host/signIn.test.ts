@@ -29,7 +29,7 @@ async function typeCode(host: TestHost, thread: TestThread, code: string): Promi
 }
 
 describe('a sign-in in a terminal', () => {
-  it('runs the agent\'s own command with the method\'s arguments, and goes on with a new process', async () => {
+  it('runs the agent\'s own command with the method\'s arguments, then continues with a new process', async () => {
     const { host, thread } = await locked('terminalSignIn')
 
     const signingIn = host.client.signIn({ threadId: thread.threadId, methodId: 'console' })
@@ -46,7 +46,7 @@ describe('a sign-in in a terminal', () => {
     expect(thread.transcript.entries.some(entry => entry.kind === 'tool')).toBe(false)
   })
 
-  it('says so when it fails, keeps what it said, and can be tried again', async () => {
+  it('reports a failure, keeps its output, and can be retried', async () => {
     const { host, thread } = await locked('terminalSignIn')
     const { threadId } = thread
 
@@ -68,7 +68,7 @@ describe('a sign-in in a terminal', () => {
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('can be cancelled, and its program is gone then', async () => {
+  it('can be cancelled, which ends its program', async () => {
     const { host, thread } = await locked('terminalSignIn')
     const { threadId } = thread
     const signingIn = host.client.signIn({ threadId, methodId: 'console' })
@@ -94,7 +94,7 @@ describe('a sign-in in a terminal', () => {
     await signingIn // the host's own check finds whatever process is left
   })
 
-  it('lets the agent\'s other threads go on too', async () => {
+  it('lets the agent\'s other threads continue, too', async () => {
     const { host, thread } = await locked('terminalSignIn')
     const other = await host.startThread('Locked')
     await other.until(() => other.summary.activity.state === 'sign-in')
@@ -117,7 +117,7 @@ describe('a sign-in in a terminal', () => {
 })
 
 describe('a sign-in by the agent', () => {
-  it('brings its question, and its end in the browser, to the thread that signs in', async () => {
+  it('shows its question, and its completion in the browser, in the thread that signs in', async () => {
     const { host, thread } = await locked('slowSignIn')
     const signingIn = host.client.signIn({ threadId: thread.threadId, methodId: 'browser' })
 
@@ -130,7 +130,7 @@ describe('a sign-in by the agent', () => {
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('fails in the agent\'s words when its page is not opened', async () => {
+  it('fails with the agent\'s message if its page is not opened', async () => {
     const { host, thread } = await locked('slowSignIn')
     const signingIn = expect(host.client.signIn({ threadId: thread.threadId, methodId: 'browser' })).rejects.toThrow(
       'You did not open the page (decline)',
@@ -142,7 +142,7 @@ describe('a sign-in by the agent', () => {
     expect(attemptOf(thread)).toEqual({ methodId: 'browser', failure: expect.stringContaining('You did not open the page') })
   })
 
-  it('can be cancelled, which the agent is told', async () => {
+  it('can be cancelled, which is reported to the agent', async () => {
     const { host, thread } = await locked('slowSignIn')
     const { threadId } = thread
     const signingIn = host.client.signIn({ threadId, methodId: 'never' })
@@ -158,7 +158,7 @@ describe('a sign-in by the agent', () => {
     expect(thread.text).toContain('cancelled before')
   })
 
-  it('of a kind that Parley does not know is not tried', async () => {
+  it('of an unknown kind is not tried', async () => {
     const { host, thread } = await locked('terminalSignIn')
 
     await expect(host.client.signIn({ threadId: thread.threadId, methodId: 'key' })).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('a sign-in by the agent', () => {
 })
 
 describe('signing out', () => {
-  it('is offered where the agent can, asks for a sign-in again, and names the prompt that was refused', async () => {
+  it('is offered if supported, requires a new sign-in, and names the refused prompt', async () => {
     const { host, thread } = await locked('terminalSignIn')
     const { threadId } = thread
     const signingIn = host.client.signIn({ threadId, methodId: 'console' })
@@ -186,7 +186,7 @@ describe('signing out', () => {
     await thread.until(() => (thread.summary.activity as SignIn).refusedPromptId === thread.of('user').at(-1)?.promptId)
   })
 
-  it('during a thread is noticed by whatever is asked of the agent next', async () => {
+  it('during a thread is noticed with the next request to the agent', async () => {
     const { host, thread } = await locked('terminalSignIn')
     const { threadId } = thread
     const signingIn = host.client.signIn({ threadId, methodId: 'console' })
@@ -201,7 +201,7 @@ describe('signing out', () => {
     expect(thread.summary.activity).toMatchObject({ state: 'sign-in', message: expect.stringContaining('Please log in first') })
   })
 
-  it('is refused where the agent cannot', async () => {
+  it('is rejected if the agent does not support it', async () => {
     const { client, ...host } = await testHost()
     const { threadId } = await client.startThread({
       agentId: 'demo',

@@ -3,7 +3,7 @@ import { hostile, scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
 describe('what a thread says of itself', () => {
-  it('goes on after a sign-in that was asked for at the prompt', async () => {
+  it('continues after a sign-in that was required at the prompt', async () => {
     const host = await testHost({ agents: { Locked: hostile('life/signInAtPrompt') } })
     const thread = await host.startThread('Locked')
     expect((await thread.ask('hello')).end.reason).toBe('error')
@@ -15,7 +15,7 @@ describe('what a thread says of itself', () => {
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('works while an agent that wanted a sign-in answers after all', async () => {
+  it('works if an agent that required a sign-in responds after all', async () => {
     const host = await testHost({ agents: { Locked: hostile('life/signInAtPrompt') } })
     const thread = await host.startThread('Locked')
     await thread.ask('hello')
@@ -27,7 +27,7 @@ describe('what a thread says of itself', () => {
     expect(states).toContain('working')
   })
 
-  it('says that a turn was cancelled when its agent was restarted in it', async () => {
+  it('reports a turn as cancelled if its agent is restarted', async () => {
     const host = await testHost({ agents: { Hangs: scripted('hangInPrompt') } })
     const thread = await host.startThread('Hangs')
     await thread.send('go')
@@ -39,7 +39,7 @@ describe('what a thread says of itself', () => {
     await host.client.forceStop({ threadId: thread.threadId }) // it would not leave by itself
   })
 
-  it('comes back after two restarts at once', async () => {
+  it('recovers from two simultaneous restarts', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('hello')
@@ -51,7 +51,7 @@ describe('what a thread says of itself', () => {
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('takes a prompt while the agent is still being stopped by force', async () => {
+  it('accepts a prompt while the agent is being force-stopped', async () => {
     const host = await testHost({ agents: { Hangs: scripted('hangInPrompt') } })
     const thread = await host.startThread('Hangs')
     await thread.send('go')
@@ -76,7 +76,7 @@ describe('what a thread says of itself', () => {
     expect(first.summary.activity.state).toBe('ready')
     expect((await first.ask('hello')).end.reason).toBe('end_turn')
   })
-  it('says so when the agent gives it the session of another thread, which goes on undisturbed', async () => {
+  it('reports a session id that belongs to another thread, which continues undisturbed', async () => {
     const host = await testHost({ agents: { One: hostile('wire/oneSession') } })
     const first = await host.startThread('One')
     await first.until(() => first.summary.activity.state === 'ready')

@@ -21,7 +21,7 @@ async function queue(host: TestHost, thread: TestThread, text: string): Promise<
   return { threadId: thread.threadId, messageId: thread.transcript.head.queue!.messages.at(-1)!.messageId }
 }
 
-it('a queued message is given to the agent within its turn, and stays queued where the agent does not take it', async () => {
+it('a queued message is steered into the turn, and stays queued if the agent does not accept it', async () => {
   const host = await testHost({ agents })
   const thread = await working(host, 'work')
   expect(thread.transcript.head.session?.canSteer).toBe(true)
@@ -44,7 +44,7 @@ it('a queued message is given to the agent within its turn, and stays queued whe
   expect(thread.text).toContain('Steered: faster')
 })
 
-it('a message that comes too late for the turn is sent after it, once', async () => {
+it('a message too late for the turn is sent once after it', async () => {
   const host = await testHost({ agents })
   const thread = await working(host, 'race')
   await host.client.steerQueued(await queue(host, thread, 'late'))

@@ -60,7 +60,7 @@ describe('Stop ends what the turnâ€™s open calls run through Parley', () => {
     expect(states).toEqual(Array.from({ length: commands }, () => 'killed'))
   })
 
-  it('within two seconds, also what takes no polite signal and what it put into the background', async () => {
+  it('within two seconds, even commands that ignore SIGTERM and their background processes', async () => {
     const line = 'trap "" TERM; (trap "" TERM; sleep 612) & sleep 612'
     const { host, thread } = await atWork(1, call('c1'), run(line), update('c1', { content: terminal }))
     const { left, tookMs } = await stop(host, thread)
@@ -87,7 +87,7 @@ describe('what a completed call left running goes on, and is listed at the turnâ
     expect(await host.client.runningCommands({ threadId: thread.threadId })).toEqual([])
   })
 
-  it('what the agent runs itself is named as its own', async () => {
+  it('commands that the agent runs itself are listed as such', async () => {
     const meta = { terminal_info: { terminal_id: 'own' }, terminal_output: { terminal_id: 'own', data: 'x' } }
     const own = call('c1', { content: [{ type: 'terminal', terminalId: 'own' }], rawInput: { command: 'sleep 615' }, _meta: meta })
     const { host, thread } = await atWork(0, own)
@@ -105,7 +105,7 @@ it('a turn that ends by itself lists nothing', async () => {
   expect(await host.client.runningCommands({ threadId: thread.threadId })).toHaveLength(1)
 })
 
-it('a call that the end of Parley cut off is not told as stopped by the person', async () => {
+it('a call interrupted by the end of Parley is not shown as stopped by the person', async () => {
   const { host, thread } = await atWork(0, call('c1'))
   const again = await (await host.restart()).openThread(thread.threadId)
   expect(again.of('tool')).toMatchObject([{ cancelled: true }])

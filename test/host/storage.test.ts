@@ -8,7 +8,7 @@ import { testHost } from '../support/testHost'
 
 const titled = (title: string): unknown => ({ update: { sessionUpdate: 'session_info_update', title } })
 
-it('goes on while nothing can be stored, and stores it all later', async () => {
+it('continues while nothing can be stored, and stores everything later', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
   await thread.send(
@@ -36,7 +36,7 @@ it('goes on while nothing can be stored, and stores it all later', async () => {
   expect(reopened.text).toBe(thread.text)
 })
 
-it('shortens the title that an agent gives', async () => {
+it('shortens an agent\'s title', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
 
@@ -47,7 +47,7 @@ it('shortens the title that an agent gives', async () => {
   expect(thread.summary.title).toMatch(/^x+…$/)
 })
 
-it('keeps everything in order while the clock is set back and forth', async () => {
+it('keeps everything in order when the clock is changed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const host = await testHost({ agents: { Plain: scripted('neither') } })
@@ -72,7 +72,7 @@ it('keeps everything in order while the clock is set back and forth', async () =
   )
 })
 
-it('deletes everything of a thread and nothing of others', async () => {
+it('deletes all data of a thread and none of others', async () => {
   const host = await testHost({ agents: { One: scripted('kimiCliDialect'), Other: scripted('kimiCliDialect') } })
   const [gone, kept] = [await host.startThread('One'), await host.startThread('Other')]
   await gone.ask('run echo word-of-the-deleted')

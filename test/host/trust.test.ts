@@ -45,7 +45,7 @@ async function change(thread: TestThread): Promise<CommandChanged> {
   return thread.summary.activity as CommandChanged
 }
 
-describe('a thread whose agent has another command by now', () => {
+describe('a thread whose agent\'s command has changed', () => {
   it('starts nothing until the person trusts it, then sends the message that waited', async () => {
     const [old, now] = [await program('old'), await program('now')]
     const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path, { args: ['--acp'] }))
@@ -80,7 +80,7 @@ describe('a thread whose agent has another command by now', () => {
     expect(now.hasStarted()).toBe(false)
   })
 
-  it('is trusted as it was shown only: another change meanwhile is shown first', async () => {
+  it('is trusted only as shown: a further change is shown first', async () => {
     const [old, now, later] = [await program('old'), await program('now'), await program('later')]
     const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
     const sending = thread.send('and then')
@@ -96,7 +96,7 @@ describe('a thread whose agent has another command by now', () => {
     await thread.turnEnd()
   })
 
-  it('is asked about in one thread for all that wait in its folder', async () => {
+  it('is asked about in one thread for all that wait in the folder', async () => {
     const [old, now] = [await program('old'), await program('now')]
     const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
     await changeSettings(host, agentOf(old.path))
@@ -131,13 +131,13 @@ describe('a thread whose agent has another command by now', () => {
 })
 
 describe('what counts as another command', () => {
-  it('is not the same command after a restart, nor a new value of a variable', async () => {
+  it('is neither the same command after a restart nor a new value of a variable', async () => {
     const { path } = await program('old')
     const { thread } = await threadWithChange(agentOf(path, { env: { KEY: 'one' } }), agentOf(path, { env: { KEY: 'two' } }))
     expect((await thread.ask('and then')).end.reason).toBe('end_turn')
   })
 
-  it('is a variable more', async () => {
+  it('is an additional variable', async () => {
     const { path } = await program('old')
     const { thread, host } = await threadWithChange(agentOf(path), agentOf(path, { env: { NODE_OPTIONS: '--require /evil.js' } }))
     const sending = expect(thread.send('and then')).rejects.toMatchObject({ code: 'taken_back' })
@@ -158,7 +158,7 @@ describe('what counts as another command', () => {
     expect(now.hasStarted()).toBe(false)
   })
 
-  it('is never a program out of the folder that the agent works in', async () => {
+  it('is never a program in the agent\'s working folder', async () => {
     const { path } = await program('old')
     const { thread, host } = await threadWithChange(agentOf(path), agentOf('./planted'))
     const planted = await program('planted', host.workspace)
@@ -167,7 +167,7 @@ describe('what counts as another command', () => {
   })
 })
 
-it('asks also where nothing is known of what was trusted in the folder', async () => {
+it('includes one without a record of trust in the folder', async () => {
   const { path, hasStarted } = await program('old')
   const dataFolder = temporaryFolder('parley-data-')
   const workspace = temporaryFolder('parley-workspace-')
@@ -193,7 +193,7 @@ it('asks also where nothing is known of what was trusted in the folder', async (
   await thread.turnEnd()
 })
 
-describe('a command that nobody has started in that folder', () => {
+describe('a command that was never started in a folder', () => {
   it('is not trusted there, and Enter alone does not start it', async () => {
     const { path, hasStarted } = await program('mine')
     const host = await testHost({ agents: { Mine: agentOf(path) } })
@@ -208,7 +208,7 @@ describe('a command that nobody has started in that folder', () => {
     expect(await host.client.isTrusted(question)).toBe(false)
   })
 
-  it('is trusted once Start was pressed: as it was then, and only there', async () => {
+  it('is trusted by Start, as it was then and only there', async () => {
     const [{ path }, other] = [await program('mine'), temporaryFolder('parley-other-')]
     const host = await testHost({ agents: { Mine: agentOf(path) } })
     await (await host.startThread('Mine')).ask('hello')

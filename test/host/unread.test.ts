@@ -19,8 +19,8 @@ function markOnDisk({ dataFolder }: TestHost): unknown {
   }
 }
 
-describe('what nobody has seen yet', () => {
-  it('is marked, over a restart, until somebody looks at the thread', async () => {
+describe('an unread thread', () => {
+  it('is marked, even after a restart, until a window shows it', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('hello')
@@ -39,7 +39,7 @@ describe('what nobody has seen yet', () => {
     expect(await toUnread(last, threadId)).toBeUndefined()
   })
 
-  it('is not what happens before somebody\'s eyes, in any of the windows', async () => {
+  it('is not one that a focused window shows', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     const { threadId } = thread
@@ -55,7 +55,7 @@ describe('what nobody has seen yet', () => {
     await thread.until(() => thread.summary.unread === 'failed')
   })
 
-  it('is what an agent says after its turn, once nobody looks any more', async () => {
+  it('is one whose agent writes after its turn, while out of view', async () => {
     const host = await testHost({ agents: { Talks: scripted('speaksUnasked') } })
     const thread = await host.startThread('Talks')
     const { threadId } = thread
@@ -69,7 +69,7 @@ describe('what nobody has seen yet', () => {
     await thread.until(() => thread.summary.unread === 'said')
   })
 
-  it('is what Parley ended in the middle of, also when a window shows the thread', async () => {
+  it('is one whose turn was interrupted by the end of Parley, even if a window shows it', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     const { threadId } = thread
@@ -88,7 +88,7 @@ describe('what nobody has seen yet', () => {
   })
 })
 
-it('tells every window what happened in a thread that none of them shows', async () => {
+it('is announced in all windows if none of them shows it', async () => {
   const host = await testHost()
   const thread = await host.startThread()
   await host.client.lookAt({ isInFront: true })

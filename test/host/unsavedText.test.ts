@@ -9,7 +9,7 @@ import { type TestHost, testHost } from '../support/testHost'
 const form = { encoding: 'utf-8', lineEnding: 'lf' }
 const lines = 'one\ntwo\nthree\nfour\nfive\nsix\n'
 
-it('serves an agent unsaved text as the file would hold it, whole or some lines', async () => {
+it('serves unsaved text to an agent as it would be saved, completely or by lines', async () => {
   const { thread, edit, text } = await withAgent('\uFEFFone\r\ntwo\r\nthree\r\n')
   const file = await edit()
   file.type('two', 'TWO\nand a half')
@@ -21,7 +21,7 @@ it('serves an agent unsaved text as the file would hold it, whole or some lines'
   expect(text()).toBe('\uFEFFone\r\ntwo\r\nthree\r\n')
 })
 
-it('merges what an agent writes with what the person typed since it read, and that stays unsaved', async () => {
+it('merges an agent\'s write with text typed since it read, which stays unsaved', async () => {
   const { thread, edit, text } = await withAgent(lines)
   const file = await edit()
   file.type('one', 'ONE')
@@ -40,7 +40,7 @@ it('merges what an agent writes with what the person typed since it read, and th
   expect(file.state.isUnsaved).toBe(true)
 })
 
-it('counts unsaved lines that an agent writes back as the person\'s: rejecting what it did leaves them', async () => {
+it('attributes unsaved lines that an agent writes back to the person, so that a rejection keeps them', async () => {
   const { host, thread, edit, place, text } = await withAgent(lines, { isRecorded: true })
   const file = await edit()
   file.type('one', 'ONE')
@@ -57,7 +57,7 @@ it('counts unsaved lines that an agent writes back as the person\'s: rejecting w
   await thread.until(() => file.text === text())
 })
 
-it('keeps what the person typed where the agent did not read it, or was refused', async () => {
+it('keeps typed text that the agent did not read or was refused', async () => {
   const { thread, edit, text } = await withAgent(lines)
   await thread.ask('read notes.txt')
   const file = await edit()
@@ -108,7 +108,7 @@ it.each([
   expect(file.state.isUnsaved).toBe(true)
 })
 
-it('keeps what the person typed and saved after an agent read other lines', async () => {
+it('keeps text typed and saved after an agent read other lines', async () => {
   const { thread, edit, save, text } = await withAgent(lines)
   const file = await edit()
   file.type('one', 'ONE')
@@ -122,7 +122,7 @@ it('keeps what the person typed and saved after an agent read other lines', asyn
   expect(file.state.isUnsaved).toBe(true)
 })
 
-it('writes what an agent writes to an open file in the encoding of the file, or says which character that lacks', async () => {
+it('writes an agent\'s text to an open file in its encoding, or names the character that this lacks', async () => {
   const { thread, edit, at } = await withAgent('')
   writeFileSync(at(), Buffer.from('gr\u00FCn\n', 'latin1'))
   await edit()
@@ -133,7 +133,7 @@ it('writes what an agent writes to an open file in the encoding of the file, or 
   expect(readFileSync(at(), 'latin1')).toBe('bl\u00E5\n')
 })
 
-it('keeps what the person saved after the agent had read', async () => {
+it('keeps text that the person saved after the agent\'s read', async () => {
   const { thread, edit, save, text } = await withAgent(lines)
   const file = await edit()
   await thread.ask('read notes.txt')
@@ -146,7 +146,7 @@ it('keeps what the person saved after the agent had read', async () => {
   expect(file.state.isUnsaved).toBe(true)
 })
 
-it('keeps both where an agent and the person wrote over the same lines, until the person chooses', async () => {
+it('keeps both versions of lines that the agent and the person changed until the person chooses', async () => {
   const { host, thread, edit, place, text } = await withAgent(lines)
   const file = await edit()
   await thread.ask('read notes.txt')
@@ -171,7 +171,7 @@ it('keeps both where an agent and the person wrote over the same lines, until th
   expect(await host.client.saveBuffer(place)).toEqual({ outcome: 'saved' })
 })
 
-it('merges what a command or another program writes; a deleted file keeps its text', async () => {
+it('merges writes of commands and other programs; a deleted file keeps its text', async () => {
   const { host, thread, edit, at, place, text } = await withAgent(lines)
   const file = await edit()
   file.type('one', 'ONE')
@@ -192,7 +192,7 @@ it('merges what a command or another program writes; a deleted file keeps its te
   expect(text()).toBe('ONE\ntwo\nthree\nfour\nfive\nsix\n')
 })
 
-it('marks as the agent\'s what it writes itself in a tool call that names the file', async () => {
+it('attributes a direct write to the agent if its tool call names the file', async () => {
   const host = await testHost({ isRecorded: true, agents: { worker: scripted('changesFiles') } })
   const place = { path: join(host.workspace, 'notes.txt') }
   writeFileSync(place.path, lines)
@@ -205,7 +205,7 @@ it('marks as the agent\'s what it writes itself in a tool call that names the fi
   expect(file.authors).toEqual([{ kind: 'agent', threadId: thread.threadId, agentName: 'worker' }])
 })
 
-it('has unsaved text back after a restart, merged with what happened to the file meanwhile, though its thread was deleted', async () => {
+it('restores unsaved text after a restart, merged with the file, even if its thread was deleted', async () => {
   const { host, thread, edit, at, place } = await withAgent(lines)
   const file = await edit()
   file.type('one', 'ONE')
@@ -224,7 +224,7 @@ it('has unsaved text back after a restart, merged with what happened to the file
   expect(await again.client.unsavedFiles({})).toEqual([])
 })
 
-it('counts a save while an agent works as the person\'s', async () => {
+it('attributes a save to the person while an agent works', async () => {
   const { host, thread, edit, save, place } = await withAgent(lines, { isRecorded: true })
   const file = await edit()
   await thread.send('pause 600')

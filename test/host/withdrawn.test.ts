@@ -14,7 +14,7 @@ async function asking(what: string): Promise<{ host: TestHost, thread: TestThrea
   return { host, thread, withdraw: () => writeFileSync(join(host.workspace, 'withdraw'), '') }
 }
 
-it('a permission that the agent takes back is closed and answered as cancelled', async () => {
+it('a permission request that the agent withdraws is closed and answered as cancelled', async () => {
   const { host, thread, withdraw } = await asking('permission')
   const { requestId } = (await thread.permission()).request
   withdraw()
@@ -28,7 +28,7 @@ it('a permission that the agent takes back is closed and answered as cancelled',
   expect((await host.client.listThreads({}))[0]?.waiting).toBe(0)
 })
 
-it('a form that the agent takes back is closed as cancelled, which it is answered too', async () => {
+it('a form that the agent withdraws is closed and answered as cancelled', async () => {
   const { thread, withdraw } = await asking('form')
   withdraw()
 
@@ -37,7 +37,7 @@ it('a form that the agent takes back is closed as cancelled, which it is answere
   expect(thread.text).toContain('Answered: {"action":"cancel"}')
 })
 
-it('a command that the agent takes back while Parley asks about it is not run', async () => {
+it('a command that the agent withdraws while Parley asks about it is not run', async () => {
   const { host, thread, withdraw } = await asking('command')
   withdraw()
 
@@ -47,7 +47,7 @@ it('a command that the agent takes back while Parley asks about it is not run', 
   expect(existsSync(join(host.workspace, 'ran'))).toBe(false)
 })
 
-it('a question that was answered already cannot be taken back', async () => {
+it('an answered question cannot be withdrawn', async () => {
   const { thread } = await asking('permission')
   await thread.answer('yes')
 

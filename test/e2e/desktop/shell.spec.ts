@@ -24,7 +24,7 @@ const electronPath = createRequire(import.meta.url)('electron') as unknown as st
 test('the window', async ({ ownApp: app }) => {
   await expectConfined(app)
 
-  await test.step('its page has one channel to the host, learns where the files lie that it is given, and nothing else', async () => {
+  await test.step('its page has one channel to the host, learns the paths of files given to it, and nothing else', async () => {
     expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
       'send',
       'onText',
@@ -106,7 +106,7 @@ test('the window', async ({ ownApp: app }) => {
     expect(await thread.ask('hello')).toBe('end_turn')
   })
 
-  await test.step('its page comes back after a crash, with the thread that it showed', async () => {
+  await test.step('its page is restored after a crash, with the thread that it showed', async () => {
     await app.electron?.evaluate(async ({ BrowserWindow }) => {
       const contents = BrowserWindow.getAllWindows()[0]!.webContents
       await new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ test('the window', async ({ ownApp: app }) => {
       .toBe('permission – Parley')
   })
 
-  await test.step('Windows ends without leaving time: by then the place is kept, and nobody is handed over', async () => {
+  await test.step('Windows shuts down at once: the place is stored by then, and later starts are not redirected', async () => {
     const main = app.electron!.process()
     const ended = once(main, 'exit')
     await app.electron!.evaluate(({ BrowserWindow }) => {
@@ -146,7 +146,7 @@ test('a start that opens no window says why', async () => {
   const mark = randomUUID()
   const env = testEnvironment({ home, mark })
 
-  await test.step('the data is served already: the address, as the web shell prints it', async () => {
+  await test.step('the data is already served: the address, as the web shell prints it', async () => {
     const folder = join(home, 'served')
     const web = spawn(process.execPath, [webProgram, '--no-open', '--port', '0', '--data-dir', folder], { env })
     const [line] = await once(createInterface({ input: web.stdout }), 'line') as [string]

@@ -64,14 +64,14 @@ async function offered(app: OwnApp): Promise<string[] | undefined> {
 }
 
 test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
-  await test.step('the keychain, which may ask the person, is left alone until there is a secret', async () => {
+  await test.step('the keychain, which may ask the person, is not used until there is a secret', async () => {
     await app.page.getByRole('navigation', { name: 'Threads' }).waitFor()
     expect(app.log()).not.toContain('the keychain was asked')
     await callHost(app.page, 'listMcpServers', {})
     await expect.poll(app.log).toContain('the keychain was asked')
   })
 
-  await test.step('with Alt released before the letter the keyboard stays in the page; Ctrl+W closes nothing', async () => {
+  await test.step('with Alt released before the letter the focus stays in the page; Ctrl+W closes nothing', async () => {
     const { keyboard } = app.page
     const message = app.page.getByRole('textbox', { name: 'Message', exact: true })
     await app.page.getByRole('searchbox', { name: 'Search threads' }).focus()
@@ -101,7 +101,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     expect((await callHost(app.page, 'chooseFolder', {})).result).toBeUndefined()
   })
 
-  await test.step('a file of an agent\'s is saved where the person says, as what it is, and cannot be run', async () => {
+  await test.step('an agent\'s file is saved where the person chooses, with its real type, and cannot be run', async () => {
     const path = join(app.folders.workspace, 'report.pdf')
     await app.electron?.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = async () => ({ canceled: false, filePath })
@@ -111,7 +111,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     expect([existsSync(path), statSync(`${path}.bin`).mode & 0o111]).toEqual([false, 0])
   })
 
-  await test.step('a link is opened outside only after the person saw its whole address and agreed', async () => {
+  await test.step('a link is opened externally only after the person saw its whole address and agreed', async () => {
     const kept = await answerQuestions(app.electron, 0)
     await callHost(app.page, 'openExternal', { url: 'https://exаmple.com/path?query' })
     expect(await kept()).toEqual({
@@ -120,14 +120,14 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     })
   })
 
-  await test.step('a link is not opened when the person says no', async () => {
+  await test.step('a link is not opened if the person declines', async () => {
     const kept = await answerQuestions(app.electron, 1)
     await callHost(app.page, 'openExternal', { url: 'https://example.com/' })
     expect((await kept()).asked).toHaveLength(2)
     expect((await kept()).opened).toEqual([])
   })
 
-  await test.step('an address that is not of the web is refused without a question', async () => {
+  await test.step('an address that is not on the web is rejected without asking', async () => {
     const kept = await answerQuestions(app.electron, 0)
     expect((await callHost(app.page, 'openExternal', { url: 'file:///etc/passwd' })).error?.code).toBe('unsupported')
     expect(await kept()).toEqual({ asked: [], opened: [] })
@@ -136,7 +136,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
   await app.page.getByRole('navigation', { name: 'Threads' }).waitFor()
   const form = app.page.getByRole('dialog', { name: 'New thread' })
 
-  await test.step('a word that a person picks in the menu of a text takes the place of the misspelled one', async () => {
+  await test.step('a word picked in the menu of a text replaces the misspelled one', async () => {
     const message = app.page.getByRole('textbox', { name: 'Message', exact: true })
     await message.fill('Water teh')
     await app.electron!.evaluate(({ BrowserWindow, Menu }) => {
@@ -175,7 +175,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await app.page.keyboard.press('Escape')
   })
 
-  await test.step('a waiting question is counted on the app\'s icon, and told by the system while Parley is not in front', async () => {
+  await test.step('a waiting question is counted on the app\'s icon, and notified while Parley is not focused', async () => {
     await app.electron!.evaluate(({ app, Notification }) => {
       const kept: Kept = { counts: [], shown: [], takenAway: 0, click: () => undefined }
       Object.assign(globalThis, { kept })
@@ -206,7 +206,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await expect.poll(async () => (await kept()).takenAway).toBe(1)
   })
 
-  await test.step('on a Mac, whose apps live on without a window, both open one and do there what was meant', async () => {
+  await test.step('on a Mac, where apps run without a window, both open one and act there', async () => {
     const electron = app.electron!
     const thread = new OpenThread(app)
     await app.page.evaluate(() => window.dispatchEvent(new Event('blur')))
@@ -230,7 +230,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await expect(opened.getByRole('dialog', { name: 'New thread' }).getByRole('radio', { name: /^Another/ })).toBeChecked()
   })
 
-  await test.step('a fault of Parley\'s own ends it in order, and is told in its words', async () => {
+  await test.step('an error of Parley\'s own ends it in order and is shown', async () => {
     const main = app.electron!.process()
     const ended = once(main, 'exit')
     await app.electron!.evaluate(({ dialog }) => {
