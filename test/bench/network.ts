@@ -12,31 +12,39 @@ const scripts = join(import.meta.dirname, '../../scripts/typescript.mjs')
 /** What a replay of 30 MB costs this process, by transport. The agents and their server are processes of their own. */
 export async function bench(): Promise<BenchRow[]> {
   process.env.REPLAYED = `${count}`
-  const server = spawn(process.execPath, ['--import', scripts, join(import.meta.dirname, 'networkServer.ts'), 'replays'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const port = Number(await new Promise<Buffer>(resolve => server.stdout.once('data', resolve)))
+  const [sdk, bare] = await Promise.all([startServer('networkServer.ts', 'replays'), startServer('frameServer.ts')])
   const here: Partial<AgentDefinition> = {
     command: process.execPath,
     args: [join(import.meta.dirname, '../agents/programs/replays.ts')],
   }
   const at = (url: string): Partial<AgentDefinition> => ({ address: { url, headers: {}, files: 'here' } })
   try {
-    const [stdio, socket, http] = await mediansOf(5, [
+    const [stdio, socket, socketOfSdk, httpOfSdk] = await mediansOf(5, [
       () => replay(here),
-      () => replay(at(`ws://localhost:${port}/acp`)),
-      () => replay(at(`http://localhost:${port}/acp`)),
+      () => replay(at(`ws://localhost:${bare.port}/acp`)),
+      () => replay(at(`ws://localhost:${sdk.port}/acp`)),
+      () => replay(at(`http://localhost:${sdk.port}/acp`)),
     ])
     const row = (name: string, value: number, target: string): BenchRow =>
       benchRow({ area: 'network', name, value, unit: 'ms CPU', reference: stdio!, ratio: value / stdio!, target })
     return [
       row('a replay of 30 MB by WebSocket, against stdio', socket!, '<= 2x'),
-      row('a replay of 30 MB by HTTP, against stdio', http!, '<= 6x'),
+      row('… from the SDK\'s server, in small pieces', socketOfSdk!, '<= 2.5x'),
+      row('… by HTTP, from the SDK\'s server', httpOfSdk!, '<= 6x'),
     ]
   }
   finally {
-    server.kill()
+    sdk.end()
+    bare.end()
   }
+}
+
+async function startServer(...[script, ...args]: [string, ...string[]]): Promise<{ port: number, end: () => void }> {
+  const server = spawn(process.execPath, ['--import', scripts, join(import.meta.dirname, script), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<Buffer>(resolve => server.stdout.once('data', resolve))
+  return { port: Number(port), end: () => void server.kill() }
 }
 
 /** Loads a session, and returns the milliseconds of processor time that it took. */
