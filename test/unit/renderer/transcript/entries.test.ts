@@ -266,3 +266,14 @@ describe('a tool call', () => {
     expect(show({ kind: 'permission', id: 'e', at: 0, request, answer }).text()).not.toContain('native code')
   })
 })
+
+it('files that a successful call looked for in vain take one line, and other refusals say why', () => {
+  const look = (target: string) => ({ request: 'read', target, why: `File not found: ${target}` }) as const
+  const write = { request: 'write', target: '/etc/x', why: 'Denied' } as const
+  const refused = [look('/w/AGENTS.md'), look('/w/agents.md'), write]
+  const done = show(tool({ status: 'completed' }, { refused })).text()
+  expect(done).toContain('Looked for 2 files that aren’t there')
+  expect(done).toContain('Not written. /etc/x: Denied')
+  expect(done).not.toContain('Not read')
+  expect(show(tool({ status: 'failed' }, { refused })).text()).toContain('Not read. File not found: /w/AGENTS.md')
+})

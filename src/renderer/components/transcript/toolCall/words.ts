@@ -57,6 +57,9 @@ export const toolCallWords = {
     }
   },
 
+  missing: (count: number) =>
+    count === 1 ? 'Looked for a file that isn’t there' : `Looked for ${count} files that aren’t there`,
+
   subagentName: 'Subagent',
   subagent: ({ steps, failed, waiting, elapsedMs }: { steps: number, failed: number, waiting: number, elapsedMs: number }) => [
     `Subagent: ${steps === 1 ? '1 step' : `${formatNumber(steps)} steps`}`,
