@@ -19,7 +19,9 @@ const runners: readonly (readonly [lockFile: string, run: string])[] = [
   ['bun.lockb', 'bun run'],
 ]
 
-/** The commands that a folder's terminals offer: those saved for its repository, and the scripts of its package.json. */
+/**
+ * The commands that a folder's terminals offer: those saved for its repository, and the scripts of its package.json.
+ */
 export class TerminalCommandList {
   readonly #table: SavedCommandTable
 
@@ -28,23 +30,23 @@ export class TerminalCommandList {
   }
 
   read(folder: string): TerminalCommands {
-    return { saved: this.#table.list(repositoryOf(folder)), scripts: readScripts(folder) }
+    return { saved: this.#table.list(findRepositoryFolder(folder)), scripts: readScripts(folder) }
   }
 
   save(folder: string, line: string): void {
-    const repository = repositoryOf(folder)
+    const repository = findRepositoryFolder(folder)
     if (this.#table.list(repository).length >= maxSaved)
       throw new HostError('invalid_params', `${maxSaved} commands are saved for this repository. Remove one first.`)
     this.#table.save(repository, line)
   }
 
   remove(folder: string, line: string): void {
-    this.#table.remove(repositoryOf(folder), line)
+    this.#table.remove(findRepositoryFolder(folder), line)
   }
 }
 
 /** By what commands are shared: the repository, which worktrees have in common, or else the folder. */
-function repositoryOf(folder: string): string {
+function findRepositoryFolder(folder: string): string {
   return findRepository(folder)?.common ?? folder
 }
 

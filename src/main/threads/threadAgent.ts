@@ -21,7 +21,7 @@ import { buildSessionRequest, forkSession } from './session/openSession'
 import { isExternal, SessionRecorder } from './session/sessionRecorder'
 import { type AgentStop, ThreadConnection } from './session/threadConnection'
 import { ThreadSignIn } from './signIn/threadSignIn'
-import { trustFolder } from './start/remoteFolder'
+import { toTrustFolder } from './start/remoteFolder'
 import { StartGate } from './start/startGate'
 import { ThreadFolders } from './start/threadFolders'
 
@@ -101,7 +101,7 @@ export class ThreadAgent {
         options.onUpdate(update)
       },
     })
-    const place = { agentId, folder: trustFolder(folder, elsewhere) }
+    const place = { agentId, folder: toTrustFolder(folder, elsewhere) }
     this.gate = new StartGate({ place, status, store, environment, environmentReady, findAgent })
     this.connection = new ThreadConnection({
       gate: this.gate,

@@ -4,10 +4,10 @@ import { drawnAtOnce } from './drawnLength'
 const itemCost = drawnAtOnce / 100
 
 /** Returns the first items that fit the budget, at least one. */
-export function boundList<T>(items: readonly T[], budget: number, costOf: (item: T) => number): readonly T[] {
+export function takeWithinBudget<T>(items: readonly T[], budget: number, getCost: (item: T) => number): readonly T[] {
   let left = budget
   let count = 0
   for (; count < items.length && left > 0; count++)
-    left -= itemCost + costOf(items[count]!)
+    left -= itemCost + getCost(items[count]!)
   return count === items.length ? items : items.slice(0, count)
 }

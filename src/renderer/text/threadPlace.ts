@@ -5,16 +5,16 @@ import { visibleName } from './visibleText'
 
 type PlacedThread = Pick<ThreadSummary, 'folder' | 'isScratch' | 'elsewhere'>
 
-/** The name of a thread's folder, which may be on another machine. */
-export function threadFolderName({ folder, isScratch, elsewhere }: PlacedThread): string {
+/** Returns the name of a thread's folder, which may be on another machine. */
+export function getThreadFolderName({ folder, isScratch, elsewhere }: PlacedThread): string {
   if (elsewhere?.folder !== undefined)
     return folderName(elsewhere.folder)
   return isScratch ? scratchWords.name : folderName(folder)
 }
 
-/** The same, after the name of that machine. */
-export function threadPlace(thread: PlacedThread): string {
+/** Returns the same, preceded by the name of that machine. */
+export function formatThreadPlace(thread: PlacedThread): string {
   const { elsewhere } = thread
-  const name = threadFolderName(thread)
+  const name = getThreadFolderName(thread)
   return elsewhere?.folder !== undefined ? `${visibleName(elsewhere.host)}: ${name}` : name
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boundList } from '../../../src/renderer/text/boundList'
+import { takeWithinBudget } from '../../../src/renderer/text/boundList'
 import { drawnAtOnce, measureCost, measureDrawn } from '../../../src/renderer/text/drawnLength'
 import { readableText } from '../../../src/renderer/text/readableText'
 import { visibleText } from '../../../src/renderer/text/visibleText'
@@ -35,7 +35,7 @@ it('a text that is drawn as a whole ends where it would hold the window, and say
 
 it('of a list as many items are drawn as the space for all of them allows, and at least one', () => {
   const items = Array.from({ length: 500 }, () => 'x'.repeat(2_000_000))
-  expect(boundList(items, drawnAtOnce, item => measureCost(item))).toHaveLength(1)
-  expect(boundList(items, drawnAtOnce, () => 0)).toHaveLength(100)
-  expect(boundList(items, Infinity, () => 0)).toBe(items)
+  expect(takeWithinBudget(items, drawnAtOnce, item => measureCost(item))).toHaveLength(1)
+  expect(takeWithinBudget(items, drawnAtOnce, () => 0)).toHaveLength(100)
+  expect(takeWithinBudget(items, Infinity, () => 0)).toBe(items)
 })

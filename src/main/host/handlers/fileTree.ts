@@ -85,7 +85,7 @@ async function contentsRenamed(from: string, to: string): Promise<Map<string, st
   const files = await filesBelow(from)
   const contents = new Map<string, string>(files.map(path => [path, absentKey]))
   for (const path of files) {
-    const content = await contentOf(path)
+    const content = await hashContent(path)
     if (content !== undefined)
       contents.set(join(to, relative(from, path)), content)
   }
@@ -142,7 +142,7 @@ async function filesBelow(realPath: string): Promise<string[]> {
   return files
 }
 
-async function contentOf(realPath: string): Promise<string | undefined> {
+async function hashContent(realPath: string): Promise<string | undefined> {
   const stats = await lstat(realPath)
   return stats.isFile() && stats.size <= maxRecordedBytes ? hashBytes(await readFile(realPath)) : undefined
 }

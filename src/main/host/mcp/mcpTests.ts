@@ -138,7 +138,7 @@ async function getResult(asking: Promise<McpTestResult>, signal: AbortSignal, st
     return { isRight: false, why: fault.message, stderr: stderr?.() || undefined }
   }
   finally {
-    ended.catch(() => undefined) // nobody waits for it
+    ended.catch(() => undefined) // not awaited any more
     asking.catch(() => undefined)
   }
 }

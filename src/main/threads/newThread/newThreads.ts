@@ -9,7 +9,7 @@ import { conversationSoFar, isConversationSoFar } from '../../../shared/thread/t
 import { readTranscriptText } from '../export/readTranscriptText'
 import { checkFolders, type FolderChecks } from '../start/checkFolders'
 import { isTrusted, resolveLaunch } from '../start/commandTrust'
-import { elsewhereOf, trustFolder } from '../start/remoteFolder'
+import { resolveElsewhere, toTrustFolder } from '../start/remoteFolder'
 import { createBranch, createFork, createThread, type NewThreadFacts } from './createThread'
 
 /** Creates threads: in a folder, from a session of the agent, as a fork, or as a branch. */
@@ -118,7 +118,7 @@ async function checkPlace(
   { agent, folder, additionalFolders = [] }: RequestedPlace & { agent: AgentDefinition },
   { scratch, ...checks }: FolderChecks & { readonly scratch: ScratchFolders },
 ): Promise<Pick<NewThreadFacts, 'folder' | 'additionalFolders' | 'scratch' | 'elsewhere'>> {
-  const elsewhere = elsewhereOf(agent, folder)
+  const elsewhere = resolveElsewhere(agent, folder)
   if (elsewhere?.folder !== undefined)
     return { ...scratch.create(), additionalFolders: [], elsewhere }
   if (folder !== undefined)
@@ -138,9 +138,9 @@ async function isTrustedPlace(
   await environmentReady() // its PATH decides which program a name refers to
   try {
     const agent = findAgent()
-    const elsewhere = elsewhereOf(agent, typed)
+    const elsewhere = resolveElsewhere(agent, typed)
     const folder = elsewhere?.folder !== undefined
-      ? trustFolder(typed, elsewhere)
+      ? toTrustFolder(typed, elsewhere)
       : (await checkFolders({ folder: typed, additionalFolders: [] }, checks)).folder
     return isTrusted(resolveLaunch(agent, checks.environment), store.readTrust({ agentId: agent.agentId, folder }))
   }

@@ -108,7 +108,7 @@ export class ThreadConnection {
     await this.detach()
   }
 
-  /** Resolves once the session's replay, which may go on after it was loaded, seems complete. */
+  /** Resolves when the session's replay, which may continue after it was loaded, seems complete. */
   async replaySettled(): Promise<void> {
     await this.#filter?.settled()
   }

@@ -6,10 +6,10 @@ import { hostOf } from '../../../shared/settings/agentAddress'
 const maxCharacters = 4_096
 
 /**
- * Where an agent runs that does not run here, with the typed folder if its files are there. Nothing here can tell
- * whether that folder exists. Throws `folder_not_found` if it is no whole path, which ACP requires.
+ * Resolves where a network agent runs, with the typed folder if its files are remote. Whether that folder exists can't
+ * be checked here. Throws `folder_not_found` unless it is an absolute path, which ACP requires.
  */
-export function elsewhereOf({ address }: AgentDefinition, typed: string | undefined): StoredElsewhere | undefined {
+export function resolveElsewhere({ address }: AgentDefinition, typed: string | undefined): StoredElsewhere | undefined {
   if (!address)
     return undefined
   const host = hostOf(address.url)
@@ -21,7 +21,7 @@ export function elsewhereOf({ address }: AgentDefinition, typed: string | undefi
   return { host, folder }
 }
 
-/** The folder for which an agent is trusted: a path elsewhere is not the same path here. */
-export function trustFolder(folder: string, elsewhere: StoredElsewhere | undefined): string {
+/** Returns the folder for which an agent is trusted. A remote path differs from the same path here. */
+export function toTrustFolder(folder: string, elsewhere: StoredElsewhere | undefined): string {
   return elsewhere?.folder === undefined ? folder : `${elsewhere.host}:${elsewhere.folder}`
 }

@@ -1,7 +1,7 @@
 import type { AvailableCommand } from '@agentclientprotocol/sdk'
 import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { report } from '../../report'
-import { boundList } from '../../text/boundList'
+import { takeWithinBudget } from '../../text/boundList'
 import { drawnAtOnce, measureCost } from '../../text/drawnLength'
 
 /** Maximum suggestions; further letters find the rest. */
@@ -27,7 +27,7 @@ export function useCommandSuggestions({ box, text, commands, send }: {
   const matching = computed(() => isClosed.value
     ? []
     : completeCommand({ text: text.value, caret: caret.value, commands: commands() }))
-  const suggestions = computed(() => boundList(matching.value.slice(0, maxSuggestions), drawnAtOnce, getCost))
+  const suggestions = computed(() => takeWithinBudget(matching.value.slice(0, maxSuggestions), drawnAtOnce, getCost))
   const more = computed(() => matching.value.length - suggestions.value.length)
   watch([text, caret], () => {
     activeIndex.value = 0

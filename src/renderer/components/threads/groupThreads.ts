@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { rankMatches } from '../../text/match'
 import { folderName, listPathNames } from '../../text/paths'
-import { threadPlace } from '../../text/threadPlace'
+import { formatThreadPlace } from '../../text/threadPlace'
 import { visibleName } from '../../text/visibleText'
 import { getThreadState, type Grouping, groupWords, scratchGroup, type ThreadTone } from './words'
 
@@ -27,7 +27,7 @@ export function groupThreads(
   { by = 'folder', search = '' }: { by?: Grouping, search?: string } = {},
 ): ThreadGroup[] {
   const found = rankMatches(threads, search, thread =>
-    `${thread.title} ${thread.agentName} ${thread.isScratch ? threadPlace(thread) : thread.folder}`)
+    `${thread.title} ${thread.agentName} ${thread.isScratch ? formatThreadPlace(thread) : thread.folder}`)
   const listed = found.filter(({ isArchived }) => !isArchived)
   const rest = listed.filter(({ isPinned }) => !isPinned)
   return [
@@ -54,7 +54,7 @@ export function groupByFolder(threads: readonly ThreadSummary[]): ThreadGroup[] 
     name: folder === '' ? scratchGroup : getGroupName(folder, names.get(folderName(folder)) ?? []),
     threads: members,
   }))
-  const remote = [...groupBy(threads.filter(isRemote), threadPlace)].map(([name, members]) =>
+  const remote = [...groupBy(threads.filter(isRemote), formatThreadPlace)].map(([name, members]) =>
     ({ id: `remote ${name}`, folder: '', name, threads: members }))
   return [...local, ...remote]
 }

@@ -1,5 +1,5 @@
 import type { ChangedFile } from './changedFiles'
-import { boundList } from '../../../text/boundList'
+import { takeWithinBudget } from '../../../text/boundList'
 import { drawnAtOnce, measureCost } from '../../../text/drawnLength'
 import { type Change, diffIfSmall } from '../../diff/smallDiff'
 
@@ -10,7 +10,7 @@ export function getChangeCost({ oldText, newText }: Change): number {
 
 /** Counts added and removed lines. Returns `undefined` if comparing would take long. */
 export function countChanges(changes: readonly Change[]): { readonly added: number, readonly removed: number } | undefined {
-  const known = boundList(changes, drawnAtOnce, getChangeCost).flatMap(change => diffIfSmall(change) ?? [])
+  const known = takeWithinBudget(changes, drawnAtOnce, getChangeCost).flatMap(change => diffIfSmall(change) ?? [])
   return known.length === 0 || known.length < changes.length
     ? undefined
     : { added: known.reduce((sum, { added }) => sum + added, 0), removed: known.reduce((sum, { removed }) => sum + removed, 0) }
@@ -19,5 +19,5 @@ export function countChanges(changes: readonly Change[]): { readonly added: numb
 /** Picks the files whose lines are counted before they are unfolded, as comparing takes time. */
 export function pickCountedFiles(files: readonly ChangedFile[]): ReadonlySet<ChangedFile> {
   const getFileCost = ({ changes }: ChangedFile): number => changes.reduce((sum, change) => sum + getChangeCost(change), 0)
-  return new Set(boundList(files, drawnAtOnce, getFileCost))
+  return new Set(takeWithinBudget(files, drawnAtOnce, getFileCost))
 }
