@@ -166,6 +166,14 @@ describe('a message that is longer than a line may be', () => {
   })
 })
 
+it('sends messages that follow each other over one connection', async () => {
+  const { url, sockets } = await eventServer()
+  const { connection } = await opened(url, { quietMs: 1 })
+  for (let count = 0; count < 10; count++)
+    await connection.calls.loadSession({ sessionId: 's1', cwd: '/', mcpServers: [] })
+  expect(sockets()).toBeLessThanOrEqual(4) // two are streams of events
+})
+
 describe('a stream of events that ends', () => {
   it('breaks the connection off, as what was under way in it is lost', async () => {
     const { url, streams } = await eventServer(({ send }) => send(JSON.stringify(chunk('before'))))
@@ -273,6 +281,7 @@ async function socketServer(then: (session: ServerSession & { socket: WebSocket 
 async function eventServer(then: (session: ServerSession & { response: ServerResponse }) => void = () => undefined) {
   const streams: ServerResponse[] = []
   let own: ServerResponse
+  let sockets = 0
   const asEvent = (message: string): string => `data: ${message}\n\n`
   const server = createServer(async (request, response) => {
     if (request.method === 'GET') {
@@ -289,13 +298,14 @@ async function eventServer(then: (session: ServerSession & { response: ServerRes
     if (call.id !== undefined)
       own.write(asEvent(answerTo(call)))
   })
+  server.on('connection', () => sockets++)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
     server.close()
   })
   const { port } = server.address() as AddressInfo
-  return { url: `http://localhost:${port}/acp`, streams }
+  return { url: `http://localhost:${port}/acp`, streams, sockets: () => sockets }
 }
 
 interface Call {

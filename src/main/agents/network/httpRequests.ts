@@ -83,8 +83,8 @@ function isSecure(url: string): boolean {
 }
 
 function bodyOf(response: IncomingMessage): ReadableStream<Uint8Array> | null {
-  if (response.statusCode === 204) {
-    response.resume()
+  if (response.statusCode === 202 || response.statusCode === 204) {
+    response.resume() // a body that is only canceled would take its socket with it
     return null
   }
   // A web stream of Node's has a type of its own.
