@@ -63,6 +63,7 @@ test('a shell of one\'s own below the thread', { tag: '@both' }, async ({ app })
     await expect(terminals.tabs).toHaveAccessibleName('cat, running')
     await page.keyboard.press('Control+c')
     await expect(terminals.tabs).not.toHaveAccessibleName(/running/)
+    await terminals.run('printf "\\033[?1004h\\033[?1004l"') // asks for focus reports for a moment
   })
 
   await test.step('text is found, and goes into the message', async () => {
@@ -126,9 +127,12 @@ test('a shell of one\'s own below the thread', { tag: '@both' }, async ({ app })
   })
 
   await test.step('a window that comes back finds text and tabs as they were', async () => {
+    const before = await terminals.rows.first().innerText()
     await page.reload()
     await expect(terminals.rows).toHaveCount(2)
     await expect(terminals.rows.first()).toContainText('42-done')
+    await page.waitForTimeout(300) // what a replay would type has been echoed
+    expect(await terminals.rows.first().innerText(), 'a replay types nothing').toBe(before)
     await thread.message.focus()
     await page.keyboard.press('Control+`')
     await page.keyboard.press('Control+`')

@@ -193,6 +193,30 @@ describe('a terminal of one\'s own', () => {
     expect(late.text.slice(0, 40)).toContain('\u001B[?1h')
   })
 
+  it('lets the first window answer what a program asked before there was one, and no later one', async () => {
+    const host = await testHost({ variables })
+    const { terminalId } = await host.client.createOwnTerminal({ folder: host.workspace })
+    await host.client.writeTerminal({ terminalId, data: 'printf "\\033[c"; touch done\r' })
+    await until(() => existsSync(join(host.workspace, 'done')))
+
+    expect(await host.client.openTerminal({ terminalId })).toMatchObject({ shownBefore: 0 })
+    const second = await host.connectAnother().host.openTerminal({ terminalId })
+    expect(second?.shownBefore).toBe(second?.offset)
+  })
+
+  it('deletes the text that it kept once it is to keep none', async () => {
+    const first = await testHost({ variables })
+    const shell = await Shell.start(first)
+    await shell.run('echo secret-$((40 + 2))')
+    await shell.see('secret-42')
+    const host = await first.restart({ variables })
+    await host.client.setPreference({ key: 'terminal.keep_text', value: false })
+
+    await host.client.ownTerminals({ folder: host.workspace })
+
+    expect((await Shell.open(host, shell.terminalId)).text).not.toContain('secret-42')
+  })
+
   it('hears an answer to a program of one window only, and what is typed of each', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)

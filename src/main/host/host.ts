@@ -114,6 +114,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     onChange: (folder, terminals) => subscribers.emitAll('ownTerminalsChanged', { folder, terminals }),
     report,
   })
+  settings.onChange(() => ownTerminals.preferencesChanged())
   const opened = openThreads({
     ...options,
     ...processes,

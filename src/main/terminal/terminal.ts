@@ -56,6 +56,7 @@ export class Terminal {
     this.#rows = options.rows
     this.#agentOutput = new AgentOutput(options.outputByteLimit)
     this.#screen.append(options.before ?? '')
+    this.#watchers.markShown(this.#screen.offset)
     this.#flow = new OutputFlow({
       source: options.pty,
       watchers: this.#watchers,

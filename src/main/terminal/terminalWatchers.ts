@@ -19,6 +19,8 @@ export interface TerminalWatch {
   /** Acknowledges that the window has drawn the output up to `offset`. */
   ack(offset: number): void
   stop(): void
+  /** Up to where any window has been sent output before: a program waits for no answer to what it wrote until there. */
+  readonly shownBefore: number
   /** Whether it is the oldest of the present ones. */
   readonly isFirst: boolean
 }
@@ -29,6 +31,7 @@ export class TerminalWatchers {
   readonly #drawn = new Map<TerminalListener, number>()
   readonly #onCaughtUp: () => void
   #sent = 0
+  #shown = 0
 
   /** `onCaughtUp` is called when a watcher has drawn output or was removed. */
   constructor(onCaughtUp: () => void = () => undefined) {
@@ -46,10 +49,12 @@ export class TerminalWatchers {
 
   /** Adds a watcher whose view ends at `offset`. */
   add(listener: TerminalListener, offset: number): TerminalWatch {
-    this.#sent = offset
+    const shownBefore = this.#shown
+    this.#shown = this.#sent = offset
     this.#drawn.set(listener, offset)
     const isFirst = (): boolean => this.#drawn.keys().next().value === listener
     return {
+      shownBefore,
       get isFirst() {
         return isFirst()
       },
@@ -67,8 +72,15 @@ export class TerminalWatchers {
     }
   }
 
+  /** Output of an earlier process, which is never live. */
+  markShown(offset: number): void {
+    this.#shown = offset
+  }
+
   sendOutput(output: TerminalOutput): void {
     this.#sent = output.offset
+    if (!this.isEmpty)
+      this.#shown = output.offset
     for (const { onOutput } of [...this.#drawn.keys()])
       onOutput(output)
   }

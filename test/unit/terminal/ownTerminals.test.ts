@@ -85,6 +85,8 @@ describe('the modes that a terminal\'s output sets', () => {
     ['one that is on by itself', ['\x1B[?25l'], '\x1B[?25l'],
     ['the keypad', ['\x1B='], '\x1B='],
     ['none after a full reset', ['\x1B[?1049h\x1B=\x1Bc'], ''],
+    ['none of the other screen after it was left in another way', ['\x1B[?1049h\x1B[?47l'], ''],
+    ['the other screen after a soft reset', ['\x1B[?1049h\x1B[?1h\x1B[!p'], '\x1B[?1049h'],
     ['none that is not known', ['\x1B[?9999h'], ''],
   ])('%s', (_, pieces, sequences) => {
     expect(modes(...pieces)).toBe(sequences)

@@ -27,7 +27,8 @@ export function terminalHandlers(
       const watch = own?.watch(listener) ?? terminals?.watch(terminalId, listener) // before the view, to lose no output
       if (watch)
         watched.set(key, watch)
-      return own?.view() ?? terminals?.view(terminalId)
+      const view = own?.view() ?? terminals?.view(terminalId)
+      return view && { ...view, ...watch && { shownBefore: watch.shownBefore } }
     },
     runningCommands: ({ threadId }) => threads.get(threadId).terminals.commands(),
     leaveTerminal: terminal => stopWatching(toKey(terminal)),

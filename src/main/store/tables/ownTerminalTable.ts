@@ -18,6 +18,8 @@ export class OwnTerminalTable {
   readonly #save: Database.Statement
   readonly #list: Database.Statement<[], Omit<OwnTerminalRow, 'name'> & { name: string | null }>
   readonly #remove: Database.Statement<[string]>
+  readonly #removeFolder: Database.Statement<[string]>
+  readonly #removeTexts: Database.Statement<[]>
 
   constructor(sql: Database.Database) {
     this.#save = sql.prepare(`
@@ -28,6 +30,8 @@ export class OwnTerminalTable {
     this.#list = sql.prepare(`
       SELECT terminal_id AS terminalId, folder, group_id AS groupId, name, shell, cwd, output
       FROM own_terminals ORDER BY position`)
+    this.#removeFolder = sql.prepare('DELETE FROM own_terminals WHERE folder = ?')
+    this.#removeTexts = sql.prepare(`UPDATE own_terminals SET output = '' WHERE output <> ''`)
     this.#remove = sql.prepare('DELETE FROM own_terminals WHERE terminal_id = ?')
   }
 
@@ -37,6 +41,15 @@ export class OwnTerminalTable {
 
   list(): OwnTerminalRow[] {
     return this.#list.all().map(row => ({ ...row, name: row.name ?? undefined }))
+  }
+
+  removeFolder(folder: string): void {
+    this.#removeFolder.run(folder)
+  }
+
+  /** Deletes the texts of all terminals. */
+  removeTexts(): void {
+    this.#removeTexts.run()
   }
 
   remove(terminalId: string): void {

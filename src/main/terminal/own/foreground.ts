@@ -4,6 +4,11 @@ import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { plainLocale, readProcessStat } from '../../system/process/processStat'
 
+/** Longer names are cut. */
+const maxNameLength = 60
+/** The first program of a pipeline may have ended. */
+const unknownProgram = 'a program'
+
 /** What a shell is doing, read from the system, since no script is injected into it. */
 export interface Foreground {
   /** The program in the foreground; absent while the shell waits for a command. */
@@ -31,7 +36,8 @@ function linuxForeground(shellPid: number): Foreground {
   const cwd = readLink(`/proc/${shellPid}/cwd`)
   const { foregroundPid, groupPid } = stat
   const isBusy = foregroundPid > 0 && foregroundPid !== groupPid
-  return { ...cwd !== undefined && { cwd }, ...isBusy && { program: programName(foregroundPid) } }
+  const program = isBusy && (programName(foregroundPid).slice(0, maxNameLength) || unknownProgram)
+  return { ...cwd !== undefined && { cwd }, ...program && { program } }
 }
 
 /** The name as it was typed: the kernel knows only 15 bytes of it, and Node renames its own. */

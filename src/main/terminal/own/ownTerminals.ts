@@ -18,8 +18,9 @@ import { ownEnvironment } from './ownEnvironment'
 
 const maxInFolder = 20
 const maxInAll = 60
-/** When to look at what a shell runs after it wrote something: a program has started, and one has ended. */
-const looksAfterMs = [120, 1_000] as const
+/** When to look at what a shell runs: soon after it wrote something, and once it is quiet. */
+const soonLookMs = 120
+const lateLookMs = 1_000
 /** How long output may be lost if Parley is killed. */
 const saveAfterMs = 5_000
 /** A shell that fails this soon never started well, and its terminal stays for the message. */
@@ -43,6 +44,9 @@ interface OwnTerminalsOptions {
     /** In their order. */
     list: () => KeptTerminal[]
     remove: (terminalId: string) => void
+    removeFolder: (folder: string) => void
+    /** Deletes the texts of all. */
+    removeTexts: () => void
   }
   /** The environment of the person's shell, once it is known. */
   readonly environment: () => Promise<Environment>
@@ -66,7 +70,8 @@ interface OwnTerminal {
   program: string | undefined
   /** Something that is not stored yet. */
   isUnsaved: boolean
-  timers: NodeJS.Timeout[]
+  soonLook?: NodeJS.Timeout | undefined
+  lateLook?: NodeJS.Timeout | undefined
 }
 
 /** The person's own terminals. They belong to a folder, outlive windows, and no agent reads or writes them. */
@@ -82,6 +87,8 @@ export class OwnTerminals {
 
   constructor(options: OwnTerminalsOptions) {
     this.#options = options
+    if (!options.preferences().keepsText)
+      options.table.removeTexts()
     this.#earlier = options.table.list()
   }
 
@@ -159,12 +166,18 @@ export class OwnTerminals {
     await this.#end(one)
   }
 
+  /** Applies changed preferences to what is stored. */
+  preferencesChanged(): void {
+    if (!this.#options.preferences().keepsText)
+      this.#save()
+  }
+
   /** Closes the terminals of a folder that is deleted. */
   async closeFolder(folder: string): Promise<void> {
-    for (const { terminalId } of this.#earlier.filter(row => row.folder === folder))
-      this.#options.table.remove(terminalId)
     this.#earlier = this.#earlier.filter(row => row.folder !== folder)
+    await this.#restoring.get(folder)
     await Promise.all(this.#inFolder(folder).map(({ terminalId }) => this.close(terminalId)))
+    this.#options.table.removeFolder(folder) // also what could not be started again
   }
 
   /** The terminal, for its output and input. */
@@ -235,7 +248,6 @@ export class OwnTerminals {
       cwd,
       program: undefined,
       isUnsaved: true,
-      timers: [],
     }
     this.#terminals.set(terminalId, one)
     this.#saveSoon()
@@ -245,13 +257,16 @@ export class OwnTerminals {
   #wrote(one: OwnTerminal): void {
     one.isUnsaved = true
     this.#saveSoon()
-    if (one.timers.length > 0)
-      return
-    one.timers = looksAfterMs.map((after, index) => setTimeout(() => {
-      if (index === looksAfterMs.length - 1)
-        one.timers = []
+    const look = (): void => {
       this.#look(one).catch(error => this.#options.report(error, 'looking at what a terminal runs'))
-    }, after))
+    }
+    one.soonLook ??= setTimeout(() => {
+      one.soonLook = undefined
+      look()
+    }, soonLookMs)
+    // Again after the last output: a silent program starts after the echo of its line.
+    clearTimeout(one.lateLook)
+    one.lateLook = setTimeout(look, lateLookMs)
   }
 
   async #look(one: OwnTerminal): Promise<void> {
@@ -286,8 +301,8 @@ export class OwnTerminals {
 
   /** Ends everything that runs in a terminal. */
   #end(one: OwnTerminal): Promise<void> {
-    for (const timer of one.timers)
-      clearTimeout(timer)
+    clearTimeout(one.soonLook)
+    clearTimeout(one.lateLook)
     const ending = one.terminal.hangUp().finally(() => {
       this.#ending.delete(ending)
       this.#options.launches.ended(one.terminalId)
@@ -314,6 +329,10 @@ export class OwnTerminals {
   #save(): void {
     this.#saveTimer = undefined
     const { keepsText } = this.#options.preferences()
+    if (!keepsText) {
+      this.#options.table.removeTexts()
+      this.#earlier = this.#earlier.map(row => ({ ...row, output: '' }))
+    }
     for (const [position, one] of [...this.#terminals.values()].entries()) {
       if (!one.isUnsaved)
         continue

@@ -3,6 +3,8 @@ const followed = new Set([
   ...['1', '7', '25', '1000', '1002', '1003', '1004', '1006', '1015', '1016'],
   ...['47', '1047', '1049', '2004'],
 ])
+/** Each leaves the other screen, whichever has entered it. */
+const otherScreens = new Set(['47', '1047', '1049'])
 /** Modes that are on in a new terminal. */
 const onByDefault: readonly string[] = ['7', '25']
 const modeChange = /\x1B(?:\[\?([\d;]+)([hl])|\[!p|[c=>])/g
@@ -27,8 +29,10 @@ export class ScreenModes {
         this.#set(modes.split(';'), final === 'h')
       else if (sequence === '\x1B=' || sequence === '\x1B>')
         this.#hasKeypad = sequence === '\x1B='
-      else
+      else if (sequence === '\x1Bc')
         this.#reset()
+      else
+        this.#resetSoftly()
     }
   }
 
@@ -50,11 +54,20 @@ export class ScreenModes {
     for (const mode of modes) {
       if (!followed.has(mode))
         continue
+      if (!isOn && otherScreens.has(mode))
+        otherScreens.forEach(other => this.#changed.delete(other))
       if (isOn === onByDefault.includes(mode))
         this.#changed.delete(mode)
       else
         this.#changed.set(mode, isOn)
     }
+  }
+
+  /** DECSTR: it leaves the other screen and the mouse as they are. */
+  #resetSoftly(): void {
+    for (const mode of ['1', '7', '25', '1004', '2004'])
+      this.#changed.delete(mode)
+    this.#hasKeypad = false
   }
 
   #reset(): void {

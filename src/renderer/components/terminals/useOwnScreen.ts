@@ -14,6 +14,8 @@ import { readTerminalLook, screenOptions } from '../terminal/screen/terminalLook
 
 /** What a screen says to a program's question, which another window answers too: DA, DSR, DECRQM, colours. */
 const answer = /^\x1B(?:\[[?>][\d;]*c|\[0n|\[\??\d+;\d+R|\[\??[\d;]+\$y|\](?:10|11);rgb:)/
+/** Sent where a program asks for it, as soon as it does. */
+const focusReport = /^\x1B\[[IO]$/
 /** Lines added to a message when nothing is selected and no output is marked. */
 const maxQuotedLines = 200
 /** Longer texts for the clipboard are not offered. */
@@ -43,6 +45,9 @@ export function useOwnScreen(options: OwnScreenOptions) {
   const marks = new OutputMarks()
   let terminal: Terminal | undefined, observer: ResizeObserver | undefined
   let fit = (): void => undefined
+  /** Kept output is being drawn. */
+  let isReplaying = false
+  let isKey = false
 
   onMounted(() => {
     const made = (terminal = new Terminal({
@@ -62,10 +67,20 @@ export function useOwnScreen(options: OwnScreenOptions) {
     openScreen(made, box.value!)
     measureWithFont(made).then(() => fit(), report)
     marks.watch(made)
-    made.onData(data => type(data, answer.test(data)))
+    made.onData((data) => {
+      if (isReplaying && (answer.test(data) || focusReport.test(data)))
+        return // to a program that may be long gone
+      type(data, answer.test(data) && !isKey)
+    })
     made.onTitleChange(text => title.value = text)
-    made.attachCustomKeyEventHandler(event => event.type !== 'keydown' || !options.isForWindow(event))
-    made.onSelectionChange(() => {
+    made.attachCustomKeyEventHandler((event) => {
+      // Shift+F3 looks like an answer.
+      isKey = event.type === 'keydown'
+      setTimeout(() => isKey = false)
+      return event.type !== 'keydown' || !options.isForWindow(event)
+    })
+    // Not on each change of the selection: a search selects as well.
+    box.value!.addEventListener('mouseup', () => {
       if (settings.value.preferences['terminal.copy_on_select'] && made.hasSelection())
         navigator.clipboard.writeText(made.getSelection()).catch(report)
     })
@@ -96,7 +111,14 @@ export function useOwnScreen(options: OwnScreenOptions) {
       },
       write: (output, drawn, isKept = false) => {
         harmless.isLive = !isKept
-        made.write(harmless.push(output), drawn)
+        const shown = harmless.push(output)
+        if (!isKept)
+          return made.write(shown, drawn)
+        made.write('', () => isReplaying = true)
+        made.write(shown, () => {
+          isReplaying = false
+          drawn()
+        })
       },
     }
   }

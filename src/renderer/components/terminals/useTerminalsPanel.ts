@@ -9,6 +9,7 @@ import {
   shallowReactive,
   shallowRef,
   type ShallowRef,
+  watch,
   type WritableComputedRef,
 } from 'vue'
 import { useHost } from '../../composables/host/useHost'
@@ -121,7 +122,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   }
 
   function hide(): void {
-    const had = hasFocus()
+    const had = hasFocus() || document.activeElement === document.body
     isShown.value = false
     if (had)
       goHome()
@@ -206,6 +207,18 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   function handle(): ScreenHandle | undefined {
     return pane.value && handles.get(pane.value.terminalId)
   }
+
+  // A shell that the person left takes its pane along.
+  watch(own.terminals, (now, before) => {
+    const ids = new Set(now?.map(({ terminalId }) => terminalId))
+    const isGone = before?.some(({ terminalId }) => terminalId === focused.value && !ids.has(terminalId))
+    if (!isGone || document.activeElement !== document.body)
+      return
+    if (now?.length === 0)
+      hide()
+    else
+      focus()
+  }, { flush: 'post' })
 
   useAction({ id: 'toggleTerminals', name: words.show, keys: shortcuts.toggleTerminals, run: toggle })
   useAction({ id: 'newTerminal', name: words.newTerminal, keys: shortcuts.newTerminal, run: () => create() })

@@ -18,7 +18,7 @@ export interface TerminalScreen {
 }
 
 /** The terminal without its output. */
-export type TerminalState = Omit<TerminalView, 'output' | 'offset'>
+export type TerminalState = Omit<TerminalView, 'output' | 'offset' | 'shownBefore'>
 
 /**
  * Follows a terminal while `isWatched`: opens it, tracks offsets, acknowledges drawn output. Unwatched it costs
@@ -80,14 +80,18 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
   }
 
   function show(view: TerminalView): void {
-    const { output: kept, offset, ...rest } = view
+    const { output: kept, offset, shownBefore = offset, ...rest } = view
     state.value = rest
     output.start(kept, offset)
     drawing.clear()
     isOpen = true
     watching.viewed(offset)
     screen?.reset(view)
-    draw(kept, true)
+    // What no window has been sent yet may ask the screen something.
+    const fresh = Math.min(kept.length, Math.max(0, offset - shownBefore))
+    draw(kept.slice(0, kept.length - fresh), true)
+    if (fresh > 0)
+      draw(kept.slice(kept.length - fresh))
     if (hasPlain)
       plain.read()
   }
