@@ -84,7 +84,7 @@ test('a turn', { tag: '@slow' }, async ({ app }) => {
     for (const [text, sign] of [
       ['hang', 'I say nothing more'],
       ['permission', 'Water the plants'],
-      ['elicitation', 'Every kind of field'],
+      ['elicitation', 'A question waits for you'],
     ] as const) {
       await thread.send(text)
       await expect(thread.log).toContainText(sign)
