@@ -86,8 +86,8 @@ export function quitInOrder({ work, unpublish, dispose }: {
 
   /** Asks the person where not. */
   function mayQuit(): boolean {
-    const interrupted = work()
-    if (isSure || interrupted === undefined)
+    const interrupted = isSure ? undefined : work() // once it is ending, nothing can be asked of the database any more
+    if (interrupted === undefined)
       return true
     if (!isAsking)
       ask(interrupted).catch(reportToStderr)
