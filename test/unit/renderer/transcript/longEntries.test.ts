@@ -41,6 +41,20 @@ it('folds the middle of a long answer, not its end, and cuts no block of code', 
   expect(wrapper.text().match(/const a = 1/g)).toHaveLength(500)
 })
 
+it('keeps where the shown end of a growing answer begins, and moves it seldom', async () => {
+  const lines = Array.from({ length: 1_400 }, (_, index) => `Line ${index} of an answer.\n\n`)
+  const answer = (count: number): Entry => ({ kind: 'agent', id: 'e', at: 0, content: [text(lines.slice(0, count).join(''))] })
+  const wrapper = show(answer(1_000))
+  const begins = new Set<string>()
+  for (let count = 1_000; count <= lines.length; count++) {
+    await wrapper.setProps({ entry: answer(count) })
+    const [, end] = wrapper.findAll('.markdown')
+    begins.add(end!.find('.block').text())
+    expect(end!.text().endsWith(`Line ${count - 1} of an answer.`)).toBe(true)
+  }
+  expect(begins.size).toBeLessThan(40)
+})
+
 it.each<[string, Entry]>([
   ['one long word of an agent', { kind: 'agent', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
   ['what a person pasted', { kind: 'user', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
