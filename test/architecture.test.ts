@@ -47,7 +47,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'renderer': ['shared'],
   'main/system': ['shared'],
   'main/agents': ['shared', 'main/system'],
-  'main/terminal': ['shared', 'main/system'],
+  'main/terminal': ['shared', 'main/system', 'main/store'],
   'main/rules': ['shared'],
   'main/git': ['shared', 'main/system'],
   'main/sandbox': ['shared', 'main/system', 'main/git'],

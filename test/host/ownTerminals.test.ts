@@ -235,6 +235,16 @@ describe('a terminal of one\'s own', () => {
     expect(shell.text).not.toContain('^[[2;2R')
   })
 
+  it('stands beside five others at most, and says why there are no more', async () => {
+    const host = await testHost({ variables })
+    const { terminalId: groupId } = await host.client.createOwnTerminal({ folder: host.workspace })
+    for (let pane = 2; pane <= 6; pane++)
+      await host.client.createOwnTerminal({ folder: host.workspace, groupId })
+
+    const oneMore = host.client.createOwnTerminal({ folder: host.workspace, groupId })
+    await expect(oneMore).rejects.toThrow('6 terminals are side by side')
+  })
+
   it('can be neither read nor written by an agent', async () => {
     const host = await testHost({ variables, agents: { Puppet: hostile('puppet') } })
     const { terminalId } = await Shell.start(host)

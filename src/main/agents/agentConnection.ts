@@ -8,6 +8,7 @@ import { Listeners } from '../../shared/listeners'
 import { transportOf } from '../../shared/settings/agentAddress'
 import { AgentCalls } from './agentCalls'
 import {
+  type AgentAddress,
   agentDeadlines,
   type AgentDeadlines,
   type AgentDefinition,
@@ -17,7 +18,6 @@ import {
 import { type AgentExit, agentExited, initializeFailure } from './agentErrors'
 import { registerAgentRequests, type SessionRequests } from './agentRequests'
 import { MissingMethods, steer } from './missingMethods'
-import { headerSecrets } from './network/headerSecrets'
 import { HttpEnd } from './network/httpEnd'
 import { SocketEnd } from './network/socketEnd'
 import { AgentProcess } from './process/agentProcess'
@@ -263,4 +263,9 @@ export interface AgentConnectionOptions {
   readonly beatMs?: number | undefined
   /** How long an agent that is reached by HTTP must be silent before a loaded session counts as complete. */
   readonly quietMs?: number | undefined
+}
+
+/** What must not be logged of an address: its headers' values, also without a scheme such as `Bearer`. */
+function headerSecrets(address: AgentAddress | undefined): string[] {
+  return Object.values(address?.headers ?? {}).flatMap(value => [value, ...value.split(' ').slice(1)])
 }

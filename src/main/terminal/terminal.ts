@@ -78,6 +78,10 @@ export class Terminal {
     return this.#options.pty.pid
   }
 
+  get exit(): TerminalExitStatus | undefined {
+    return this.#exit
+  }
+
   get outputByteLimit(): number {
     return this.#options.outputByteLimit
   }

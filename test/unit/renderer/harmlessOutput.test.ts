@@ -238,10 +238,6 @@ describe('a terminal of one\'s own', () => {
     expect(new HarmlessOutput().push('\u001B[?1000;1006h')).toBe('')
   })
 
-  it('bounds a title, and takes what controls out of it', () => {
-    expect(own(false).push(`\u001B]0;a\u009Bb${'x'.repeat(300)}\u0007`)).toBe(`\u001B]2;ab${'x'.repeat(198)}\u0007`)
-  })
-
   it('asks before the clipboard is written, while the program runs, and lets nothing read it', () => {
     const live = own(true)
     expect(live.push('\u001B]52;c;aGk=\u0007\u001B]52;c;?\u0007')).toBe('')
@@ -253,7 +249,7 @@ describe('a terminal of one\'s own', () => {
 
   it.each([
     ...['\u001B[8;50;50t', '\u001B[21t', '\u001BP$qm\u001B\\'],
-    ...['\u001B]4;1;?\u0007', '\u001B]7;file://x/y\u0007', '\u001B[>1u'],
+    ...['\u001B]4;1;?\u0007', '\u001B]7;file://x/y\u0007', '\u001B[>1u', '\u001B]0;title\u0007'],
   ])('has no window control, settings or palette: %j', (sequence) => {
     expect(own(true).push(sequence)).toBe('')
   })

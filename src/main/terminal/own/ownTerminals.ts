@@ -1,11 +1,11 @@
 import type { OwnTerminalView, ShellChoice } from '../../../shared/contract/ownTerminalView'
+import type { OwnTerminalRow, OwnTerminalTable } from '../../store/tables/ownTerminalTable'
 import type { Environment } from '../../system/environment/mergeEnvironment'
 import type { Launches } from '../../system/process/launches'
 import type { Report } from '../../system/report'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { basename } from 'node:path'
 import { maxPanes } from '../../../shared/contract/ownTerminalView'
 import { HostError } from '../../../shared/errors'
 import { isExecutable } from '../../system/commandOnPath'
@@ -16,6 +16,8 @@ import { type Foreground, readForeground } from './foreground'
 import { keptOutput, restoredOutput } from './keptOutput'
 import { ownEnvironment } from './ownEnvironment'
 
+/** Until a window says its own. */
+const initialSize = { columns: 80, rows: 24 }
 const maxInFolder = 20
 const maxInAll = 60
 /** When to look at what a shell runs: soon after it wrote something, and once it is quiet. */
@@ -26,28 +28,8 @@ const saveAfterMs = 5_000
 /** A shell that fails this soon never started well, and its terminal stays for the message. */
 const failedStartMs = 3_000
 
-/** What returns of a terminal after a restart. */
-interface KeptTerminal {
-  readonly terminalId: string
-  readonly folder: string
-  readonly groupId: string
-  readonly name: string | undefined
-  /** Path of the shell; empty for the default. */
-  readonly shell: string
-  readonly cwd: string
-  readonly output: string
-}
-
 interface OwnTerminalsOptions {
-  readonly table: {
-    save: (kept: KeptTerminal & { readonly position: number }) => void
-    /** In their order. */
-    list: () => KeptTerminal[]
-    remove: (terminalId: string) => void
-    removeFolder: (folder: string) => void
-    /** Deletes the texts of all. */
-    removeTexts: () => void
-  }
+  readonly table: OwnTerminalTable
   /** The environment of the person's shell, once it is known. */
   readonly environment: () => Promise<Environment>
   readonly launches: Launches
@@ -79,7 +61,7 @@ export class OwnTerminals {
   readonly #options: OwnTerminalsOptions
   readonly #terminals = new Map<string, OwnTerminal>()
   /** Terminals of an earlier run, which start when their folder's are asked for. */
-  #earlier: KeptTerminal[]
+  #earlier: OwnTerminalRow[]
   readonly #restoring = new Map<string, Promise<void>>()
   readonly #ending = new Set<Promise<void>>()
   #saveTimer: NodeJS.Timeout | undefined
@@ -87,9 +69,8 @@ export class OwnTerminals {
 
   constructor(options: OwnTerminalsOptions) {
     this.#options = options
-    if (!options.preferences().keepsText)
-      options.table.removeTexts()
     this.#earlier = options.table.list()
+    this.preferencesChanged()
   }
 
   /** Whether a command runs in any of them. */
@@ -110,14 +91,12 @@ export class OwnTerminals {
   }
 
   /** Starts a shell. `groupId` shows it beside that group's terminals. Throws a `HostError` if it cannot be started. */
-  async create({ folder, cwd = folder, shell, groupId, columns = 80, rows = 24 }: {
+  async create({ folder, cwd = folder, shell, groupId }: {
     folder: string
     cwd?: string | undefined
     /** Path of the shell instead of the default. */
     shell?: string | undefined
     groupId?: string | undefined
-    columns?: number | undefined
-    rows?: number | undefined
   }): Promise<OwnTerminalView> {
     await this.#restore(folder)
     if (this.#terminals.size + this.#earlier.length >= maxInAll)
@@ -128,7 +107,7 @@ export class OwnTerminals {
       throw new HostError('busy', `${maxPanes} terminals are side by side already. Close one first, or open a new tab.`)
     const terminalId = randomUUID()
     const place = { folder, cwd: isDirectory(cwd) ? cwd : folder, groupId: groupId ?? terminalId }
-    const started = await this.#start({ ...place, terminalId, name: undefined, shell: shell ?? '', output: '' }, { columns, rows })
+    const started = await this.#start({ ...place, terminalId, name: undefined, shell: shell ?? '', output: '' })
     this.#changed(started)
     return viewOf(started)
   }
@@ -166,10 +145,12 @@ export class OwnTerminals {
     await this.#end(one)
   }
 
-  /** Applies changed preferences to what is stored. */
+  /** Deletes what is stored of texts if none are kept any more. */
   preferencesChanged(): void {
-    if (!this.#options.preferences().keepsText)
-      this.#save()
+    if (this.#options.preferences().keepsText)
+      return
+    this.#earlier = this.#earlier.map(row => ({ ...row, output: '' }))
+    this.#store(table => table.removeTexts())
   }
 
   /** Closes the terminals of a folder that is deleted. */
@@ -177,7 +158,7 @@ export class OwnTerminals {
     this.#earlier = this.#earlier.filter(row => row.folder !== folder)
     await this.#restoring.get(folder)
     await Promise.all(this.#inFolder(folder).map(({ terminalId }) => this.close(terminalId)))
-    this.#options.table.removeFolder(folder) // also what could not be started again
+    this.#store(table => table.removeFolder(folder)) // also what could not be started again
   }
 
   /** The terminal, for its output and input. */
@@ -205,11 +186,11 @@ export class OwnTerminals {
     await this.#restoring.get(folder)
   }
 
-  async #startAll(rows: readonly KeptTerminal[]): Promise<void> {
+  async #startAll(rows: readonly OwnTerminalRow[]): Promise<void> {
     for (const row of rows) {
       const cwd = [row.cwd, row.folder].find(isDirectory) ?? homedir()
       try {
-        await this.#start({ ...row, cwd }, { columns: 80, rows: 24 })
+        await this.#start({ ...row, cwd })
       }
       catch (error) {
         this.#options.report(error, 'starting a terminal again') // its row stays for the next start
@@ -217,7 +198,7 @@ export class OwnTerminals {
     }
   }
 
-  async #start({ output, ...row }: KeptTerminal, size: { columns: number, rows: number }): Promise<OwnTerminal> {
+  async #start({ output, ...row }: OwnTerminalRow): Promise<OwnTerminal> {
     const { launches } = this.#options
     const source = await this.#shellSource()
     if (this.#isDisposed)
@@ -225,12 +206,13 @@ export class OwnTerminals {
     const { terminalId, folder, cwd } = row
     const shell = findShell({ ...source, wanted: row.shell || this.#options.preferences().shell })
     const env = ownEnvironment(source.environment, { owner: terminalId })
-    const pty = launches.launch(terminalId, () => startPty({ file: shell.path, args: shell.args, cwd, env, ...size }))
+    const start = { file: shell.path, args: shell.args, cwd, env, ...initialSize }
+    const pty = launches.launch(terminalId, () => startPty(start))
     const terminal: Terminal = new Terminal({
       terminalId,
       commandLine: shell.path,
       cwd,
-      ...size,
+      ...initialSize,
       outputByteLimit: 0,
       before: restoredOutput(output),
       pty,
@@ -283,8 +265,7 @@ export class OwnTerminals {
     if (!this.#terminals.has(one.terminalId) || this.#isDisposed)
       return
     one.program = undefined
-    const { exit } = one.terminal.view()
-    const hasFailed = exit?.exitCode !== 0 && performance.now() - one.startedAt < failedStartMs
+    const hasFailed = one.terminal.exit?.exitCode !== 0 && performance.now() - one.startedAt < failedStartMs
     if (!hasFailed) {
       this.#forget(one)
       this.#end(one).catch(error => this.#options.report(error, 'closing a terminal'))
@@ -295,7 +276,7 @@ export class OwnTerminals {
 
   #forget(one: OwnTerminal): void {
     this.#terminals.delete(one.terminalId)
-    this.#options.table.remove(one.terminalId)
+    this.#store(table => table.remove(one.terminalId))
     this.#tell(one.folder)
   }
 
@@ -329,22 +310,25 @@ export class OwnTerminals {
   #save(): void {
     this.#saveTimer = undefined
     const { keepsText } = this.#options.preferences()
-    if (!keepsText) {
-      this.#options.table.removeTexts()
-      this.#earlier = this.#earlier.map(row => ({ ...row, output: '' }))
-    }
     for (const [position, one] of [...this.#terminals.values()].entries()) {
       if (!one.isUnsaved)
         continue
       const { terminalId, folder, groupId, name, shell, cwd, terminal } = one
       const output = keepsText ? keptOutput(terminal.view().output) : ''
-      try {
-        this.#options.table.save({ terminalId, folder, groupId, position, name, shell: shell.path, cwd, output })
-        one.isUnsaved = false
-      }
-      catch (error) {
-        this.#options.report(error, 'storing a terminal') // it is tried again with its next output
-      }
+      one.isUnsaved = !this.#store(table =>
+        table.save({ terminalId, folder, groupId, position, name, shell: shell.path, cwd, output }))
+    }
+  }
+
+  /** Returns whether it was stored. A full disk stops no terminal: what changes later is stored with it again. */
+  #store(work: (table: OwnTerminalTable) => void): boolean {
+    try {
+      work(this.#options.table)
+      return true
+    }
+    catch (error) {
+      this.#options.report(error, 'storing a terminal')
+      return false
     }
   }
 
@@ -365,13 +349,13 @@ export class OwnTerminals {
 }
 
 function viewOf({ terminalId, folder, groupId, name, shell, program, cwd, terminal }: OwnTerminal): OwnTerminalView {
-  const { exit } = terminal.view()
+  const { exit } = terminal
   return {
     terminalId,
     folder,
     groupId,
     ...name !== undefined && { name },
-    shell: basename(shell.name),
+    shell: shell.name,
     ...program !== undefined && { program },
     cwd,
     state: exit ? 'exited' : 'running',

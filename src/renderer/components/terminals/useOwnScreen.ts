@@ -1,5 +1,4 @@
 import type { TerminalScreen } from '../terminal/follow/useTerminal'
-import type { ScreenHandle } from './useTerminalsPanel'
 import { FitAddon } from '@xterm/addon-fit'
 import { SearchAddon } from '@xterm/addon-search'
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes'
@@ -28,6 +27,8 @@ interface OwnScreenOptions {
   /** The terminal was opened, and has this size so far. */
   readonly onOpened: (columns: number, rows: number) => void
   readonly onLink: (address: string) => void
+  /** Copies a text, and tells the person where that fails. */
+  readonly copy: (text: string) => void
   /** A program wants to write the clipboard. */
   readonly onClipboard: (text: string) => void
   /** Whether a key is for the window; all others reach the shell. */
@@ -40,7 +41,6 @@ export function useOwnScreen(options: OwnScreenOptions) {
   const { box, type } = options
   const settings = useSettings()
   const matches = shallowRef<{ index: number, count: number }>()
-  const title = shallowRef('')
   const search = new SearchAddon()
   const marks = new OutputMarks()
   let terminal: Terminal | undefined, observer: ResizeObserver | undefined
@@ -72,7 +72,6 @@ export function useOwnScreen(options: OwnScreenOptions) {
         return // to a program that may be long gone
       type(data, answer.test(data) && !isKey)
     })
-    made.onTitleChange(text => title.value = text)
     made.attachCustomKeyEventHandler((event) => {
       // Shift+F3 looks like an answer.
       isKey = event.type === 'keydown'
@@ -82,7 +81,7 @@ export function useOwnScreen(options: OwnScreenOptions) {
     // Not on each change of the selection: a search selects as well.
     box.value!.addEventListener('mouseup', () => {
       if (settings.value.preferences['terminal.copy_on_select'] && made.hasSelection())
-        navigator.clipboard.writeText(made.getSelection()).catch(report)
+        options.copy(made.getSelection())
     })
     search.onDidChangeResults(({ resultIndex: index, resultCount: count }) => matches.value = { index, count })
     fit = () => {
@@ -177,18 +176,8 @@ export function useOwnScreen(options: OwnScreenOptions) {
     }
   }
 
-  const handle: Omit<ScreenHandle, 'find' | 'paste'> = {
-    focus: () => terminal?.focus(),
-    copy: () => {
-      if (terminal?.hasSelection())
-        navigator.clipboard.writeText(terminal.getSelection()).catch(report)
-    },
-    clear: () => terminal?.clear(),
-    quotable: () => terminal ? terminal.getSelection() || marks.lastOutput(terminal) || lastLines(terminal) : '',
-  }
   return {
     terminal: () => terminal,
-    title,
     matches,
     find,
     endFind: () => {
@@ -197,7 +186,14 @@ export function useOwnScreen(options: OwnScreenOptions) {
       terminal?.focus()
     },
     refit: () => fit(),
-    ...handle,
+    focus: () => terminal?.focus(),
+    copy: () => {
+      if (terminal?.hasSelection())
+        options.copy(terminal.getSelection())
+    },
+    clear: () => terminal?.clear(),
+    /** As `ScreenHandle` says. */
+    quotable: () => terminal ? terminal.getSelection() || marks.lastOutput(terminal) || lastLines(terminal) : '',
   }
 }
 

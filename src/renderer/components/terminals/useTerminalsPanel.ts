@@ -6,6 +6,8 @@ import {
   type ComputedRef,
   type InjectionKey,
   nextTick,
+  onScopeDispose,
+  type Ref,
   shallowReactive,
   shallowRef,
   type ShallowRef,
@@ -18,8 +20,16 @@ import { useAction } from '../../composables/useAction'
 import { useLastText } from '../../composables/useLastChoices'
 import { useProblems } from '../../composables/useProblems'
 import { report } from '../../report'
-import { type OwnTerminals, useOwnTerminals } from './useOwnTerminals'
 import { terminalsWords as words } from './words'
+
+/** The person's own terminals in a folder. */
+interface OwnTerminals {
+  /** In their order; `undefined` until they are first needed, since reading them starts their shells. */
+  readonly terminals: Readonly<ShallowRef<readonly OwnTerminalView[] | undefined>>
+  readonly failed: Readonly<ShallowRef<unknown>>
+  /** Does not reject: see `failed`. */
+  load(): Promise<void>
+}
 
 /** Terminals side by side, in one tab. */
 export interface TerminalGroup {
@@ -31,9 +41,6 @@ export interface TerminalGroup {
 export interface ScreenHandle {
   focus(): void
   find(): void
-  copy(): void
-  paste(): void
-  clear(): void
   /** The selection, or else the last output, or else the last 200 lines. */
   quotable(): string
 }
@@ -280,6 +287,30 @@ function useShownIn(folder: string): WritableComputedRef<boolean> {
       kept.value = JSON.stringify(isShown ? [...others, folder].slice(-maxShownFolders) : others)
     },
   })
+}
+
+/** Follows the terminals of a folder once they are shown. */
+function useOwnTerminals(folder: string, isShown: Readonly<Ref<boolean>>): OwnTerminals {
+  const { host, on } = useHost()
+  const terminals = shallowRef<readonly OwnTerminalView[]>()
+  const failed = shallowRef<unknown>()
+
+  async function load(): Promise<void> {
+    try {
+      terminals.value = await host.ownTerminals({ folder })
+      failed.value = undefined
+    }
+    catch (error) {
+      failed.value = error
+    }
+  }
+
+  onScopeDispose(on('ownTerminalsChanged', (changed) => {
+    if (changed.folder === folder && terminals.value)
+      terminals.value = changed.terminals
+  }))
+  watch(isShown, now => now && !terminals.value && load().catch(report), { immediate: true })
+  return { terminals, failed, load }
 }
 
 function groupTerminals(terminals: readonly OwnTerminalView[]): TerminalGroup[] {

@@ -9,8 +9,6 @@ const terminal = { threadId: z.string().optional(), terminalId: z.string() }
 const path = z.string().min(1).max(4096)
 /** A command line: one line, without keys that control a shell. */
 const line = z.string().trim().min(1).max(2000).regex(/^\P{Cc}+$/u)
-const columns = z.number().int().min(2).max(1000)
-const rows = z.number().int().min(1).max(1000)
 
 /** Methods for the terminals of threads, and for the person's own. */
 export const terminalMethods = {
@@ -30,7 +28,11 @@ export const terminalMethods = {
   writeTerminal: method(
     z.object({ ...terminal, data: z.string().max(1_000_000), isAnswer: z.boolean().optional() }),
   ).returns<void>(),
-  resizeTerminal: method(z.object({ ...terminal, columns, rows })).returns<void>(),
+  resizeTerminal: method(z.object({
+    ...terminal,
+    columns: z.number().int().min(2).max(1000),
+    rows: z.number().int().min(1).max(1000),
+  })).returns<void>(),
   killTerminal: method(z.object(terminal)).returns<void>(),
   /** The person's own terminals in a folder, in their order. Those of an earlier run start again. */
   ownTerminals: method(z.object({ folder: path })).returns<readonly OwnTerminalView[]>(),
@@ -46,8 +48,6 @@ export const terminalMethods = {
     cwd: path.optional(),
     shell: path.optional(),
     groupId: z.string().optional(),
-    columns: columns.optional(),
-    rows: rows.optional(),
   })).returns<OwnTerminalView>(),
   /** An empty name goes back to the program's. */
   renameOwnTerminal: method(z.object({ terminalId: z.string(), name: z.string().max(200) })).returns<void>(),

@@ -43,7 +43,8 @@ it('folds the middle of a long answer, not its end, and cuts no block of code', 
 
 it('keeps where the shown end of a growing answer begins, and moves it seldom', async () => {
   const lines = Array.from({ length: 1_400 }, (_, index) => `Line ${index} of an answer.\n\n`)
-  const answer = (count: number): Entry => ({ kind: 'agent', id: 'e', at: 0, content: [text(lines.slice(0, count).join(''))] })
+  const answer = (count: number): Entry =>
+    ({ kind: 'agent', id: 'e', at: 0, content: [text(lines.slice(0, count).join(''))] })
   const wrapper = show(answer(1_000))
   const begins = new Set<string>()
   for (let count = 1_000; count <= lines.length; count++) {

@@ -11,8 +11,6 @@ const special = /[\u0000-\u0007\u0010-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2
 const csiBody = /[ -?]*/y
 const escapeBody = /[ -/]{0,8}/y
 const stringEnd = /[\u0007\u0018\u001A\u001B\u009C]/g
-/** Longer titles are cut. */
-const maxTitleCharacters = 200
 /** What is this terminal (DA1, DA2), is it well, where is the cursor (DSR), is a mode set (DECRQM). */
 const queries = /^(?:>?0?c|\??[56]n|\??\d{1,5}\$p)$/
 /** Cursor saved and restored, lines and tabs, keypad, full reset; and the character sets for lines and boxes. */
@@ -30,8 +28,8 @@ interface OwnProfile {
  * typed into the command), window and device control. Only what is known to draw passes, and numbers that would keep
  * the screen busy forever are cut down.
  *
- * A person's own terminal is theirs: there programs may also use mouse and focus reports and a bounded title, ask while
- * they are `live` what the terminal is, and ask to write the clipboard. A replay answers nothing.
+ * A person's own terminal is theirs: there programs may also use mouse and focus reports, ask while they are `isLive`
+ * what the terminal is, and ask to write the clipboard. A replay answers nothing.
  */
 export class HarmlessOutput {
   readonly #own: OwnProfile | undefined
@@ -154,9 +152,6 @@ export class HarmlessOutput {
     if (!this.#own || code === '8')
       return linkForScreen(content)
     switch (code) {
-      case '0':
-      case '2':
-        return `\u001B]2;${rest.replaceAll(/[\u0000-\u001F\u007F-\u009F]/g, '').slice(0, maxTitleCharacters)}\u0007`
       case '10':
       case '11':
         return rest === '?' && this.isLive ? `\u001B]${code};?\u0007` : ''
