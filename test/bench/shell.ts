@@ -9,6 +9,7 @@ import { BrowserPage } from '../e2e/app/browserPage'
 import { openOwnApp } from '../e2e/app/openOwnApp'
 import { OpenThread } from '../e2e/app/openThread'
 import { lightBrowser } from '../support/browserSwitches'
+import { streamInOthers } from './combined'
 import { type BenchRow, benchRow } from './row'
 import { streaming } from './streaming'
 
@@ -19,9 +20,13 @@ const pauseMs = 60
 /** 200 kB a second of lines, as the commands of `combined` write. */
 const writes = `node -e 'setInterval(() => process.stdout.write(("y".repeat(76) + "\\n").repeat(26)), 10)'`
 
-/** Shells of the person's own: three that write at once, and how soon a key's echo is drawn. Needs a build. */
+/**
+ * Shells of the person's own: `combined` with three of them instead of an agent's terminals, and how soon a key's echo
+ * is drawn. Needs a build.
+ */
 export async function bench(): Promise<BenchRow[]> {
   const together = await streaming('shell', async (thread) => {
+    await streamInOthers(thread)
     const page = thread.log.page()
     const screens = page.getByRole('region', { name: 'Terminals' }).locator('.xterm-rows:visible')
     await page.keyboard.press('Control+`')
@@ -31,7 +36,6 @@ export async function bench(): Promise<BenchRow[]> {
       if (pane < 3)
         await page.keyboard.press('Control+Shift+5')
     }
-    await thread.send('answer')
   })
   return [...together.map(row => ({ ...row, name: `three shells that write: ${row.name}` })), await echo()]
 }

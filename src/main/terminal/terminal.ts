@@ -19,8 +19,8 @@ interface TerminalOptions {
   readonly cwd: string
   readonly columns: number
   readonly rows: number
-  /** Maximum bytes of plain text to keep for the agent. */
-  readonly outputByteLimit: number
+  /** Maximum bytes of plain text to keep for the agent. Absent if no agent reads it. */
+  readonly outputByteLimit?: number
   readonly pty: Pty
   readonly sandbox?: TerminalSandbox
   /** Output of an earlier process, shown above that of this one. */
@@ -42,7 +42,7 @@ export class Terminal {
   readonly #watchers = new TerminalWatchers(() => this.#flow.resume())
   readonly #flow: OutputFlow
   readonly #exited: Promise<TerminalExitStatus>
-  #agentOutput: AgentOutput
+  #agentOutput: AgentOutput | undefined
   #exit: TerminalExitStatus | undefined
   #killed = false
   #stopping: Promise<void> | undefined
@@ -54,7 +54,8 @@ export class Terminal {
     this.terminalId = options.terminalId
     this.#columns = options.columns
     this.#rows = options.rows
-    this.#agentOutput = new AgentOutput(options.outputByteLimit)
+    if (options.outputByteLimit !== undefined)
+      this.#agentOutput = new AgentOutput(options.outputByteLimit)
     this.#screen.append(options.before ?? '')
     this.#watchers.markShown(this.#screen.offset)
     this.#flow = new OutputFlow({
@@ -83,14 +84,14 @@ export class Terminal {
   }
 
   get outputByteLimit(): number {
-    return this.#options.outputByteLimit
+    return this.#options.outputByteLimit ?? 0
   }
 
   /** The output for the agent. */
   output(): TerminalOutputResponse {
     this.#flow.flush()
     return {
-      ...this.#agentOutput.read(),
+      ...this.#agentOutput?.read() ?? { output: '', truncated: false },
       ...this.#exit && { exitStatus: this.#exit },
     }
   }
@@ -139,7 +140,7 @@ export class Terminal {
 
   /** Discards the output kept for the agent. */
   dropAgentOutput(): void {
-    this.#agentOutput = new AgentOutput(0)
+    this.#agentOutput = undefined
   }
 
   view(): TerminalView {
@@ -171,7 +172,7 @@ export class Terminal {
     const { text } = characters
     if (text === '')
       return
-    this.#agentOutput.append(characters)
+    this.#agentOutput?.append(characters)
     this.#screen.append(text)
     this.#options.sandbox?.denials.read(text)
     this.#watchers.sendOutput({ terminalId: this.terminalId, data: text, offset: this.#screen.offset })

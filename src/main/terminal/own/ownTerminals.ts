@@ -213,7 +213,6 @@ export class OwnTerminals {
       commandLine: shell.path,
       cwd,
       ...initialSize,
-      outputByteLimit: 0,
       before: restoredOutput(output),
       pty,
       onOutput: () => this.#wrote(one),
