@@ -10,6 +10,7 @@ export default defineConfig({
   timeout: 900_000,
   // A busy machine is no fault of an agent's: some take most of a minute there to open a session.
   expect: { timeout: 120_000 },
+  use: { actionTimeout: 120_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['./test/e2e-agents/agentTimes.ts'], ['./test/e2e-agents/table/agentTable.ts']],
   outputDir: 'test-results/agents',

@@ -1,5 +1,5 @@
-// Asks as claude-agent-acp does: `question_n` with an own answer beside it, nothing required, options with a preview.
-// "one" asks one question only. It repeats what it was answered.
+// Asks as claude-agent-acp 0.100 does: `question_n` with an unmarked `question_n_custom` beside it, nothing required,
+// options with a preview. "one" asks one question only. It repeats what it was answered.
 import { initialized, textOf, Wire } from './wire.ts'
 
 function option(title: string, description: string, preview?: string) {
@@ -10,13 +10,10 @@ function option(title: string, description: string, preview?: string) {
     ...(preview !== undefined && { _meta: { '_claude/askUserQuestionOption': { preview } } }),
   }
 }
-function custom(questionId: string) {
-  return {
-    type: 'string',
-    title: 'Other',
-    description: 'Type your own answer instead of choosing an option above (optional).',
-    _meta: { _askUserQuestionCustomAnswer: { questionId, isCustomAnswer: true } },
-  }
+const custom = {
+  type: 'string',
+  title: 'Other',
+  description: 'Type your own answer, or add a note to the option you chose above (optional).',
 }
 
 new Wire(wire => ({
@@ -49,7 +46,7 @@ new Wire(wire => ({
               option('Recursive descent', 'Plain to read', 'parseSum()\n  parseProduct()'),
             ],
           },
-          question_0_custom: custom('question_0'),
+          question_0_custom: custom,
           ...textOf(params) !== 'one' && {
             question_1: {
               type: 'array',
@@ -57,7 +54,7 @@ new Wire(wire => ({
               description: 'What else?',
               items: { anyOf: [option('Tests', 'Unit tests'), option('Docs', 'A page')] },
             },
-            question_1_custom: custom('question_1'),
+            question_1_custom: custom,
           },
         },
       },

@@ -215,12 +215,20 @@ it('an answer in the person’s own words follows its question, however the agen
     a: { type: 'string', oneOf: [{ const: 'x', title: 'X', _meta: { '_claude/askUserQuestionOption': { preview: 'how it looks' } } }] },
     a_other: { type: 'string', title: 'Other', _meta: { codex: { questionId: 'a', isOtherAnswer: true } } },
     b: { type: 'string' },
+    c_custom: { type: 'string', title: 'Other' },
+    c: { type: 'array', items: { type: 'string', enum: ['x', 'y'] } },
+    d: { type: 'string' },
+    d_custom: { type: 'string', title: 'Of no question' },
   } })
   expect(fields.map(({ name, customFor }) => [name, customFor])).toEqual([
     ['a', undefined],
     ['a_other', 'a'],
     ['b', undefined],
     ['b_custom', 'b'],
+    ['c', undefined],
+    ['c_custom', 'c'],
+    ['d', undefined],
+    ['d_custom', undefined],
   ])
   expect(fields[0]).toMatchObject({ choices: [{ preview: 'how it looks' }] })
 })

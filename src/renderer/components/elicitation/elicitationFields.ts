@@ -63,11 +63,19 @@ export function elicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
   const fields = properties.map(([name, property]) => fieldOf(name, property, required.has(name)))
+    .map((field, _, all) => ({ ...field, customFor: field.customFor ?? unmarkedCustomFor(field, all) }))
   // An answer in the person's own words follows its question, wherever the schema has it.
   const isCustom = ({ customFor }: Field): boolean => fields.some(({ name }) => name === customFor)
   return fields
     .filter(field => !isCustom(field))
     .flatMap(field => [field, ...fields.filter(other => isCustom(other) && other.customFor === field.name)])
+}
+
+/** claude-agent-acp 0.100 marks own answers for one client only; for others the name `question_1_custom` says it. */
+function unmarkedCustomFor({ kind, name, isRequired }: Field, fields: readonly Field[]): string | undefined {
+  const question = /^(.+)_custom$/.exec(name)?.[1]
+  const isAsked = fields.some(field => field.name === question && ['choice', 'choices'].includes(field.kind))
+  return isAsked && kind === 'text' && !isRequired ? question : undefined
 }
 
 function fieldOf(name: string, property: Property, isRequired: boolean): Field {
