@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
@@ -37,6 +38,27 @@ test('the composer', async ({ app }) => {
     await expect(thread.dialog).toBeVisible()
     expect(await heights('Stop')).toEqual(idle)
     await page.setViewportSize({ width: 1440, height: 800 })
+    await thread.stop()
+  })
+
+  await test.step('shows the same options at rest and at work, the others behind one button', async () => {
+    const names = async (place: Locator): Promise<(string | null)[]> => {
+      const controls = place.getByRole('combobox').or(place.getByRole('switch'))
+      return controls.evaluateAll(list => list.map(item => item.getAttribute('aria-label')))
+    }
+    const inRow = await names(composer)
+    await thread.send('wait')
+    await expect(thread.button('Stop')).toBeVisible()
+    expect(await names(composer)).toEqual(inRow)
+    await composer.getByRole('button', { name: /^More options/ }).click()
+    const others = page.getByRole('dialog', { name: 'More options' })
+    expect([...inRow, ...await names(others)].map(name => name?.split(' ')[0])).toEqual(['Mode', 'Model', 'Verbose', 'Own'])
+    await others.getByRole('switch', { name: /^Verbose/ }).click()
+    await expect(others.getByRole('switch', { name: /^Verbose/ })).toBeChecked()
+    await expect(others.getByRole('button', { name: 'Agent settings' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(others).toBeHidden()
+    await expect(thread.button('Stop')).toBeVisible()
     await thread.stop()
   })
 
