@@ -202,6 +202,14 @@ test('what the agent did, and what is shown beside the message', { tag: '@slow' 
     await expect(last.getByLabel('Raw output')).toContainText('"took": "24 ms"')
   })
 
+  await test.step('lines and cards end at one edge', async () => {
+    const ends = await thread.log.locator('.tool > header .status')
+      .evaluateAll(list => list.map(status => Math.round(status.getBoundingClientRect().right)))
+    expect(ends).toHaveLength(20)
+    // The last one shows its raw input, with the button beside.
+    expect(new Set(ends.slice(0, -1)).size).toBe(1)
+  })
+
   await thread.start()
   const mode = thread.main.getByRole('combobox', { name: 'Mode', exact: true })
 

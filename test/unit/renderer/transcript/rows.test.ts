@@ -175,9 +175,11 @@ it('the line of a turn says what was rejected, planned and left to a subagent, a
   const step = { content: 'one', priority: 'low', status: 'completed' } as const
   const plan: Entry = { kind: 'plan', id: 'p', at: 1, entries: [step] }
   const deeds = summarizeDeeds({ entries: [plan], calls, subagents: 1 })
-  expect(rowWords.deeds(deeds)).toBe(
-    'Changed 1 file, ran 1 subagent, used 1 other tool, planned 1 step, you rejected 1 edit, a rule rejected 1 command',
-  )
+  expect(rowWords.deeds(deeds)).toBe('Changed 1 file, ran 1 subagent, used 1 other tool, planned 1 step')
+  expect(rowWords.rejected(deeds)).toBe('You rejected 1 edit, a rule rejected 1 command')
+  const asked = { ...tool('c', 'execute', { status: 'failed' }), rejected: 'person' } as const
+  expect(rowWords.rejected(summarizeDeeds({ entries: [], calls: [rejected, asked], subagents: 0 })))
+    .toBe('You rejected 1 edit and 1 command')
   expect(deeds.failed).toBe(1)
 })
 

@@ -40,9 +40,11 @@ export const rowWords = {
     deeds.tools > 0 && `used ${formatCount(deeds.tools, 'other tool')}`,
     deeds.planned > 0 && `planned ${formatCount(deeds.planned, 'step')}`,
     deeds.asked > 0 && `asked you ${formatTimes(deeds.asked)}`,
-    ...deeds.rejected.map(({ by, what, count }) =>
-      `${by === 'person' ? 'you' : 'a rule'} rejected ${formatCount(count, what)}`),
   ]),
+  rejected: ({ rejected }: Pick<Deeds, 'rejected'>) => joinSentence((['person', 'rule'] as const).map((by) => {
+    const counts = rejected.filter(item => item.by === by).map(({ what, count }) => formatCount(count, what))
+    return counts.length > 0 && `${by === 'person' ? 'you' : 'a rule'} rejected ${counts.join(' and ')}`
+  })),
   run: (found: LookUps) => joinSentence(describeLookUps(found)),
   failed: (count: number) => `${formatNumber(count)} failed`,
 } as const
