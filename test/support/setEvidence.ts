@@ -15,7 +15,7 @@ export class SetEvidence extends Evidence {
     return [...this.turns]
   }
 
-  override apply(note: Note): CallPaths {
-    return { ...super.apply(note), ...this.news }
+  override apply(note: Note, lookedAt?: number): CallPaths {
+    return { ...super.apply(note, lookedAt), ...this.news }
   }
 }

@@ -170,8 +170,11 @@ export class Evidence {
     this.state = state
   }
 
-  /** Returns the files that a tool call concerns. */
-  apply(note: Note): CallPaths {
+  /**
+   * Returns the files that a tool call concerns. `lookedAt`: when the files that it names are scanned. What others did to
+   * them until then would show as one change with the agent's, so the names count from then on.
+   */
+  apply(note: Note, lookedAt = note.at): CallPaths {
     const { unsaved, writes } = this.state
     switch (note.kind) {
       case 'unsaved':
@@ -188,7 +191,7 @@ export class Evidence {
         this.#onWriteEnd(note)
         return noPaths
       default:
-        return this.#onThreadNote(note)
+        return this.#onThreadNote(note, lookedAt)
     }
   }
 
@@ -242,18 +245,18 @@ export class Evidence {
       written.set(path, { content: write.content, author: write.author, at })
   }
 
-  #onThreadNote(note: Extract<Note, { threadId: string }>): CallPaths {
+  #onThreadNote(note: Extract<Note, { threadId: string }>, lookedAt: number): CallPaths {
     const { threads } = this.state
     const thread = threads.get(note.threadId) ?? { isCommandRunning: false, questions: [] }
     threads.set(note.threadId, thread)
-    const callPaths = updateThread(thread, note)
+    const callPaths = updateThread(thread, note, lookedAt)
     if (!thread.turn && !thread.isCommandRunning && thread.questions.length === 0)
       threads.delete(note.threadId)
     return callPaths
   }
 }
 
-function updateThread(thread: Thread, note: Extract<Note, { threadId: string }>): CallPaths {
+function updateThread(thread: Thread, note: Extract<Note, { threadId: string }>, lookedAt: number): CallPaths {
   switch (note.kind) {
     case 'turnBegan':
       thread.turn = { promptId: note.promptId, began: note.at, calls: new Map() }
@@ -280,7 +283,7 @@ function updateThread(thread: Thread, note: Extract<Note, { threadId: string }>)
       updateQuestion(thread, note)
       return noPaths
     case 'call':
-      return thread.turn ? updateCall(thread.turn.calls, note) : noPaths
+      return thread.turn ? updateCall(thread.turn.calls, note, lookedAt) : noPaths
   }
 }
 
@@ -301,12 +304,13 @@ function updateQuestion(thread: Thread, { isOpen, at }: { isOpen: boolean, at: n
 function updateCall(
   calls: Map<string, Call>,
   { toolCallId, paths, toolKind, status, at }: CallNote & { at: number },
+  lookedAt: number,
 ): CallPaths {
   const known = calls.get(toolCallId)
   if (!known && calls.size >= maxCalls)
     forgetOldest(calls)
   const isOver = status === 'completed' || status === 'failed'
-  const fresh = paths.filter(path => !known?.paths.has(path)).map(path => [path, at] as const)
+  const fresh = paths.filter(path => !known?.paths.has(path)).map(path => [path, isOver ? at : lookedAt] as const)
   const call: Call = {
     paths: new Map([...known?.paths ?? [], ...fresh].slice(0, maxPaths)),
     toolKind: toolKind ?? known?.toolKind,

@@ -281,7 +281,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
   #onCall(note: CallNote & Note): boolean {
     const isAnnounced = note.status === 'pending'
     const before = isAnnounced ? this.#evidence.turnsAt(note.at) : undefined
-    const { named, ended, namedAfterStart } = this.#evidence.apply(note)
+    const { named, ended, namedAfterStart } = this.#evidence.apply(note, Date.now())
     // A command that already runs may have written: earlier changes cannot be told apart from its own.
     let isChanged = before !== undefined && note.toolKind === 'execute' && this.#scanBefore(note, before)
     if (named.length > 0)

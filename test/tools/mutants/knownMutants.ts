@@ -144,6 +144,20 @@ export const knownMutants: readonly KnownMutant[] = [
     test: `${tests}/attribute.test.ts`,
   },
   {
+    fault: 'what the person wrote in a named file before it was looked at is the agent\'s',
+    file: `${changes}/evidence.ts`,
+    from: 'isOver ? at : lookedAt',
+    to: 'at',
+    test: `${tests}/ledgers.test.ts`,
+  },
+  {
+    fault: 'a look does not know what the system tells of right before it',
+    file: `${changes}/worker/servedLedger.ts`,
+    from: '  await turnOfLoop()\n  await turnOfLoop()\n',
+    to: '  await turnOfLoop()\n',
+    test: `${tests}/ledgers.test.ts`,
+  },
+  {
     fault: 'each state of a file that is rewritten is kept',
     file: `${changes}/scan/recordScan.ts`,
     from: 'if (!tables.versions.extend(version))',

@@ -87,6 +87,14 @@ it('returns the periods in which writes to a file are attributed to a call that 
   expect(named('/a')).toEqual([first, { from: 10_200, to: 10_200 }])
 })
 
+it('counts a name from when the file was looked at, but one that is told at the end from its own time', () => {
+  const { evidence, named } = openTurn()
+  const call = { kind: 'call', threadId: 't', at: 10_000 } as const
+  evidence.apply({ ...call, toolCallId: 'edit', paths: ['/a'], status: 'in_progress' }, 10_300)
+  evidence.apply({ ...call, toolCallId: 'edited', paths: ['/b'], status: 'completed' }, 10_300)
+  expect([named('/a'), named('/b')]).toEqual([[{ from: 10_300, to: Infinity }], [{ from: 10_000, to: 10_050 }]])
+})
+
 it('returns the files to scan: when a call names them, after it ended, and if it may already have written them', () => {
   const { call } = openTurn()
   expect(call('edit', { paths: ['/a'], status: 'pending' })).toEqual({ named: ['/a'], ended: [], namedAfterStart: [] })

@@ -1,3 +1,5 @@
+import type { ToolCallStatus } from '@agentclientprotocol/sdk'
+import type { ToLedger } from '../../../src/main/changes/worker/ledgerWire'
 import { Buffer } from 'node:buffer'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -5,6 +7,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledgers, storeFolderPath } from '../../../src/main/changes/ledgers'
+import { clockGrainMs } from '../../../src/main/changes/scan/fileStamp'
 import { hashBytes } from '../../../src/main/changes/store/contents'
 import { FolderTurns } from '../../../src/main/changes/thread/folderTurns'
 import { LedgerWorker } from '../../../src/main/changes/worker/ledgerWorker'
@@ -145,26 +148,74 @@ it('continues a turn whose worker crashed, with all earlier events', async () =>
 })
 
 it('polls an unwatchable folder every five seconds during a turn', async () => {
-  const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { port1, port2 } = new MessageChannel()
-  const sent: unknown[] = []
-  port2.on('message', message => sent.push(message))
-  const evidence = new Evidence()
-  evidence.apply({ kind: 'turnBegan', ...turn, at: Date.now() })
+  const { folder, sent, post, name } = servedLedger({ isHome: true })
   const path = join(folder, 'file')
   writeFileSync(path, '1\n')
-  new ServedLedger({ folder, storeFolder, closed: [], home: folder, evidence: evidence.state }, port1).serve()
-  onTestFinished(() => port2.postMessage({ end: true }))
-  const call = { kind: 'call', toolCallId: 'call', threadId: 'thread', status: 'pending', paths: [path], at: Date.now() }
-  port2.postMessage({ note: call })
-  port2.postMessage({ call: 1, name: 'catchUp', params: {}, at: Date.now() })
+  name(path, 'pending')
+  post({ call: 1, name: 'catchUp', params: {}, at: Date.now() })
   await expect.poll(() => sent).toContainEqual({ answer: 1 })
   writeFileSync(path, '2\n')
   vi.advanceTimersByTime(5_000)
   await expect.poll(() => sent).toContainEqual({ changed: true })
 })
+
+it('looks at what was written before it was asked, even right before', async () => {
+  const { port1, port2 } = new MessageChannel()
+  const { folder, sent, post } = servedLedger()
+  post({ call: 1, name: 'catchUp', params: {}, at: Date.now() })
+  await expect.poll(() => sent).toContainEqual({ answer: 1 })
+  // The loop takes messages that are sent meanwhile, too, before it asks for the system's events.
+  port2.once('message', () => {
+    writeFileSync(join(folder, 'file'), '1\n')
+    post({ call: 2, name: 'catchUp', params: {}, at: Date.now() + 10 })
+    port1.close()
+  })
+  port1.postMessage('now')
+  await expect.poll(() => sent).toContainEqual({ answer: 2 })
+  expect(sent).toEqual([{ answer: 1 }, { changed: true }, { answer: 2 }])
+})
+
+it('is not sure of a named file that it could not look at before the agent wrote: someone else may have written, too', async () => {
+  const { folder, sent, post, name } = servedLedger()
+  const path = join(folder, 'file')
+  writeFileSync(path, 'old\n')
+  post({ call: 1, name: 'beginTurn', params: turn, at: Date.now() })
+  await expect.poll(() => sent).toContainEqual({ answer: 1, result: {} })
+  writeFileSync(path, 'old\nperson\n')
+  keepBusy()
+  name(path, 'in_progress')
+  keepBusy()
+  writeFileSync(path, 'old\nperson\nagent\n')
+  keepBusy()
+  name(path, 'completed')
+  post({ call: 2, name: 'endTurn', params: turn, at: Date.now() })
+  const files = [expect.objectContaining({ path, by: ['unannounced'] })]
+  await expect.poll(() => sent).toContainEqual({ answer: 2, result: { count: 1, files } })
+})
+
+/** Neither this thread nor a ledger in it does anything for longer than the clock of files is behind. */
+function keepBusy(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * clockGrainMs)
+}
+
+/** A ledger in this thread, and all that it sends, while a turn is open. */
+function servedLedger({ isHome = false } = {}) {
+  const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
+  const { port1, port2 } = new MessageChannel()
+  const sent: unknown[] = []
+  port2.on('message', message => sent.push(message))
+  const evidence = new Evidence()
+  evidence.apply({ kind: 'turnBegan', ...turn, at: Date.now() })
+  const home = isHome ? folder : '/nowhere'
+  new ServedLedger({ folder, storeFolder, closed: [], home, evidence: evidence.state }, port1).serve()
+  const post = (message: ToLedger): void => port2.postMessage(message)
+  onTestFinished(() => post({ end: true }))
+  const name = (path: string, status: ToolCallStatus): void =>
+    post({ note: { kind: 'call', toolCallId: 'call', threadId: 'thread', status, paths: [path], at: Date.now() } })
+  return { folder, sent, post, name }
+}
 
 it('ends an idle worker, and continues from its state later', async () => {
   const { ledger, folder, changed } = await someLedger({ idleMs: 50 })

@@ -71,7 +71,7 @@ export class ServedLedger {
   }
 
   async #takeNote(note: Note): Promise<void> {
-    await turnOfLoop()
+    await eventsArrived()
     const opened = Date.now() < this.#fullUntil ? undefined : this.#inBackground(() => this.#opened())
     if (!opened) {
       this.#evidence.apply(note)
@@ -117,8 +117,7 @@ export class ServedLedger {
   }
 
   async #answer({ call, name, params, at }: Extract<ToLedger, { call: number }>): Promise<void> {
-    // Lets pending file system events arrive before the scan.
-    await turnOfLoop()
+    await eventsArrived()
     clearTimeout(this.#idleTimer)
     try {
       const { ledger, review } = this.#opened()
@@ -212,6 +211,12 @@ export class ServedLedger {
   #send(message: FromLedger): void {
     this.#port.postMessage(message)
   }
+}
+
+/** Lets pending file system events arrive. The first turn of the loop may already be past the point of asking for them. */
+async function eventsArrived(): Promise<void> {
+  await turnOfLoop()
+  await turnOfLoop()
 }
 
 function bindCall(name: LedgerCall, ledger: Ledger, review: Review): (params: unknown) => unknown {
