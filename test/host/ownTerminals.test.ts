@@ -112,6 +112,21 @@ describe('a terminal of one\'s own', () => {
     expect(host.work).toBeUndefined()
   })
 
+  it('counts a command in the background as work until it ends, but no helper of a prompt', async () => {
+    const host = await testHost({ variables })
+    const shell = await Shell.start(host)
+
+    await shell.run('sleep 61 >/dev/null 2>&1 &')
+    await shell.run('sleep 60 & echo "p""id $!."')
+    await until(async () => (await viewOf(shell))?.job === 'sleep')
+    expect(host.work).toBe('terminal')
+
+    await shell.see(/pid \d+\./)
+    process.kill(Number(/pid (\d+)\./.exec(shell.text)?.[1])) // of which the shell says nothing
+    await until(async () => (await viewOf(shell))?.job === undefined)
+    expect(host.work).toBeUndefined()
+  })
+
   it('returns after a restart with its text, name, place and folder, and types nothing by itself', async () => {
     const first = await testHost({ variables })
     await mkdir(join(first.workspace, 'web'))

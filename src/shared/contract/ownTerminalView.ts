@@ -12,10 +12,17 @@ export interface OwnTerminalView {
   readonly shell: string
   /** The program in the foreground; absent while the shell waits for a command, and where it is not known. */
   readonly program?: string
+  /** A program in the background of a shell that waits for a command, where it is known. */
+  readonly job?: string
   /** The shell's present folder. */
   readonly cwd: string
   readonly state: 'running' | 'exited'
   readonly exit?: TerminalExitStatus
+}
+
+/** The program that closing the terminal stops, also one in the background. */
+export function runningIn({ program, job }: { program?: string | undefined, job?: string | undefined }): string | undefined {
+  return program ?? job
 }
 
 /** A shell that a new terminal can run. */

@@ -13,11 +13,13 @@ const unknownProgram = 'a program'
 export interface Foreground {
   /** The program in the foreground; absent while the shell waits for a command. */
   readonly program?: string
+  /** A program that the shell runs in the background, and that may write to the terminal. */
+  readonly job?: string
   /** The shell's present folder, where the system tells it. */
   readonly cwd?: string
 }
 
-/** Reads what the shell with this pid runs. Known on Linux, without the folder on macOS; elsewhere empty. */
+/** Reads what the shell with this pid runs. Known on Linux; on macOS the program in the foreground only; elsewhere empty. */
 export async function readForeground(shellPid: number): Promise<Foreground> {
   switch (process.platform) {
     case 'linux':
@@ -36,8 +38,30 @@ function linuxForeground(shellPid: number): Foreground {
   const cwd = readLink(`/proc/${shellPid}/cwd`)
   const { foregroundPid, groupPid } = stat
   const isBusy = foregroundPid > 0 && foregroundPid !== groupPid
-  const program = isBusy && (programName(foregroundPid).slice(0, maxNameLength) || unknownProgram)
-  return { ...cwd !== undefined && { cwd }, ...program && { program } }
+  const program = isBusy ? shownName(foregroundPid) : undefined
+  const job = isBusy ? undefined : findJob(shellPid)
+  return { ...cwd !== undefined && { cwd }, ...program !== undefined && { program }, ...job !== undefined && { job } }
+}
+
+/** A prompt's helpers, which zsh starts in the background, don't have the terminal. */
+function findJob(shellPid: number): string | undefined {
+  const terminal = readLink(`/proc/${shellPid}/fd/0`)
+  const job = childrenOf(shellPid).find(pid => [1, 2].some(fd => readLink(`/proc/${pid}/fd/${fd}`) === terminal))
+  return terminal === undefined || job === undefined ? undefined : shownName(job)
+}
+
+/** Empty for a kernel that doesn't tell them. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(child => child !== '').map(Number)
+  }
+  catch {
+    return []
+  }
+}
+
+function shownName(pid: number): string {
+  return programName(pid).slice(0, maxNameLength) || unknownProgram
 }
 
 /** The name as it was typed: the kernel knows only 15 bytes of it, and Node renames its own. */

@@ -6,7 +6,7 @@ import type { Report } from '../../system/report'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { maxPanes } from '../../../shared/contract/ownTerminalView'
+import { maxPanes, runningIn } from '../../../shared/contract/ownTerminalView'
 import { HostError } from '../../../shared/errors'
 import { isExecutable } from '../../system/commandOnPath'
 import { isDirectory, startPty } from '../pty'
@@ -49,7 +49,8 @@ interface OwnTerminal {
   groupId: string
   name: string | undefined
   cwd: string
-  program: string | undefined
+  program?: string | undefined
+  job?: string | undefined
   /** Something that is not stored yet. */
   isUnsaved: boolean
   soonLook?: NodeJS.Timeout | undefined
@@ -73,9 +74,9 @@ export class OwnTerminals {
     this.preferencesChanged()
   }
 
-  /** Whether a command runs in any of them. */
+  /** Whether a command runs in any of them, in the background too. */
   get isBusy(): boolean {
-    return [...this.#terminals.values()].some(({ program }) => program !== undefined)
+    return [...this.#terminals.values()].some(one => runningIn(one) !== undefined)
   }
 
   /** The terminals of a folder, in their order. Those of an earlier run start again. */
@@ -227,7 +228,6 @@ export class OwnTerminals {
       groupId: row.groupId,
       name: row.name,
       cwd,
-      program: undefined,
       isUnsaved: true,
     }
     this.#terminals.set(terminalId, one)
@@ -238,23 +238,31 @@ export class OwnTerminals {
   #wrote(one: OwnTerminal): void {
     one.isUnsaved = true
     this.#saveSoon()
-    const look = (): void => {
-      this.#look(one).catch(error => this.#options.report(error, 'looking at what a terminal runs'))
-    }
     one.soonLook ??= setTimeout(() => {
       one.soonLook = undefined
-      look()
+      this.#lookNow(one)
     }, soonLookMs)
     // Again after the last output: a silent program starts after the echo of its line.
+    this.#lookLater(one)
+  }
+
+  #lookLater(one: OwnTerminal): void {
     clearTimeout(one.lateLook)
-    one.lateLook = setTimeout(look, lateLookMs)
+    if (this.#terminals.has(one.terminalId))
+      one.lateLook = setTimeout(() => this.#lookNow(one), lateLookMs)
+  }
+
+  #lookNow(one: OwnTerminal): void {
+    this.#look(one).catch(error => this.#options.report(error, 'looking at what a terminal runs'))
   }
 
   async #look(one: OwnTerminal): Promise<void> {
-    const { program, cwd = one.cwd }: Foreground = one.terminal.isRunning ? await readForeground(one.terminal.pid) : {}
-    if (program === one.program && cwd === one.cwd)
+    const { program, job, cwd = one.cwd }: Foreground = one.terminal.isRunning ? await readForeground(one.terminal.pid) : {}
+    if (job !== undefined)
+      this.#lookLater(one) // the shell says nothing when it ends
+    if (program === one.program && job === one.job && cwd === one.cwd)
       return
-    Object.assign(one, { program, cwd })
+    Object.assign(one, { program, job, cwd })
     if (this.#terminals.has(one.terminalId))
       this.#changed(one)
   }
@@ -263,7 +271,7 @@ export class OwnTerminals {
   #ended(one: OwnTerminal): void {
     if (!this.#terminals.has(one.terminalId) || this.#isDisposed)
       return
-    one.program = undefined
+    one.program = one.job = undefined
     const hasFailed = one.terminal.exit?.exitCode !== 0 && performance.now() - one.startedAt < failedStartMs
     if (!hasFailed) {
       this.#forget(one)
@@ -347,7 +355,7 @@ export class OwnTerminals {
   }
 }
 
-function viewOf({ terminalId, folder, groupId, name, shell, program, cwd, terminal }: OwnTerminal): OwnTerminalView {
+function viewOf({ terminalId, folder, groupId, name, shell, program, job, cwd, terminal }: OwnTerminal): OwnTerminalView {
   const { exit } = terminal
   return {
     terminalId,
@@ -356,6 +364,7 @@ function viewOf({ terminalId, folder, groupId, name, shell, program, cwd, termin
     ...name !== undefined && { name },
     shell: shell.name,
     ...program !== undefined && { program },
+    ...job !== undefined && { job },
     cwd,
     state: exit ? 'exited' : 'running',
     ...exit && { exit },

@@ -14,6 +14,7 @@ import {
   watch,
   type WritableComputedRef,
 } from 'vue'
+import { runningIn } from '../../../shared/contract/ownTerminalView'
 import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
@@ -169,7 +170,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   }
 
   function close(terminals: readonly OwnTerminalView[]): void {
-    if (terminals.some(({ program }) => program !== undefined))
+    if (terminals.some(terminal => runningIn(terminal) !== undefined))
       asked.value = terminals
     else
       closeNow(terminals)
