@@ -1,25 +1,39 @@
+import type { Terminal } from '../../src/main/terminal/terminal'
 import type { TerminalOutput } from '../../src/main/terminal/terminalWatchers'
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Terminals } from '../../src/main/terminal/terminals'
 import { middle } from './median'
+import { floodBytes, floodCommand } from './pty'
 import { benchRow, type BenchRow } from './row'
 
 const consumerBytesPerMs = 20_000
-const floodBytes = 24_000_000
 const mostQueued = 300_000
 
 /** A flood of output towards a consumer of 20 MB/s: it must not wait for us, and little must be on its way. */
 export async function bench(): Promise<BenchRow[]> {
+  return flowRows('flow', async (consume) => {
+    const terminals = new Terminals({ baseEnvironment: { PATH: process.env.PATH }, onEnd: () => undefined, report: () => undefined })
+    const run = await consume(terminals.create({ command: floodCommand(floodBytes), cwd: tmpdir() }))
+    await terminals.dispose()
+    return run
+  })
+}
+
+/** `flood` starts a terminal that is flooded, and ends it once it was consumed. */
+export async function flowRows(
+  area: string,
+  flood: (consume: (terminal: Terminal) => Promise<Run>) => Promise<Run>,
+): Promise<BenchRow[]> {
   const runs: Run[] = []
   for (let round = 0; round < 6; round++)
-    runs.push(await floodConsumer())
+    runs.push(await flood(consumeFlood))
   const rate = middle(runs.slice(1).map(run => run.rate))
   const consumer = middle(runs.slice(1).map(run => run.consumerRate))
   const queued = middle(runs.slice(1).map(run => run.mostQueued))
   return [
     benchRow({
-      area: 'flow',
+      area,
       name: 'PTY to a consumer of 20 MB/s',
       value: rate,
       unit: 'MB/s',
@@ -28,7 +42,7 @@ export async function bench(): Promise<BenchRow[]> {
       target: '>= 0.95x',
     }),
     benchRow({
-      area: 'flow',
+      area,
       name: 'most characters on their way to it',
       value: queued,
       unit: 'characters',
@@ -46,12 +60,10 @@ interface Run {
   readonly mostQueued: number
 }
 
-async function floodConsumer(): Promise<Run> {
+async function consumeFlood(terminal: Terminal): Promise<Run> {
   let queued = 0
   let most = 0
   let taken = 0
-  const terminals = new Terminals({ baseEnvironment: { PATH: process.env.PATH }, onEnd: () => undefined, report: () => undefined })
-  const terminal = terminals.create({ command: `yes ${'y'.repeat(58)} | head -c ${floodBytes}`, cwd: tmpdir() })
   const onOutput = ({ data }: TerminalOutput): void => {
     queued += data.length
     most = Math.max(most, queued)
@@ -73,7 +85,6 @@ async function floodConsumer(): Promise<Run> {
     taken += part
     watch.ack(taken)
   }
-  await terminals.dispose()
   const ms = now - start
   return { rate: taken / 1e3 / ms, consumerRate: consumerBytesPerMs / 1e3, mostQueued: most }
 }

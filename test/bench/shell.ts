@@ -1,7 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import type { OwnApp } from '../e2e/app/app'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/findBrowser.mjs'
@@ -9,9 +7,13 @@ import { BrowserPage } from '../e2e/app/browserPage'
 import { openOwnApp } from '../e2e/app/openOwnApp'
 import { OpenThread } from '../e2e/app/openThread'
 import { lightBrowser } from '../support/browserSwitches'
+import { scripted } from '../support/scriptedAgent'
+import { bareTerminals, openBareTerminals } from './bareTerminals'
 import { streamInOthers } from './combined'
+import { framesOf } from './frames'
+import { middle } from './median'
+import { ownFloods } from './ownFloods'
 import { type BenchRow, benchRow } from './row'
-import { streaming } from './streaming'
 
 const keys = 60
 const rounds = 5
@@ -19,15 +21,23 @@ const rounds = 5
 const pauseMs = 60
 /** 200 kB a second of lines, as the commands of `combined` write. */
 const writes = `node -e 'setInterval(() => process.stdout.write(("y".repeat(76) + "\\n").repeat(26)), 10)'`
+const settledMs = 1_000
+const watchedMs = 5_000
+const ownTerminals = '[data-place=terminals]'
+const drawnBytes = 5_000_000
 
-/**
- * Shells of the person's own: `combined` with three of them instead of an agent's terminals, and how soon a key's echo
- * is drawn. Needs a build.
- */
+/** Shells of the person's own: their output in the host, in three panes, and how soon it is drawn. Needs a build. */
 export async function bench(): Promise<BenchRow[]> {
-  const together = await streaming('shell', async (thread) => {
+  return [...await ownFloods(), ...await together(), ...await drawn()]
+}
+
+/** How the window draws three panes, against three bare xterms in their places. */
+async function together(): Promise<BenchRow[]> {
+  return withApp({ streams: scripted('streamsTokens') }, async (app, browser) => {
+    const { page } = app
+    const thread = new OpenThread(app)
+    await thread.start('streams')
     await streamInOthers(thread)
-    const page = thread.log.page()
     const screens = page.getByRole('region', { name: 'Terminals' }).locator('.xterm-rows:visible')
     await page.keyboard.press('Control+`')
     for (let pane = 1; pane <= 3; pane++) {
@@ -36,41 +46,105 @@ export async function bench(): Promise<BenchRow[]> {
       if (pane < 3)
         await page.keyboard.press('Control+Shift+5')
     }
+    await wait(settledMs)
+    const ours = await framesOf(browser, page, watchedMs)
+
+    const places = await Promise.all((await screens.all()).map(async screen => (await screen.boundingBox())!))
+    const bare = await openBareTerminals(app, places)
+    const client = (await app.client())!
+    const folder = app.folders.workspace
+    for (const { terminalId } of await client.host.ownTerminals({ folder })) {
+      if (!bare.includes(terminalId))
+        await client.host.closeOwnTerminal({ terminalId })
+      else
+        await client.host.writeTerminal({ terminalId, data: `${writes}\r` })
+    }
+    await page.keyboard.press('Control+`')
+    await wait(settledMs)
+    const reference = await framesOf(browser, page, watchedMs)
+    return [
+      benchRow({
+        area: 'shell',
+        name: 'three panes that write while five threads stream: time between frames, p95, against bare xterms',
+        value: ours.p95,
+        unit: 'ms',
+        reference: reference.p95,
+        ratio: ours.p95 / reference.p95,
+        target: '<= 1.2x',
+      }),
+      benchRow({
+        area: 'shell',
+        name: 'the same, part of the time for which the main thread works',
+        value: ours.busy * 100,
+        unit: '%',
+        reference: reference.busy * 100,
+        ratio: ours.busy / reference.busy,
+        target: '<= 1.2x',
+      }),
+    ]
   })
-  return [...together.map(row => ({ ...row, name: `three shells that write: ${row.name}` })), await echo()]
 }
 
-/** The time from a key to the frame in which its echo is drawn, against a bare xterm on a channel of the same host. */
-async function echo(): Promise<BenchRow> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
-  const app = await openOwnApp({ browserPage: await BrowserPage.open(browser), agents: {} })
-  try {
+/** How soon a key's echo and a flood are drawn, against a bare xterm on a channel of the same host. */
+async function drawn(): Promise<BenchRow[]> {
+  return withApp({}, async (app) => {
     const { page } = app
     await new OpenThread(app).start()
     await page.keyboard.press('Control+`')
     await page.locator('.xterm-rows').filter({ hasText: /[$#]/ }).waitFor()
-    await page.keyboard.type('cat\n')
-    await openBareTerminal(app)
-    const ours: number[] = []
-    const bare: number[] = []
-    // By turns, so that whatever else the machine does falls on both; the first round does not count.
-    for (let round = 0; round <= rounds; round++) {
-      const measured = [await echoesOf(page, '[data-place=terminals]'), await echoesOf(page, '#bare')] as const
-      if (round > 0) {
-        ours.push(...measured[0])
-        bare.push(...measured[1])
-      }
+    const place = await page.locator(`${ownTerminals} .xterm-rows`).boundingBox()
+    await openBareTerminals(app, [{ ...place!, y: 0 }])
+    const echoes = await byTurns(place => echoesOf(page, place))
+    const floods = await byTurns(async (place, round) => [await floodOf(page, place, round)])
+    const [ours, bare] = [p95(echoes.ours), p95(echoes.bare)]
+    const [flood, bareFlood] = [middle(floods.ours), middle(floods.bare)]
+    return [
+      benchRow({
+        area: 'shell',
+        name: 'key to drawn echo, p95, against a bare xterm on the same channel',
+        value: ours,
+        unit: 'ms',
+        reference: bare,
+        ratio: ours / bare,
+        target: '<= 1.2x',
+      }),
+      benchRow({
+        area: 'shell',
+        name: '5 MB until its last line is drawn, against the same',
+        value: flood,
+        unit: 'ms',
+        reference: bareFlood,
+        ratio: flood / bareFlood,
+        target: '<= 1.2x',
+      }),
+    ]
+  })
+}
+
+/** By turns, so that whatever else the machine does falls on both; the first round does not count. */
+async function byTurns(
+  measure: (place: string, round: number) => Promise<readonly number[]>,
+): Promise<{ ours: readonly number[], bare: readonly number[] }> {
+  const ours: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round <= rounds; round++) {
+    const measured = [await measure(ownTerminals, round), await measure(bareTerminals, round)] as const
+    if (round > 0) {
+      ours.push(...measured[0])
+      bare.push(...measured[1])
     }
-    const [value, reference] = [p95(ours), p95(bare)]
-    return benchRow({
-      area: 'shell',
-      name: 'key to drawn echo, p95, against a bare xterm on the same channel',
-      value,
-      unit: 'ms',
-      reference,
-      ratio: value / reference,
-      target: '<= 1.2x',
-    })
+  }
+  return { ours, bare }
+}
+
+async function withApp(
+  agents: Parameters<typeof openOwnApp>[0]['agents'],
+  measure: (app: OwnApp, browser: Browser) => Promise<BenchRow[]>,
+): Promise<BenchRow[]> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
+  const app = await openOwnApp({ browserPage: await BrowserPage.open(browser), agents })
+  try {
+    return await measure(app, browser)
   }
   finally {
     await app.end()
@@ -78,44 +152,35 @@ async function echo(): Promise<BenchRow> {
   }
 }
 
-/** Puts an xterm over the window, which speaks with a shell of the same host over a WebSocket of its own. */
-async function openBareTerminal(app: OwnApp): Promise<void> {
-  const client = await app.client()
-  if (!client)
-    throw new Error('There is no web host.')
-  const { terminalId } = await client.host.createOwnTerminal({ folder: app.folders.workspace })
-  await client.host.writeTerminal({ terminalId, data: 'cat\r' })
-  const library = createRequire(import.meta.url).resolve('@xterm/xterm/lib/xterm.js')
-  await app.page.evaluate(readFileSync(library, 'utf8'))
-  await app.page.evaluate(async (terminalId) => {
-    const box = document.createElement('div')
-    box.id = 'bare'
-    box.style.cssText = 'position: fixed; inset: 0 0 auto auto; inline-size: 700px; block-size: 300px; z-index: 1000'
-    document.body.append(box)
-    const { Terminal } = globalThis as unknown as { Terminal: new () => import('@xterm/xterm').Terminal } // evaluated above
-    const terminal = new Terminal()
-    terminal.open(box)
-    const socket = new WebSocket(`ws://${location.host}/ws`)
-    await new Promise(resolve => socket.addEventListener('open', resolve))
-    socket.send(JSON.stringify({ session: sessionStorage.getItem('parley.session') })) // as a page that is reloaded
-    let call = 1
-    const send = (method: string, params: object): void => socket.send(JSON.stringify({ call: call++, method, params }))
-    socket.addEventListener('message', ({ data }) => {
-      const packet = JSON.parse(String(data)) as { event?: string, payload?: { terminalId: string, data: string, offset: number } }
-      if (packet.event !== 'terminalOutput' || packet.payload?.terminalId !== terminalId)
-        return
-      const { data: output, offset } = packet.payload
-      terminal.write(output, () => send('ackTerminal', { terminalId, offset }))
+/** Milliseconds from Enter until the end of a flood is in the rows of the terminal in `place`. */
+async function floodOf(page: Page, place: string, round: number): Promise<number> {
+  await page.locator(`${place} .xterm-helper-textarea`).first().focus()
+  // Written so that the line itself does not hold what is waited for.
+  await page.keyboard.type(`yes ${'y'.repeat(58)} | head -c ${drawnBytes}; echo; echo end''${round}`)
+  await page.evaluate(({ place, last }) => {
+    const rows = document.querySelector(`${place} .xterm-rows`)!
+    const flooded = new Promise<number>((resolve) => {
+      document.addEventListener('keydown', ({ timeStamp }) => {
+        const observer = new MutationObserver(() => {
+          if (!rows.textContent.includes(last))
+            return
+          observer.disconnect()
+          requestAnimationFrame(() => resolve(performance.now() - timeStamp))
+        })
+        observer.observe(rows, { childList: true, subtree: true, characterData: true })
+      }, { capture: true, once: true })
     })
-    await new Promise(resolve => socket.addEventListener('message', resolve, { once: true })) // its welcome
-    send('openTerminal', { terminalId })
-    terminal.onData(data => send('writeTerminal', { terminalId, data }))
-  }, terminalId)
+    Object.assign(globalThis, { flooded: () => flooded })
+  }, { place, last: `end${round}` })
+  await page.keyboard.press('Enter')
+  return page.evaluate(() => (globalThis as unknown as { flooded: () => Promise<number> }).flooded())
 }
 
 /** Milliseconds from each key to the frame after its echo is in the rows of the terminal in `place`. */
 async function echoesOf(page: Page, place: string): Promise<number[]> {
   await page.locator(`${place} .xterm-helper-textarea`).first().focus()
+  await page.keyboard.type('cat\n')
+  await wait(pauseMs)
   await page.evaluate((place) => {
     const rows = document.querySelector(`${place} .xterm-rows`)!
     const measured: number[] = []
@@ -140,7 +205,7 @@ async function echoesOf(page: Page, place: string): Promise<number[]> {
     await page.keyboard.press('x')
     await wait(pauseMs)
   }
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('Control+C')
   return page.evaluate(() => (globalThis as unknown as { endEcho: () => number[] }).endEcho())
 }
 
