@@ -1,3 +1,5 @@
+import type { AgentListing } from '../../../src/shared/contract/agentListing'
+import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import type { Decision } from '../../../src/shared/settings/rules'
 // @vitest-environment happy-dom
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
@@ -66,4 +68,13 @@ it('groups what was decided by thread and day', async () => {
   expect(section.findAll('.group').map(group => group.findAll('li').length)).toEqual([2, 1, 1])
   expect(section.findAll('.group').at(-1)!.text()).toContain('A rule let demo run a command ls')
   expect(section.findAll('.how').at(-1)!.text()).toBe('Rule 7: demo may run ls.Show rule')
+})
+
+it('offers agents that can have asked, not all of the catalogue', async () => {
+  const { connection } = hostStandIn({ listDecisions: () => [] })
+  const agent = (agentId: string, state: AgentListing['state']) => ({ agentId, name: agentId, state, source: 'catalogue' }) as AgentListing
+  const agents = [agent('here', 'ready'), agent('once', 'needs install'), agent('never', 'needs install')]
+  const threads = [{ threadId: 't', agentId: 'once', title: 'T' } as ThreadSummary]
+  section = mount(DecisionsSection, { props: { agents, threads }, global: { provide: { [hostKey as symbol]: connection } } })
+  expect(section.findAll('select').at(-1)!.findAll('option').map(option => option.element.value)).toEqual(['', 'here', 'once'])
 })

@@ -49,9 +49,14 @@ function firstOf(agents: readonly AgentListing[], most: number | undefined, chos
   return missing ? [...first.slice(0, -1), missing] : first
 }
 
-/** Whether an agent is the person's own, on this machine, or one that many look for and that can be installed. */
-export function isNear({ source, state, isWellKnown }: AgentListing): boolean {
-  return source !== 'catalogue' || state === 'ready' || state === 'needs sign-in' || (isWellKnown === true && state === 'needs install')
+/** Whether an agent is the person's own or on this machine. */
+export function isHere({ source, state }: AgentListing): boolean {
+  return source !== 'catalogue' || state === 'ready' || state === 'needs sign-in'
+}
+
+/** Whether an agent is here, or one that many look for and that can be installed. */
+export function isNear(agent: AgentListing): boolean {
+  return isHere(agent) || (agent.isWellKnown === true && agent.state === 'needs install')
 }
 
 /**

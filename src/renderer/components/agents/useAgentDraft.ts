@@ -5,6 +5,7 @@ import { agentAddressFault } from '../../../shared/settings/agentAddress'
 import { useHost } from '../../composables/host/useHost'
 import { canShowInLines, formatArgs, formatEnv, parseArgs, parseEnv } from '../../text/agentLines'
 import { type FieldRow, formFields, formRows } from '../base/fieldRows'
+import { readAgentJson, splitCommandLine } from './readPastedAgent'
 import { agentFormWords as words } from './words'
 
 /** What is wrong in the form, and at which field. */
@@ -60,6 +61,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   async function save(): Promise<string | undefined> {
     if (!isReady.value || isSaving.value)
       return undefined
+    splitCommand()
     problem.value = fieldProblem()
     const agent = problem.value ? undefined : enteredAgent()
     if (!agent)
@@ -74,6 +76,28 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     }
     finally {
       isSaving.value = false
+    }
+  }
+
+  /** Takes another program's settings of an agent for what was pasted. Returns whether it was such. */
+  function takeJson(text: string): boolean {
+    const agent = readAgentJson(text)
+    if (!agent)
+      return false
+    runs.value = 'here'
+    name.value ||= agent.name ?? ''
+    command.value = agent.command
+    args.value = formatArgs(agent.args)
+    env.value = formatEnv(agent.env)
+    return true
+  }
+
+  /** Moves the arguments of a whole command line to where they belong. */
+  function splitCommand(): void {
+    const split = args.value.trim() === '' ? splitCommandLine(command.value) : undefined
+    if (split) {
+      command.value = split.command
+      args.value = formatArgs(split.args)
     }
   }
 
@@ -103,5 +127,5 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     problem.value = { at, message }
   }
 
-  return { formerName, name, runs, command, args, env, url, headers, files, isReady, isSaving, problem, load, save }
+  return { formerName, name, runs, command, args, env, url, headers, files, isReady, isSaving, problem, load, save, takeJson, splitCommand }
 }
