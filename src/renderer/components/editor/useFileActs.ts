@@ -7,6 +7,7 @@ import type { OpenedFile } from './useFile'
 import { type ShallowRef, shallowRef, watch } from 'vue'
 import { HostError } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
+import { useToasts } from '../base/useToasts'
 import { editorWords as words } from './words'
 
 /** What can be done with an open file: save, revert, compare, settle. */
@@ -18,6 +19,7 @@ export function useFileActs({ file, code, name, problems, transcript }: {
   transcript: () => Transcript | undefined
 }) {
   const { host } = useHost()
+  const toasts = useToasts()
   /** The disk holds something that this text has not seen. */
   const changed = shallowRef<Extract<SaveOutcome, { outcome: 'changed' }>>()
   const compared = shallowRef<ComparedWith>()
@@ -27,6 +29,8 @@ export function useFileActs({ file, code, name, problems, transcript }: {
     await code.value?.push()
     const outcome = await host.saveBuffer({ ...file.place.value, ...over !== undefined && { over } })
     changed.value = outcome.outcome === 'changed' ? outcome : undefined
+    if (outcome.outcome !== 'changed' && hasConflictMarkers(code.value?.view.state.doc.toString() ?? ''))
+      toasts.show({ text: words.markersLeft(name()), tone: 'bad' })
   }
 
   const start = (what: string, act: () => Promise<unknown>): void => problems.start(what, act)
@@ -57,6 +61,11 @@ export function useFileActs({ file, code, name, problems, transcript }: {
       compared.value = other?.with
     }),
   }
+}
+
+/** Whether a text has all three lines by which git, and "Keep both", separate two versions. */
+export function hasConflictMarkers(text: string): boolean {
+  return /^<{7} /m.test(text) && /^={7}$/m.test(text) && /^>{7} /m.test(text)
 }
 
 /** As `useFileActs` makes it. */

@@ -30,6 +30,8 @@ export const editorWords = {
   follow: 'Follow the agent',
   followHint: 'Opens the files that the agent works on, as it gets to them',
 
+  markersLeft: (name: string) => `${name} was saved with conflict markers in it`,
+
   failed: {
     save: (name: string) => `Couldn’t save ${name}`,
     type: (name: string) => `Couldn’t apply what you typed in ${name}`,

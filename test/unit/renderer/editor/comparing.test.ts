@@ -5,7 +5,7 @@ import type { ChangeTexts } from '../../../../src/shared/changes/change'
 import { mount } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
 import { shallowRef } from 'vue'
-import { type FileActs, useFileActs } from '../../../../src/renderer/components/editor/useFileActs'
+import { type FileActs, hasConflictMarkers, useFileActs } from '../../../../src/renderer/components/editor/useFileActs'
 import { provideHost } from '../../../../src/renderer/composables/host/useHost'
 import { type Problems, provideProblems } from '../../../../src/renderer/composables/useProblems'
 import { HostError } from '../../../../src/shared/errors'
@@ -44,6 +44,12 @@ async function comparedWith(change: Partial<ChangeTexts> | HostError) {
   const answer = { text: compare.mock.lastCall?.[0], said: acts.compared.value, failed: problems.list.value[0]?.message }
   return { ...answer, code, acts }
 }
+
+it('a text is in conflict where all three of git\'s lines are in it', () => {
+  expect(hasConflictMarkers('a\n<<<<<<< You\nb\n=======\nc\n>>>>>>> Claude\n')).toBe(true)
+  for (const text of ['Title\n=======\n', '<<<<<<< You\nb\n', 'a <<<<<<< b\n=======\n>>>>>>> c\n'])
+    expect(hasConflictMarkers(text), text).toBe(false)
+})
 
 describe('comparing with the turn\'s start', () => {
   it('takes no line for another because of how it ends, or of the mark that its file begins with', async () => {
