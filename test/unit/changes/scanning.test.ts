@@ -727,6 +727,18 @@ it('treats a folder that was moved away and back in the same turn as old', async
   expect(authors()).toEqual(['command', 'outside'])
 })
 
+it('treats a folder that was gone before the turn and comes back in it under another name as old', async () => {
+  const test = new TestLedger()
+  const elsewhere = join(temporaryFolder(), 'photos')
+  test.write('photos/one', 'the person\'s\n')
+  test.turn(() => undefined)
+  renameSync(test.path('photos'), elsewhere)
+  test.begin()
+  await pause(100)
+  renameSync(elsewhere, test.path('pictures'))
+  expect(test.end([turnOf('thread', { began: Date.now() - 50, commandUntil: Infinity })]).files).toEqual([])
+})
+
 it('detects renamed files and folders', () => {
   const test = new TestLedger()
   for (let file = 0; file < 500; file++)
