@@ -6,19 +6,19 @@ import { onTestFinished } from 'vitest'
 import { type Network, type NetworkAgents, openAgentServer, openNetwork, type Program } from './agentServer'
 import { temporaryFolder } from './temporaryFolder'
 
-/** The same until the test ends. `isSecure`: by TLS, with a certificate of its own. */
+/** The same until the test ends. `isSecure`: by TLS, with a certificate of its own, made for the machine of that name. */
 export async function serveAgents(
   agent: Program,
-  { token, isSecure = false }: { token?: string, isSecure?: boolean } = {},
+  { token, isSecure = false, certificateName = 'localhost' }: { token?: string, isSecure?: boolean, certificateName?: string } = {},
 ): Promise<NetworkAgents & { readonly certificatePath: string | undefined }> {
-  const certificate = isSecure ? ownCertificate() : undefined
+  const certificate = isSecure ? ownCertificate(certificateName) : undefined
   const served = await openAgentServer(agent, { token, certificate })
   onTestFinished(served.end)
   return { ...served, certificatePath: certificate?.path }
 }
 
-/** A certificate for localhost that no authority signed. */
-function ownCertificate(): { key: string, cert: string, path: string } {
+/** A certificate that no authority signed. */
+function ownCertificate(name: string): { key: string, cert: string, path: string } {
   const folder = temporaryFolder()
   const [keyPath, path] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
   execFileSync('openssl', [
@@ -36,9 +36,9 @@ function ownCertificate(): { key: string, cert: string, path: string } {
     '-out',
     path,
     '-subj',
-    '/CN=localhost',
+    `/CN=${name}`,
     '-addext',
-    'subjectAltName=DNS:localhost',
+    `subjectAltName=DNS:${name}`,
   ], { stdio: 'ignore' })
   return { key: readFileSync(keyPath, 'utf8'), cert: readFileSync(path, 'utf8'), path }
 }

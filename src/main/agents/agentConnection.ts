@@ -4,6 +4,7 @@ import type { AgentEnd } from './agentEnd'
 import type { InitializeResult } from './decode/agentResults'
 import { randomUUID } from 'node:crypto'
 import { type AgentCapabilities, type AuthMethod, client, type ClientConnection } from '@agentclientprotocol/sdk'
+import { HostError } from '../../shared/errors'
 import { Listeners } from '../../shared/listeners'
 import { transportOf } from '../../shared/settings/agentAddress'
 import { AgentCalls } from './agentCalls'
@@ -202,7 +203,12 @@ export class AgentConnection {
   }
 
   async #start(): Promise<void> {
-    await this.#end.started
+    try {
+      await this.#end.started
+    }
+    catch (error) {
+      throw this.#withoutSecrets(error)
+    }
     try {
       this.#initializeResult = await this.calls.initialize({ version: this.#options.version, offers: this.#offers })
     }
@@ -211,6 +217,13 @@ export class AgentConnection {
         await this.kill()
       throw initializeFailure(error, { stderrTail: this.stderrTail, noise: this.#redact(this.#wire.firstNoise ?? '') })
     }
+  }
+
+  /** A server may send back what it was sent, as in the address of a redirect. */
+  #withoutSecrets(error: unknown): unknown {
+    if (!(error instanceof HostError) || !this.agent.address)
+      return error
+    return new HostError(error.code, this.#redact(error.message), { cause: error.cause })
   }
 
   #redact(text: string): string {
@@ -230,7 +243,8 @@ export class AgentConnection {
 
   async #finish({ code, signal, why, isBrokenOff }: Awaited<AgentEnd['exit']>): Promise<void> {
     await this.#wire.finish()
-    this.#exit = { code, signal, stderrTail: this.stderrTail, why: this.#why ?? why, isBrokenOff }
+    const told = why === undefined ? undefined : this.#redact(why)
+    this.#exit = { code, signal, stderrTail: this.stderrTail, why: this.#why ?? told, isBrokenOff }
     this.#sdk.close(agentExited(this.#exit))
     this.#wire.dispose()
     this.#sessions.dispose()

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import type { AgentDeadlines } from '../../../src/main/agents/agentDefinition'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -41,6 +42,28 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
     await expect(failure(url(scheme), environment)).resolves.toContain('certificate of localhost')
     expect(requests).toEqual([])
+  })
+
+  it('is not called if its certificate is that of another machine, or it speaks no TLS', async () => {
+    const other = await serveAgents(program('echo'), { isSecure: true, certificateName: 'agents.example' })
+    const environment = { NODE_EXTRA_CA_CERTS: other.certificatePath! }
+    await expect(failure(other.url(scheme), environment)).resolves.toContain('certificate of localhost')
+    expect(other.requests).toEqual([])
+    const plain = await serveAgents(program('echo'))
+    await expect(failure(plain.url(scheme).replace('://', 's://'))).resolves.toMatch(/cannot be reached/)
+    expect(plain.requests).toEqual([])
+  })
+
+  it('says nothing that holds a secret, even if the server sends it back', async () => {
+    for (const [status, headers] of [[302, { Location: 'https://elsewhere/?was=wrong-token' }], [502, {}], [200, {}]] as const) {
+      const why = await failure(await answering(scheme, status, headers, 'You sent Bearer wrong-token.'))
+      expect(why).not.toContain('wrong-token')
+    }
+  })
+
+  it('is given up after a while if it is connected and says nothing', async () => {
+    const url = scheme === 'ws' ? (await socketServer(undefined, { isSilent: true })).url : await silentServer(scheme)
+    await expect(failure(url, {}, { initializeMs: 100 })).resolves.toMatch(/did not answer|no answer|not introduce/)
   })
 
   it('is not followed to another address: the headers go nowhere else', async () => {
@@ -99,6 +122,19 @@ it('takes frames of any shape: pretty-printed, binary, in parts, not JSON', asyn
   const { connection, pieces } = await opened(url)
   await expect.poll(() => pieces).toEqual(['one', 'two\nlines'])
   expect(connection.counts.noise).toBe(1)
+})
+
+it('takes a frame for a message: neither half of one nor two lines are', async () => {
+  const { url } = await socketServer(({ send }) => {
+    const [one, two] = ['one', 'two'].map(text => JSON.stringify(chunk(text))) as [string, string]
+    send(one.slice(0, 20))
+    send(one.slice(20))
+    send(`${one}\n${two}`)
+    send(JSON.stringify(chunk('still here')))
+  })
+  const { connection, pieces } = await opened(url)
+  await expect.poll(() => pieces).toEqual(['still here'])
+  expect(connection.counts.noise).toBe(3)
 })
 
 it('takes events of any shape: in several lines, with comments and fields, in parts', async () => {
@@ -205,9 +241,21 @@ describe('a WebSocket that breaks', () => {
       sockets[0]!.send(JSON.stringify(chunk('x')))
     }
     expect(connection.exit).toBeUndefined()
-    const raw = (sockets[0] as unknown as { _socket: Socket })._socket
-    raw.pause() // neither reads nor answers
+    rawSocket(sockets[0]!).pause() // neither reads nor answers
     await expect.poll(() => connection.exit, { timeout: 5_000 }).toMatchObject({ isBrokenOff: true })
+  })
+
+  it('in the middle of a frame leaves nothing of that', async () => {
+    const { url, sockets } = await socketServer()
+    const { connection, pieces } = await opened(url)
+    const frame = Buffer.from(JSON.stringify(chunk('whole')))
+    const raw = rawSocket(sockets[0]!)
+    raw.write(Buffer.concat([Buffer.from([0x81, 126, frame.length >> 8, frame.length & 0xFF]), frame]))
+    raw.write(Buffer.concat([Buffer.from([0x81, 126, frame.length >> 8, frame.length & 0xFF]), frame.subarray(0, 40)]))
+    await expect.poll(() => pieces).toEqual(['whole'])
+    raw.destroy()
+    await expect.poll(() => connection.exit).toMatchObject({ isBrokenOff: true })
+    expect([pieces, connection.counts.noise]).toEqual([['whole'], 0])
   })
 
   it('says that the agent closed it, if it did', async () => {
@@ -239,8 +287,15 @@ async function opened(url: string, { headers = {}, certificatePath, isHeld, ...s
 }
 
 /** Why no agent was reached. */
-async function failure(url: string, environment: Record<string, string> = {}): Promise<string> {
-  const connection = await connect(agentAt(url, { headers: { Authorization: 'Bearer wrong' } }), { environment })
+async function failure(
+  url: string,
+  environment: Record<string, string> = {},
+  deadlines: Partial<AgentDeadlines> = {},
+): Promise<string> {
+  const connection = await connect(agentAt(url, { headers: { Authorization: 'Bearer wrong-token' } }), {
+    environment,
+    deadlines,
+  })
   return connection.ready.then(() => 'it was reached', (error: Error) => error.message)
 }
 
@@ -255,13 +310,18 @@ interface ServerSession {
 }
 
 /** A WebSocket server that answers what an agent must and then does as it is told. */
-async function socketServer(then: (session: ServerSession & { socket: WebSocket }) => void = () => undefined) {
+async function socketServer(
+  then: (session: ServerSession & { socket: WebSocket }) => void = () => undefined,
+  { isSilent = false } = {},
+) {
   const sockets: WebSocket[] = []
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   server.on('connection', (socket) => {
     sockets.push(socket)
     const send = (message: string): void => socket.send(message)
     socket.on('message', (data: Buffer) => {
+      if (isSilent)
+        return
       const call = JSON.parse(data.toString()) as Call
       send(answerTo(call))
       if (call.method === 'session/new')
@@ -308,6 +368,11 @@ async function eventServer(then: (session: ServerSession & { response: ServerRes
   return { url: `http://localhost:${port}/acp`, streams, sockets: () => sockets }
 }
 
+/** What the frames are written to. */
+function rawSocket(socket: WebSocket): Socket {
+  return (socket as unknown as { _socket: Socket })._socket
+}
+
 interface Call {
   readonly id?: number
   readonly method?: string
@@ -330,11 +395,11 @@ async function silentServer(scheme: string): Promise<string> {
 }
 
 /** The address of a server that answers every request with this status. */
-async function answering(scheme: string, status: number, headers: Record<string, string> = {}): Promise<string> {
-  const server = createServer((_, response) => response.writeHead(status, headers).end())
+async function answering(scheme: string, status: number, headers: Record<string, string> = {}, body = ''): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(status, headers).end(body))
   server.on('upgrade', (_, socket) => {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} No\r\n${lines.join('')}Connection: close\r\n\r\n`)
+    socket.end(`HTTP/1.1 ${status} No\r\n${lines.join('')}Connection: close\r\n\r\n${body}`)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())

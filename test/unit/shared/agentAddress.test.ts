@@ -29,6 +29,8 @@ it.each([
   ['ws://127.0.0.1\\@agents.example/acp', 'complete address'],
   ['wss://agents.example /acp', 'complete address'],
   ['ftp://agents.example/acp', 'complete address'],
+  ['ws://127.999.0.1/acp', 'complete address'],
+  ['wss://agents.example:99999/acp', 'complete address'],
   ['agents.example', 'complete address'],
   ['', 'complete address'],
 ])('refuses the address %s', (url, why) => {
