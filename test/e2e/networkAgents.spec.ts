@@ -57,16 +57,19 @@ for (const scheme of ['ws', 'http'] as const) {
       await expect(thread.state).toHaveText('Ready')
       await expect(thread.main.locator('header')).toContainText(`Far away on ${host}`)
       await expect(thread.main.locator('header')).toContainText('app')
+      expect(await page.content()).not.toMatch(/of-bad-news|secret-of-mine/)
     })
 
-    await test.step('a connection that breaks ends the turn, and Continue opens the session again', async () => {
+    await test.step('a connection that breaks ends the turn, Continue opens the session again, and what was typed stays', async () => {
       await thread.send('1000')
       await expect(thread.entries('agent')).toContainText('1 2 3')
+      await thread.message.fill('half a sent')
       network.cut()
       await expect(thread.entries('turn-end')).toContainText(`The connection to ${host} broke in the middle of the turn.`)
       network.mend()
-      await thread.main.getByRole('button', { name: 'Continue' }).click()
+      await thread.main.getByRole('button', { name: 'Continue' }).dblclick()
       await expect(thread.state).toHaveText('Ready')
+      await expect(thread.message).toHaveValue('half a sent')
       await expect(thread.entries('user')).toHaveCount(1)
       expect(await thread.ask('3')).toBe('end_turn')
     })

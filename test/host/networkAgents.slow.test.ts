@@ -1,6 +1,8 @@
+import { readdirSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
-import { counting, cutAtRandom, numbers, said } from './networkCuts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { testHost } from '../support/testHost'
+import { counting, cutAtRandom, distantDemo, numbers, said } from './networkCuts'
 
 describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
   it.each(['resume', 'load'] as const)(
@@ -10,6 +12,55 @@ describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
       await Promise.all(seeds.map(seed => cutAtRandom(how, scheme, { cuts: 10, maxCutMs: 3_000, seed })))
     },
   )
+
+  it('that broke before Parley ended is continued by the next message, and not before', async () => {
+    const { thread, host, net, calls, end } = await counting('load', scheme)
+    await thread.send('1000')
+    await thread.until(() => said(thread).length > 5)
+    net.cut()
+    await thread.turnEnd()
+    const words = said(thread)
+    await host.dispose()
+    net.mend()
+    const again = await testHost({ dataFolder: host.dataFolder })
+    onTestFinished(end)
+    const reopened = await again.openThread(thread.threadId)
+    expect(reopened.turnEnds.map(({ end }) => end)).toMatchObject([{ reason: 'error', isBrokenOff: true }])
+    expect(reopened.summary.activity.state).toBe('asleep')
+    await delay(1_000)
+    expect(calls()).toEqual(['new', 'prompt'])
+    await reopened.ask('1')
+    expect(calls()).toEqual(['new', 'prompt', 'load', 'prompt'])
+    expect(said(reopened)).toEqual([...words, '1'])
+  })
+
+  it('that breaks during a question, a form and a command leaves none of them open, and does nothing that was asked', async () => {
+    const { host, thread, net } = await distantDemo(scheme)
+    const { threadId } = thread
+    const breakOff = async (): Promise<void> => {
+      net.cut()
+      expect((await thread.turnEnd()).end).toMatchObject({ reason: 'error', isBrokenOff: true })
+      expect(thread.summary.waiting).toBe(0)
+      net.mend()
+      await host.client.restartAgent({ threadId })
+      await thread.until(() => thread.summary.activity.state === 'ready')
+    }
+    await thread.send('write a.txt hello')
+    const { request: { requestId, options } } = await thread.permission()
+    await breakOff()
+    await expect(thread.answer(options[0]!.optionId, requestId)).rejects.toThrow(/already answered/)
+    await thread.send('form')
+    await thread.until(() => thread.of('elicitation').length > 0)
+    await breakOff()
+    await thread.send('run sleep 100; touch ran')
+    await thread.answer((await thread.permission()).request.options[0]!.optionId)
+    await thread.until(() => thread.tools.some(({ terminalIds }) => terminalIds.length > 0))
+    const [terminalId] = thread.tools.flatMap(({ terminalIds }) => terminalIds)
+    await breakOff()
+    await thread.until(async () => (await thread.terminal(terminalId!))?.state === 'killed')
+    expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+    expect(readdirSync(host.workspace)).toEqual([])
+  })
 
   it('that is cut for 60 s is continued by hand, once the network is back', async () => {
     const { thread, host, net, calls } = await counting('resume', scheme)

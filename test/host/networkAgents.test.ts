@@ -1,16 +1,14 @@
-import type { TestThread } from '../support/testThread'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { demoProgram } from '../support/demoProgram'
-import { network, serveAgents } from '../support/networkAgents'
+import { serveAgents } from '../support/networkAgents'
 import { scripted } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost } from '../support/testHost'
-import { counting, cutAtRandom, numbers, said } from './networkCuts'
+import { counting, cutAtRandom, distantDemo, numbers, said } from './networkCuts'
 
 describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn', (scheme) => {
-  it.each(['resume', 'load'] as const)('is told, and sends nothing again; Continue calls session/%s once', async (how) => {
+  it.each(['resume', 'load'] as const)('is told, and sends nothing again; Continue, pressed twice, calls session/%s once', async (how) => {
     const { thread, host, net, calls } = await counting(how, scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 5)
@@ -27,7 +25,7 @@ describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn
     expect(thread.summary.activity).toMatchObject({ state: 'stopped', canRetry: true })
     expect(calls()).toEqual(['new', 'prompt'])
     net.mend()
-    await host.client.restartAgent({ threadId: thread.threadId })
+    await Promise.all([1, 2].map(() => host.client.restartAgent({ threadId: thread.threadId })))
     await thread.until(() => thread.summary.activity.state === 'ready')
     expect(calls()).toEqual(['new', 'prompt', how])
     const words = said(thread)
@@ -98,31 +96,44 @@ describe.each(['ws', 'http'] as const)('an agent by %s whose files are here', (s
   })
 })
 
-it('keeps a header\'s secret out of settings.json, the agent log, and every answer to the window', async () => {
+it('keeps a header\'s secret in one file, and out of logs, traces, bundles and every answer to the window', async () => {
   const token = 'a-token-that-nobody-sees'
   const { url, end } = await serveAgents(scripted('neither'), { token })
-  const host = await testHost({})
+  const traceFolder = temporaryFolder()
+  const host = await testHost({ traceFolder })
+  const filesWithToken = (): string[] => [host.dataFolder, traceFolder].flatMap(folder => filesWith(token, folder))
   onTestFinished(end)
   const agent = { name: 'Away', url: url(), files: 'here' as const }
-  const { agentId } = await host.client.saveAgent({
-    agent: { ...agent, headers: [{ kind: 'secret', name: 'Authorization', value: `Bearer ${token}` }] },
-  })
-  expect(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')).not.toContain(token)
-  const stored = { ...agent, headers: [{ kind: 'secret' as const, name: 'Authorization', isStored: true }] }
+  const header = { kind: 'secret' as const, name: 'Authorization' }
+  const wrong = [{ ...header, value: `Bearer ${token} and more` }]
+  const { agentId } = await host.client.saveAgent({ agent: { ...agent, headers: wrong } })
+  await expect(host.startThread('Away').then(thread => thread.ask('hello'))).rejects.toThrow(/refused the token/)
+  await host.client.saveAgent({ agentId, agent: { ...agent, headers: [{ ...header, value: `Bearer ${token}` }] } })
+  const stored = { ...agent, headers: [{ ...header, isStored: true }] }
   expect(await host.client.readAgent({ agentId })).toEqual(stored)
   const listing = (await host.client.listAgents({})).find(listed => listed.agentId === agentId)
   const address = { headers: ['Authorization'], files: 'here' }
   expect(listing).toMatchObject({ state: 'ready', command: url(), address })
 
   const thread = await host.startThread('Away')
+  expect((await thread.ask('hello')).end.reason).toBe('end_turn')
+  expect(filesWithToken()).toEqual(['secrets.json'])
   expect((await thread.ask(token)).end.reason).toBe('end_turn')
   expect(JSON.stringify(await host.client.openAgentLog({ threadId: thread.threadId }))).not.toContain(token)
+  const { path } = await host.client.exportBundle({ threadId: thread.threadId, withContents: true })
+  expect(readFileSync(path, 'utf8')).not.toContain(token)
 
   const renamed = await host.client.saveAgent({ agentId, agent: { ...stored, name: 'Farther' } })
   expect((await (await host.startThread('Farther')).ask('hello')).end.reason).toBe('end_turn')
   await host.client.removeAgent(renamed)
   expect(readFileSync(join(host.dataFolder, 'secrets.json'), 'utf8')).not.toContain('Bearer')
 })
+
+/** Names of the files below a folder that contain a text. */
+function filesWith(text: string, folder: string): string[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  return files.flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text) ? [name] : [])
+}
 
 it('says that a header cannot be sent, before anything is', async () => {
   const { url, requests, end } = await serveAgents(scripted('neither'))
@@ -146,30 +157,6 @@ it('calls no address with a credential in it, over no unencrypted network, and s
     expect(await faults).toMatchObject([{ key: 'agent_servers.Away.url', message: expect.stringContaining(why) }])
   }
 })
-
-/** A thread with the Demo agent behind a slow network. `again` opens its session in another Parley. */
-async function distantDemo(scheme: 'ws' | 'http') {
-  const env = { DEMO_AGENT_STATE: temporaryFolder(), DEMO_AGENT_PACE_MS: '0' }
-  const { port, end } = await serveAgents({ command: process.execPath, args: [demoProgram()], env })
-  const net = await network(port, { delayMs: 10 })
-  const agents = { Away: { url: `${scheme}://localhost:${net.port}/acp`, files: 'here' as const } }
-  const host = await testHost({ agents })
-  const thread = await host.startThread('Away')
-  const again = async (): Promise<TestThread> => {
-    await host.dispose()
-    const another = await testHost({ agents, workspace: host.workspace })
-    onTestFinished(end)
-    const { agentId, command } = (await another.client.listAgents({})).find(({ name }) => name === 'Away')!
-    const place = { agentId, command, folder: host.workspace }
-    const { sessions } = await another.client.listSessions({ ...place, inAllFolders: false })
-    const { threadId } = await another.client.openSession({ ...place, sessionId: sessions[0]!.sessionId })
-    const loaded = await another.openThread(threadId)
-    await loaded.until(() => loaded.summary.activity.state === 'ready')
-    return loaded
-  }
-  onTestFinished(end)
-  return { host, thread, again }
-}
 
 describe('an agent whose files are there', () => {
   it('is given the folder as typed and no way to files and commands here', async () => {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, onTestFinished } from 'vitest'
+import { demoProgram } from '../support/demoProgram'
 import { network, serveAgents } from '../support/networkAgents'
 import { scripted } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
@@ -38,6 +39,30 @@ export async function counting(
   const thread = await host.startThread('Counts')
   await thread.until(() => thread.summary.activity.state === 'ready')
   return { thread, host, net, end, calls: () => readFileSync(join(state, 'calls'), 'utf8').trim().split('\n') }
+}
+
+/** A thread with the Demo agent behind a slow network. `again` opens its session in another Parley. */
+export async function distantDemo(scheme: Scheme) {
+  const env = { DEMO_AGENT_STATE: temporaryFolder(), DEMO_AGENT_PACE_MS: '0' }
+  const { port, end } = await serveAgents({ command: process.execPath, args: [demoProgram()], env })
+  const net = await network(port, { delayMs: 10 })
+  const agents = { Away: { url: `${scheme}://localhost:${net.port}/acp`, files: 'here' as const } }
+  const host = await testHost({ agents })
+  const thread = await host.startThread('Away')
+  const again = async (): Promise<TestThread> => {
+    await host.dispose()
+    const another = await testHost({ agents, workspace: host.workspace })
+    onTestFinished(end)
+    const { agentId, command } = (await another.client.listAgents({})).find(({ name }) => name === 'Away')!
+    const place = { agentId, command, folder: host.workspace }
+    const { sessions } = await another.client.listSessions({ ...place, inAllFolders: false })
+    const { threadId } = await another.client.openSession({ ...place, sessionId: sessions[0]!.sessionId })
+    const loaded = await another.openThread(threadId)
+    await loaded.until(() => loaded.summary.activity.state === 'ready')
+    return loaded
+  }
+  onTestFinished(end)
+  return { host, thread, net, again }
 }
 
 /** The words of the agent in the thread. */
