@@ -1,5 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longestFirst.ts'
 
 // Folders whose tests start no process and open no file descriptor that outlives them.
 const pure = [
@@ -17,8 +18,9 @@ const globalSetup = ['test/support/memoryDisk.ts', 'test/support/buildOnce.ts']
 export default defineConfig(({ mode }) => ({
   plugins: [vue()],
   test: {
-    // One more than two processors: most tests wait for processes.
-    maxWorkers: 3,
+    // One more than two processors: most tests wait for processes. Of what takes minutes the longest mostly waits.
+    maxWorkers: mode === 'slow' ? 4 : 3,
+    sequence: { sequencer: LongestFirst },
     // Test files of a project share their workers' modules: no test may leave anything in them.
     isolate: false,
     // Real processes and PTYs on two cores: generous, so that a slow machine is not a failure.
