@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readProcessStat } from '../../src/main/system/process/processStat'
 
 /**
  * The command lines of what still runs directly below this process: agents and commands, not the tools of the tests
@@ -14,11 +15,9 @@ interface Row { readonly parent: number, readonly line: string }
 
 function fromProc(): Row[] {
   return readdirSync('/proc').filter(name => /^\d+$/.test(name)).flatMap((pid) => {
+    if (readProcessStat(Number(pid))?.parentPid !== process.pid)
+      return []
     try {
-      // "pid (name) state parent ...", where a name may hold anything.
-      const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ', 2)
-      if (Number(parent) !== process.pid || state === 'Z')
-        return []
       return { parent: process.pid, line: `${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}` }
     }
     catch {
