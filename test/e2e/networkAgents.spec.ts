@@ -58,6 +58,7 @@ for (const scheme of ['ws', 'http'] as const) {
       await expect(thread.main.locator('header')).toContainText(`Far away on ${host}`)
       await expect(thread.main.locator('header')).toContainText('app')
       expect(await page.content()).not.toMatch(/of-bad-news|secret-of-mine/)
+      await expect(page.getByRole('button', { name: 'Terminals' }), 'of an empty folder here').toHaveCount(0)
     })
 
     await test.step('a connection that breaks ends the turn, Continue opens the session again, and what was typed stays', async () => {

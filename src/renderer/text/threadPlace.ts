@@ -5,6 +5,11 @@ import { visibleName } from './visibleText'
 
 type PlacedThread = Pick<ThreadSummary, 'folder' | 'isScratch' | 'elsewhere'>
 
+/** Whether the thread's folder is on this machine. Otherwise what is here of it is an empty folder. */
+export function hasFilesHere({ elsewhere }: PlacedThread): boolean {
+  return elsewhere?.folder === undefined
+}
+
 /** Returns the name of a thread's folder, which may be on another machine. */
 export function getThreadFolderName({ folder, isScratch, elsewhere }: PlacedThread): string {
   if (elsewhere?.folder !== undefined)

@@ -21,6 +21,7 @@ import { useAction } from '../../composables/useAction'
 import { useLastText } from '../../composables/useLastChoices'
 import { useProblems } from '../../composables/useProblems'
 import { report } from '../../report'
+import { hasFilesHere } from '../../text/threadPlace'
 import { terminalsWords as words } from './words'
 
 /** The person's own terminals in a folder. */
@@ -228,8 +229,9 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
       focus()
   }, { flush: 'post' })
 
-  useAction({ id: 'toggleTerminals', name: words.show, keys: shortcuts.toggleTerminals, run: toggle })
-  useAction({ id: 'newTerminal', name: words.newTerminal, keys: shortcuts.newTerminal, run: () => create() })
+  const isOffered = { when: () => hasFilesHere(thread) }
+  useAction({ id: 'toggleTerminals', name: words.show, keys: shortcuts.toggleTerminals, run: toggle }, isOffered)
+  useAction({ id: 'newTerminal', name: words.newTerminal, keys: shortcuts.newTerminal, run: () => create() }, isOffered)
 
   const panel: TerminalsPanel = {
     ...own,
