@@ -7,7 +7,7 @@ import { isByAgent } from '../../shared/changes/change'
 import { isWithin } from '../../shared/paths'
 import { toStorageError } from '../store/storageError'
 import { attribute, type Attribution } from './attribute'
-import { type CallNote, Evidence, type Note, type TurnEvidence, type WriteNote } from './evidence'
+import { type Author, type CallNote, Evidence, type Note, type TurnEvidence, type WriteNote } from './evidence'
 import { absentKey, contentKey, type FileState, parseState, stateKey } from './fileState'
 import { LedgerPruning } from './ledgerPruning'
 import { reassignChange } from './reassignChange'
@@ -308,22 +308,24 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   /**
-   * Records two writes of Parley between two scans: the current content is from the second, the earlier from the first.
+   * Records what was written between the last scan and a write that the note tells of: by Parley, or, if the note comes
+   * after the write, by anyone. The present content is from the write, the one in the note from before.
    */
-  #recordBefore(path: string, { path: place, before, at }: WriteNote & Note): boolean {
+  #recordBefore(path: string, { path: place, before, content, at }: WriteNote & Note): boolean {
     if (before === undefined || before === 'absent')
       return false
     const bytes = Buffer.from(before.bytes)
-    const author = this.#evidence.lastWriter(place, hashBytes(bytes), at)
-    if (author === undefined)
+    const hash = hashBytes(bytes)
+    const writer = this.#evidence.lastWriter(place, hash, at)
+    if (writer === undefined && !this.#hasContent(path, content))
       return false
     return this.transaction(() => {
-      const seen = this.#scanner.seenAt(path)
-      const hash = this.keep(bytes)
-      if (seen?.kind !== 'file' || seen.hash === hash)
+      const known = this.#scanner.knownAt(path)
+      if (known === undefined || (known.kind === 'file' ? known.hash === hash : known.kind !== 'absent'))
         return false
-      const { by, ...turn } = author
-      this.record({ path, before: seen, after: { kind: 'file', hash, mode: before.mode }, author: by, ...turn })
+      const after: FileState = { kind: 'file', hash: this.keep(bytes), mode: before.mode }
+      const { by, threadId, promptId }: Author = writer ?? this.#attribution().attribute(place, stateKey(after))
+      this.record({ path, before: known, after, author: by, threadId, promptId })
       return true
     })
   }

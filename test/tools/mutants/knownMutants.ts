@@ -151,6 +151,20 @@ export const knownMutants: readonly KnownMutant[] = [
     test: `${tests}/ledgers.test.ts`,
   },
   {
+    fault: 'what was in a hidden file before a write through Parley is not known',
+    file: `${changes}/scan/singleFiles.ts`,
+    from: 'deferred.wasHidden === true && before !== undefined',
+    to: 'false',
+    test: `${tests}/scanning.test.ts`,
+  },
+  {
+    fault: 'what the person wrote right before a write through Parley is the agent\'s',
+    file: `${changes}/ledger.ts`,
+    from: 'writer === undefined && !this.#hasContent(path, content)',
+    to: 'writer === undefined',
+    test: `${tests}/scanning.test.ts`,
+  },
+  {
     fault: 'a look does not know what the system tells of right before it',
     file: `${changes}/worker/servedLedger.ts`,
     from: '  await turnOfLoop()\n  await turnOfLoop()\n',

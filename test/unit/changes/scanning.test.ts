@@ -562,6 +562,46 @@ it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ig
   },
 )
 
+it('knows what was written before a write through Parley, even if told of that only afterwards', () => {
+  const test = new TestLedger()
+  test.write('old', '1\n')
+  test.begin()
+  test.evidence.turns = [turnOf('thread')]
+  const before = new Map([['old', '1\nperson\n'], ['new', 'person\n']])
+  for (const [name, text] of before) {
+    const [path, author] = [test.path(name), { by: 'asked', threadId: 'thread', promptId: 'thread-1' } as const]
+    const bytes = Buffer.from(`${text}agent\n`)
+    const was = { bytes: Buffer.from(text), mode: 0o644 }
+    const at = Date.now() - 1_000
+    test.write(name, bytes)
+    test.ledger.apply({ kind: 'write', id: name, path, content: hashBytes(bytes), author, before: was, at })
+    test.ledger.apply({ kind: 'written', id: name, path, isDone: true, at: Date.now() })
+    expect(test.before(name)).toBe(text)
+    expect(test.ledger.tables.versions.ofPath(name).map(({ author }) => author)).toEqual(['unannounced', 'asked'])
+  }
+  expect(test.end().files.map(({ by }) => by)).toEqual([['unannounced', 'asked'], ['unannounced', 'asked']])
+})
+
+it('knows what was in a file that was hidden until right before a write through Parley', async () => {
+  const test = new TestLedger()
+  test.write('.gitignore', 'data/\n')
+  test.begin()
+  test.evidence.turns = [turnOf('thread', { commandUntil: Infinity })]
+  const [path, author] = [test.path('data/file'), { by: 'asked', threadId: 'thread', promptId: 'thread-1' } as const]
+  const at = Date.now() - 1_000
+  test.write('data/file', 'person\nagent\n')
+  const before = test.heard
+  test.write('.gitignore', 'nothing\n')
+  await expect.poll(() => test.heard).toBeGreaterThan(before)
+  test.ledger.scan(at) // what changed later is left to the next look
+  const content = hashBytes(Buffer.from('person\nagent\n'))
+  const was = { bytes: Buffer.from('person\n'), mode: 0o644 }
+  test.ledger.apply({ kind: 'write', id: 'one', path, content, author, before: was, at })
+  test.ledger.apply({ kind: 'written', id: 'one', path, isDone: true, at: Date.now() })
+  expect(test.before('data/file')).toBe('person\n')
+  expect(test.ledger.tables.versions.ofPath('data/file').map(({ author }) => author)).toEqual(['asked'])
+})
+
 it('never deletes a file whose earlier state is unknown', () => {
   const test = new TestLedger({ isHome: true })
   test.begin()

@@ -3,7 +3,7 @@ import type { FileState } from '../fileState'
 import type { LedgerTables } from '../store/ledgerTables'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
-import { absentKey, parseState, stateKey } from '../fileState'
+import { absent, absentKey, parseState, stateKey } from '../fileState'
 import { diskKindAt, plainDisk, scanTime } from './diskKind'
 import { clockGrainMs, seenFrom } from './fileStamp'
 import { closeFlooded } from './floods'
@@ -16,7 +16,7 @@ import { baseName, parentPath, relativePath } from './paths'
 import { tryLstat } from './readState'
 import { type RecordOptions, recordScan } from './recordScan'
 import { KeepBudget, type ScanLimits, scanLimits, type StoreLimit } from './scanLimits'
-import { checkNamed, type NamedScan, stateAt } from './singleFiles'
+import { checkNamed, mayPredate, type NamedScan, stateAt } from './singleFiles'
 import { StatsPrefetch } from './statsPrefetch'
 import { TrackedFiles } from './trackedFiles'
 import { UnreadFiles } from './unreadFiles'
@@ -160,10 +160,13 @@ export class FolderScanner {
     return stateAt(join(this.#options.root, path), seen, this.#options.tables.contents)
   }
 
-  /** The file's state at the last scan; `undefined` if it was never recorded. */
-  seenAt(path: string): FileState | undefined {
-    const seen = knownAt(this.#load(), parentPath(path))?.files.get(baseName(path))?.seen
-    return seen && parseState(seen.state)
+  /** The file's state at the last scan: absent if it is new since, `undefined` if it may have been there before. */
+  knownAt(path: string): FileState | undefined {
+    const folder = knownAt(this.#load(), parentPath(path))
+    const { seen, wasHidden } = folder?.files.get(baseName(path)) ?? {}
+    if (seen !== undefined)
+      return parseState(seen.state)
+    return folder && !wasHidden && !mayPredate(path, folder, this.#tracked.known) ? absent : undefined
   }
 
   /** Updates the state after a write that is already recorded, so that the next scan does not find it. */

@@ -43,9 +43,10 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
   const folder = folderAt(root, parentPath(path))
   if (!folder.acceptsNew && folder.files.size === 0)
     walk.newFolders.push(folder) // nothing in it was recorded or watched so far
-  const isDeferred = folder.files.has(baseName(path)) // deferred by an earlier scan
+  const deferred = folder.files.get(baseName(path)) // by an earlier scan, if it is not known
   const file = addFile(folder, baseName(path))
-  if (file.seen === undefined && !isDeferred && mayPredate(file, folder, tracked)) {
+  const isUnknown = deferred ? deferred.wasHidden === true && before !== undefined : mayPredate(path, folder, tracked)
+  if (file.seen === undefined && isUnknown) {
     if (before === undefined && (!isWritten || tryLstat(file.absolute) === undefined))
       return learn(file, tables)
     file.seen = seenBefore(before, tables)
@@ -76,7 +77,8 @@ function addCreatedFolders({ context: { root }, newFolders }: Walk, path: string
  * Whether an unknown file may be old, or is missing. In a walked folder only ignored or new files are unknown. The
  * creation time does not tell, as saving by rename creates a new file.
  */
-function mayPredate({ path, absolute }: KnownFile, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
+export function mayPredate(path: string, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
+  const absolute = join(folder.absolute, baseName(path))
   if (tryLstat(absolute) === undefined || !folder.acceptsNew || isEditorLock(baseName(path)))
     return true
   return !tracked.has(path) && isIgnored(folder.rules, absolute, 'file')
