@@ -105,6 +105,8 @@ test.describe('settings.json', () => {
       await app.page.keyboard.press('ControlOrMeta+,')
       const settings = app.page.getByRole('main', { name: 'Settings' })
       await expect(settings.getByRole('searchbox', { name: 'Search settings' })).toBeFocused()
+      const inColumn = app.page.getByRole('navigation', { name: 'Parley' }).getByRole('button', { name: 'Settings', exact: true })
+      await expect(inColumn).toHaveAttribute('aria-current', 'page')
       await app.page.keyboard.type('dark')
       const dark = settings.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name: 'Dark' })
       await dark.focus()

@@ -3,12 +3,15 @@ import { defaultPreferences, type Preferences } from '../../shared/settings/pref
 /** The preferences that the page's styles follow. */
 type Appearance = Pick<Preferences, Extract<keyof Preferences, `appearance.${string}`>>
 
-/** Gives the page its theme, contrast, density and sizes. An attribute that is absent follows the system. */
+/** Gives the page its theme, contrast, density, motion, sizes and fonts. An attribute that is absent follows the system. */
 export function applyAppearance(root: HTMLElement, appearance: Appearance): void {
   const { 'appearance.theme': theme, 'appearance.contrast': contrast, 'appearance.density': density } = appearance
   setAttribute(root, 'data-theme', theme, 'system')
   setAttribute(root, 'data-contrast', contrast, 'system')
   setAttribute(root, 'data-density', density, 'normal')
+  setAttribute(root, 'data-motion', appearance['appearance.motion'], 'system')
+  setFont(root, '--text-font', appearance['appearance.text_font'])
+  setFont(root, '--code-font', appearance['appearance.code_font'])
   setScale(root, '--text-scale', appearance['appearance.text_size'] / defaultPreferences['appearance.text_size'])
   setScale(root, '--code-scale', appearance['appearance.code_size'] / defaultPreferences['appearance.code_size'])
 }
@@ -18,6 +21,14 @@ function setAttribute(root: HTMLElement, name: string, value: string, usual: str
     root.removeAttribute(name)
   else
     root.setAttribute(name, value)
+}
+
+/** A family that is not on this computer leaves the bundled one. */
+function setFont(root: HTMLElement, name: string, family: string): void {
+  if (family === '')
+    root.style.removeProperty(name)
+  else
+    root.style.setProperty(name, `"${family.replaceAll(/["\\]/g, '')}"`)
 }
 
 function setScale(root: HTMLElement, name: string, scale: number): void {

@@ -18,6 +18,12 @@ export const preferences = {
   'appearance.text_size': { kind: 'number', min: 11, max: 20, default: 13 },
   /** Pixels. */
   'appearance.code_size': { kind: 'number', min: 10, max: 20, default: 12 },
+  /** Families of the system. Empty: the bundled fonts. */
+  'appearance.text_font': { kind: 'text', default: '' },
+  'appearance.code_font': { kind: 'text', default: '' },
+  'appearance.motion': { kind: 'choice', values: ['system', 'reduced'], default: 'system' },
+  /** Whether the work of an ended turn folds to a line. */
+  'appearance.fold_work': { kind: 'switch', default: true },
   /** Which notifications are shown for a thread out of view. */
   'notifications.waiting': { kind: 'switch', default: true },
   'notifications.failed': { kind: 'switch', default: true },

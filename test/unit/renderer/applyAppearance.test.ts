@@ -12,8 +12,11 @@ it('gives the page what was chosen, and leaves to the system and the style sheet
     'appearance.density': 'compact',
     'appearance.text_size': 15,
     'appearance.code_size': 18,
+    'appearance.motion': 'reduced',
+    'appearance.text_font': 'Segoe "UI\\',
   })
-  expect(root.outerHTML).toContain('data-theme="dark" data-contrast="more" data-density="compact"')
+  expect(root.outerHTML).toContain('data-theme="dark" data-contrast="more" data-density="compact" data-motion="reduced"')
+  expect(root.style.getPropertyValue('--text-font')).toBe('"Segoe UI"')
   expect(root.style.getPropertyValue('--code-scale')).toBe('1.5')
   applyAppearance(root, defaultPreferences)
   expect([root.dataset, root.style.cssText]).toEqual([{}, ''])

@@ -43,6 +43,13 @@ export const settingsWords = {
     'appearance.density': { name: 'Density', effect: 'How much space rows and messages take.' },
     'appearance.text_size': { name: 'Text size', effect: 'Menus, messages and other text, in pixels.' },
     'appearance.code_size': { name: 'Code size', effect: 'Commands, diffs and other code, in pixels.' },
+    'appearance.text_font': { name: 'Text font', effect: 'Name of a font on this computer, such as Segoe UI.' },
+    'appearance.code_font': { name: 'Code font', effect: 'Name of a font on this computer, such as Fira Code, without its ligatures.' },
+    'appearance.motion': { name: 'Motion', effect: 'How much moves: spinners, and what opens or folds.' },
+    'appearance.fold_work': {
+      name: 'Fold work when it is done',
+      effect: 'The work of a finished turn becomes one line. The answer and what changed stay open.',
+    },
     'notifications.waiting': { name: 'Waiting for you', effect: 'Something needs your answer in a thread you are not looking at.' },
     'notifications.failed': {
       name: 'Stopped before it was done',
@@ -87,15 +94,25 @@ export const settingsWords = {
     'appearance.theme': { system: 'System', light: 'Light', dark: 'Dark' },
     'appearance.contrast': { system: 'System', more: 'More' },
     'appearance.density': { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' },
+    'appearance.motion': { system: 'System', reduced: 'Reduced' },
     'terminal.light_colors': terminalColors,
     'terminal.dark_colors': terminalColors,
     'terminal.cursor': { block: 'Block', bar: 'Bar', underline: 'Underline' },
   } as Partial<Record<PreferenceKey, Readonly<Record<string, string>>>>,
   /** Meanings of empty texts. */
   usualTexts: {
+    'appearance.text_font': 'Inter',
+    'appearance.code_font': 'JetBrains Mono',
     'terminal.shell': 'your login shell',
     'terminal.font': 'the code font',
   } as Partial<Record<PreferenceKey, string>>,
+  preview: {
+    name: 'Preview',
+    prompt: 'Round the totals once, at the end.',
+    thought: 'Thought for 3 s',
+    answer: 'Each entry was rounded, so the sum was off by up to a cent per line. I’ll round the sum.',
+    done: 'Done · 9 s',
+  },
   on: 'on',
   off: 'off',
 

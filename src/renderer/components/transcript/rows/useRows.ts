@@ -66,10 +66,12 @@ interface FoldsOptions {
   readonly lastEnd: () => string | undefined
   /** Whether the reader is away from the end. */
   readonly isReading: () => boolean
+  /** Whether the work of ended turns folds by itself. */
+  readonly foldsWork?: () => boolean
 }
 
 /** Unfolded runs and turns: opened by the reader, or being read when the turn ended. */
-export function useFolds({ isFollowing, lastEnd, isReading }: FoldsOptions) {
+export function useFolds({ isFollowing, lastEnd, isReading, foldsWork = () => true }: FoldsOptions) {
   const chosen = shallowRef(new Map<string, boolean>())
   const held = shallowRef<string>()
 
@@ -81,7 +83,7 @@ export function useFolds({ isFollowing, lastEnd, isReading }: FoldsOptions) {
 
   return {
     isOpen: (rowId: string, byDefault = false): boolean =>
-      chosen.value.get(rowId) ?? (byDefault || held.value === rowId),
+      chosen.value.get(rowId) ?? (byDefault || held.value === rowId || (rowId.startsWith('worked ') && !foldsWork())),
     toggle(rowId: string, isOpen: boolean): void {
       chosen.value.set(rowId, isOpen)
       triggerRef(chosen)
