@@ -121,8 +121,25 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     expect((await thread.turnEnd()).end.reason).toBe('cancelled')
   }, 60_000)
 
+  it('is elsewhere and sends frames of 100 MB, which are skipped, the request in one refused, and said once', async () => {
+    const { command, args } = hostile('wire/giantLines')
+    const host = await testHost({})
+    const url = `ws://localhost:${await portOf('agents/frames', [command, ...args])}/acp`
+    await host.changeSettings({ agent_servers: { Giant: { url, files: 'here' } } })
+    const thread = await host.startThread('Giant')
+
+    // A frame is received whole, and is there twice until its pieces are collected.
+    expect(await memoryPeak(async () => void await thread.ask('go'))).toBeLessThan(2 * limitMegabytes)
+
+    expect(thread.turnEnds.at(-1)?.end.reason).toBe('end_turn')
+    expect(thread.text).toContain('After the update. After the request.')
+    expect(thread.of('notice')).toMatchObject([{ notice: { title: expect.stringContaining('too long') } }])
+    expect((await thread.ask('answer')).end).toMatchObject({ reason: 'error', message: expect.stringContaining('too long') })
+  }, 60_000)
+
   it.each(['ws', 'http'])('is elsewhere (%s) and sends 1 GB, at first unread', async (scheme) => {
-    const connection = await connect(agentAt(`${scheme}://localhost:${await giganticServer()}/acp`), { quietMs: 200 })
+    const port = await portOf('bench/networkServer', ['replays'])
+    const connection = await connect(agentAt(`${scheme}://localhost:${port}/acp`), { quietMs: 200 })
     await connection.ready
     await connection.calls.newSession({ cwd: '/', mcpServers: [] })
     let bytes = 0
@@ -139,13 +156,16 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
   }, 300_000)
 })
 
-/** The port of a server, in a process of its own, whose agent replays 1 GB. */
-async function giganticServer(): Promise<string> {
+/** The port of a server in a process of its own. Its agent replays 1 GB, if it replays. */
+async function portOf(program: string, args: readonly string[]): Promise<string> {
   const root = join(import.meta.dirname, '../../..')
-  const args = ['--import', join(root, 'scripts/typescript.mjs'), join(root, 'test/bench/networkServer.ts'), 'replays']
+  const start = ['--import', join(root, 'scripts/typescript.mjs'), join(root, 'test', `${program}.ts`), ...args]
   const env = { ...process.env, REPLAYED: '10000', REPLAYED_BYTES: '100000' }
-  const server = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  onTestFinished(() => void server.kill())
+  const server = spawn(process.execPath, start, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(async () => {
+    server.kill()
+    await once(server, 'exit')
+  })
   const [port] = await once(server.stdout, 'data') as [Buffer]
   return port.toString().trim()
 }

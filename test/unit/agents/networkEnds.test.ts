@@ -194,6 +194,15 @@ describe('a message that is longer than a line may be', () => {
     expect(connection.counts.skipped).toBe(1)
   })
 
+  it('ends the connection if it is a frame of 200 MB, none of which is received', async () => {
+    const { url, sockets } = await socketServer()
+    const { connection } = await opened(url)
+    const header = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 0, 0, 0])
+    header.writeBigUInt64BE(200_000_000n, 2)
+    rawSocket(sockets[0]!).write(header)
+    await expect.poll(() => connection.exit?.why).toMatch(/a message of more than 128 MiB/)
+  })
+
   it('ends the connection if it is an event', async () => {
     const { url } = await eventServer(({ send }) => [JSON.stringify(chunk('before')), long].forEach(send))
     const { connection, pieces } = await opened(url)

@@ -15,6 +15,9 @@ const handshakeMs = 30_000
 const usualBeatMs = 20_000
 /** A server busy for this many beats without sending a byte counts as gone. */
 const maxSilentBeats = 3
+/** A frame is received whole, unlike a line, so what is skipped of it takes memory. */
+const maxFrameBytes = 2 * lineLimits.lineBytes
+const maxCopiedBytes = 1024 * 1024
 const newline = 0x0A
 const space = 0x20
 const endOfLine = Buffer.from('\n')
@@ -48,7 +51,7 @@ export class SocketEnd implements AgentEnd {
       ...isSecure && { ca: trustedAuthorities(environment), rejectUnauthorized: true },
       followRedirects: false,
       handshakeTimeout: handshakeMs,
-      maxPayload: lineLimits.fatalBytes,
+      maxPayload: maxFrameBytes,
       perMessageDeflate: false,
       skipUTF8Validation: true, // the line splitter replaces invalid bytes, as for processes
     })
@@ -122,11 +125,14 @@ export class SocketEnd implements AgentEnd {
     this.#frames.push(frame, endOfLine)
   }
 
-  /** Passes on all frames of a piece together, which costs less. */
+  /** Passes on all frames of a piece together, which costs less, but does not copy large ones. */
   #pass(): void {
     const frames = this.#frames
     this.#frames = []
-    if (frames.length > 0 && !this.input.push(Buffer.concat(frames)))
+    const isLarge = frames.some(({ length }) => length > maxCopiedBytes)
+    const chunks = isLarge || frames.length === 0 ? frames : [Buffer.concat(frames)]
+    const hasRoom = chunks.map(chunk => this.input.push(chunk)).every(Boolean)
+    if (!hasRoom)
       this.#socket.pause()
   }
 
@@ -145,7 +151,7 @@ export class SocketEnd implements AgentEnd {
   #describeEnd(code: number): string {
     const host = hostOf(this.#url)
     if (systemCode(this.#failure) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
-      return tooLong(this.#url, lineLimits.fatalBytes).message
+      return tooLong(this.#url, maxFrameBytes).message
     return code === 1000 || code === 1001 || code === 1005 ? `${host} closed the connection.` : brokenOff(this.#url)
   }
 
