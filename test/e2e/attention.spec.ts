@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('what happens out of view', async ({ app }) => {
+// Host and unit tests hold what counts as news, and where it leads.
+test('what happens out of view', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   // The question that waits has a line of its own.

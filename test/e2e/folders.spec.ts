@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Folders: scripted('foldersAgent'), One: scripted('foldersAgent', { ONE_FOLDER: '1' }) } })
 
-test('a thread', async ({ app }) => {
+test('a thread', { tag: '@slow' }, async ({ app }) => {
   const more = join(app.folders.outside, 'shared')
   mkdirSync(more)
   const form = app.page.getByRole('dialog', { name: 'New thread' })

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Shows: scripted('showsPrompt') } })
 
-test('a mention, by keyboard', { tag: '@both' }, async ({ app }) => {
+test('a mention, by keyboard', async ({ app }) => {
   const path = join(app.folders.workspace, 'src', 'app.ts')
   mkdirSync(join(app.folders.workspace, 'src'))
   writeFileSync(path, 'export const answer = 42\n')

@@ -47,7 +47,7 @@ function isAsleep(seconds: number): boolean {
   })
 }
 
-test('programs of all kinds run in a shell of one\'s own', { tag: ['@both', '@slow'] }, async ({ ownApp: app }) => {
+test('programs of all kinds run in a shell of one\'s own', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page } = app
   const type = (keys: string) => page.keyboard.type(keys)
   await new OpenThread(app).start()

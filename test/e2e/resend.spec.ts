@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Shows: scripted('showsPrompt', { EMBEDDED: '1' }) } })
 
-test('an earlier message is edited and sent again by keyboard in a branch', async ({ app }) => {
+test('an earlier message is edited and sent again by keyboard in a branch', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const edit = (text: string) => thread.entries('user').filter({ hasText: text }).getByRole('button', { name: 'Edit and resend' })
   const box = () => app.page.getByRole('textbox', { name: 'Edit message' })

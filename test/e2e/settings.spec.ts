@@ -59,7 +59,7 @@ test.describe('settings.json', () => {
   const good = JSON.stringify(scripted('neither'))
   test.use({ settings: `{\n  "agent_servers": {\n    "Good": ${good},\n    "Bad": { "command": 7 }\n  }\n}\n` })
 
-  test('while Parley runs', async ({ ownApp: app }) => {
+  test('while Parley runs', { tag: '@slow' }, async ({ ownApp: app }) => {
     await test.step('has its faults shown with path, line and key until they are fixed; the rest works', async () => {
       const faults = app.page.getByRole('alert').filter({ hasText: 'settings.json' })
       await expect(faults).toContainText('line 4: agent_servers.Bad.command')

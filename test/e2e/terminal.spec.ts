@@ -181,7 +181,10 @@ test('a command, and what it writes', async ({ app }) => {
     await expect(terminal).toContainText('exit code 3')
     await expect(thread.entries('tool').last()).toHaveAttribute('data-status', 'failed')
   })
+})
 
+test('a command that runs', { tag: '@slow' }, async ({ app }) => {
+  const thread = new OpenThread(app)
   await app.page.setViewportSize({ width: 1280, height: 800 })
   await thread.start()
 

@@ -56,7 +56,8 @@ test('an agent that exits at start', async ({ app }) => {
   })
 })
 
-test('an agent in trouble', async ({ app }) => {
+// In the gate: one that exits at start, above.
+test('an agent in trouble', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
 
   await test.step('crashes during a prompt: exit code, the last lines of stderr, one click to continue', async () => {
