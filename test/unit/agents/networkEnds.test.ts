@@ -211,6 +211,17 @@ describe('a message that is longer than a line may be', () => {
   })
 })
 
+it('takes no first answer by HTTP that no line may be: too deeply nested, of too many parts, too long', async () => {
+  for (const [result, why] of [
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, /too deeply nested/],
+    [`[${'{},'.repeat(2_000_000)}{}]`, /too many parts/],
+    [`"${'x'.repeat(lineLimits.lineBytes)}"`, /more than 64 MiB/],
+  ] as const) {
+    const url = await answering('http', 200, { 'Acp-Connection-Id': 'one' }, `{"jsonrpc":"2.0","id":0,"result":${result}}`)
+    await expect(failure(url)).resolves.toMatch(why)
+  }
+})
+
 it('sends messages that follow each other over one connection', async () => {
   const { url, sockets } = await eventServer()
   const { connection } = await opened(url, { quietMs: 1 })

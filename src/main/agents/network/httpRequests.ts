@@ -2,8 +2,10 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import http from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
+import { lineLimits } from '../wire/lineSplitter'
+import { lineFault } from '../wire/readLine'
 import { trustedAuthorities } from './certificates'
-import { refusedError } from './networkErrors'
+import { noAgentError, refusedError, tooLong } from './networkErrors'
 
 /** A server that accepts a message answers at once; the answer of the agent comes later, as an event. */
 const answerMs = 60_000
@@ -43,6 +45,7 @@ export class HttpRequests {
     const options = { method, headers: Object.fromEntries(new Headers(headers)), signal: ended }
     const response = await this.#send(options, typeof body === 'string' ? body : undefined)
     const { statusCode: status = 0 } = response
+    const isFirst = !this.#isKnown
     this.#isKnown ||= response.headers['acp-connection-id'] !== undefined
     const isRefused = status === 401 || status === 403 || (status >= 400 && !this.#isKnown)
     if (isRefused || (status >= 300 && status < 400)) {
@@ -50,7 +53,9 @@ export class HttpRequests {
       throw refusedError(this.#url, { status, location: response.headers.location })
     }
     const isEvents = method === 'GET' && status === 200
-    const content = isEvents ? this.#openEvents(response, ended) : bodyOf(response)
+    if (isEvents)
+      return new Response(this.#openEvents(response, ended), { status, headers: headersOf(response) })
+    const content = isFirst && status === 200 ? await this.#readMessage(response) : bodyOf(response)
     return new Response(content, { status, headers: headersOf(response) })
   }
 
@@ -58,6 +63,23 @@ export class HttpRequests {
   dispose(): void {
     this.#abort.abort()
     this.#agent.destroy()
+  }
+
+  /** Reads the first message, which comes as the body of an answer; the SDK would parse it whatever it is. */
+  async #readMessage(response: IncomingMessage): Promise<string> {
+    const chunks: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      if (bytes > lineLimits.lineBytes)
+        throw tooLong(this.#url)
+      chunks.push(chunk)
+    }
+    const text = Buffer.concat(chunks).toString()
+    const fault = lineFault(text)
+    if (fault !== undefined)
+      throw noAgentError(this.#url, new Error(`its message is ${fault}`))
+    return text
   }
 
   #send(options: RequestOptions, body: string | undefined): Promise<IncomingMessage> {
