@@ -92,6 +92,8 @@ export interface ChangeList {
   readonly reviewed: number
   /** How many await a decision. */
   readonly pending: number
+  /** Set if not all lines could be counted in time. The next list has more counts. */
+  readonly isPartlyCounted?: true
   /** What the ledger does not cover, as a message for the person; absent if nothing. */
   readonly gap?: string
   /** Scan positions by folder, so that a decision about all files excludes later changes. */

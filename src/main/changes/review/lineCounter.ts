@@ -16,10 +16,16 @@ export class LineCounter {
   readonly #texts: Texts
   readonly #counted: CountedLines
   readonly #untilMs = performance.now() + maxCountingMs
+  #isCut = false
 
   constructor(texts: Texts, counted: CountedLines) {
     this.#texts = texts
     this.#counted = counted
+  }
+
+  /** Whether something was left uncounted because its time was up. */
+  get isCut(): boolean {
+    return this.#isCut
   }
 
   /**
@@ -30,8 +36,10 @@ export class LineCounter {
     const isWhole = before.kind !== 'file' || after.kind !== 'file' || before.hash === after.hash
     const key = `${stateKey(before)} ${stateKey(after)}`
     if (!this.#counted.has(key)) {
-      if (performance.now() > this.#untilMs)
+      if (performance.now() > this.#untilMs) {
+        this.#isCut = true
         return { isWhole }
+      }
       this.#remember(key, this.#count(before, after))
     }
     const counts = this.#counted.get(key)

@@ -28,8 +28,10 @@ export function listChanges({ folder, thread, tables, counted }: ReviewContext, 
   const counter = new LineCounter(thread.texts, counted)
   const undo = lastAct(tables, thread.threadId)
   const gap = turns.turns.findLast(turn => turn.gap !== undefined)?.gap
+  const files = prioritizeChanges(reviews).map(listed => fileChange({ folder, thread, counter, ...listed }))
   return {
-    files: prioritizeChanges(reviews).map(listed => fileChange({ folder, thread, counter, ...listed })),
+    files,
+    ...counter.isCut && { isPartlyCounted: true },
     count: reviews.length,
     reviewed: reviews.filter(({ review }) => review.state !== undefined).length,
     pending: reviews.filter(({ review }) => isPending(review.state)).length,

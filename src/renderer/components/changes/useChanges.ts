@@ -11,9 +11,14 @@ const reloadMs = 200
 /** The changes of a range of turns, kept up to date. */
 export type Changes = ReturnType<typeof useChanges>
 
+function countUncounted(list: ChangeList | undefined): number {
+  return list?.files.filter(({ added }) => added === undefined).length ?? 0
+}
+
 /**
  * Loads the changes of a range of turns, and reloads them when the host reports a change. Sends one request at a time,
- * as each makes the host scan the folder. `loadsAtOnce` tells whether to load without a call of `ensureLoaded`.
+ * as each makes the host scan the folder, and another while more lines are counted. `loadsAtOnce` tells whether to load
+ * without a call of `ensureLoaded`.
  */
 export function useChanges(threadId: string, range: () => ReviewRange, loadsAtOnce: () => boolean = () => true) {
   const { host, on } = useHost()
@@ -77,9 +82,12 @@ export function useChanges(threadId: string, range: () => ReviewRange, loadsAtOn
           needsLoad = true
           continue
         }
+        const uncounted = countUncounted(list.value)
         list.value = answer
         version.value++
         failed.value = undefined
+        if (answer.isPartlyCounted && countUncounted(answer) !== uncounted && isShown)
+          timer ??= setTimeout(() => load().catch(report), reloadMs)
       }
       catch (error) {
         failed.value = errorMessage(error)

@@ -1,5 +1,6 @@
-// @vitest-environment happy-dom
 import type { Review } from '../../../../src/renderer/components/changes/review'
+// @vitest-environment happy-dom
+import type { ChangeList } from '../../../../src/shared/changes/change'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { nextTick, shallowReactive, shallowRef } from 'vue'
@@ -9,13 +10,14 @@ import { useDeciding } from '../../../../src/renderer/components/changes/decide/
 import { useRejected } from '../../../../src/renderer/components/changes/decide/useRejected'
 import ReviewFile from '../../../../src/renderer/components/changes/file/ReviewFile.vue'
 import { provideReview } from '../../../../src/renderer/components/changes/review'
-import { useChanges } from '../../../../src/renderer/components/changes/useChanges'
+import { type Changes, useChanges } from '../../../../src/renderer/components/changes/useChanges'
 import { provideHost } from '../../../../src/renderer/composables/host/useHost'
 import { type Draft, provideDrafts, useDraft } from '../../../../src/renderer/composables/useDrafts'
 import { provideProblems } from '../../../../src/renderer/composables/useProblems'
 import { computeHunks } from '../../../../src/shared/changes/hunks'
 import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
 import { ChangesHost, type StandInFile } from '../../../tools/gallery/changes/changesHost'
+import { hostStandIn } from '../hostStandIn'
 
 beforeEach(() => localStorage.clear())
 
@@ -202,6 +204,28 @@ describe('the list of changes', () => {
     await flushPromises()
     expect(host.requests).toEqual(['list'])
     view.unmount()
+  })
+
+  it('is asked for again until all lines are counted, or no more of them', async () => {
+    for (const counts of [[0, 1, 2], [0, 1, 1]]) {
+      const answers = counts.map((counted): ChangeList => ({
+        files: ['/a', '/b'].map((path, index) => ({ path, kind: 'added', by: ['asked'], ...index < counted && { added: 1 } })),
+        ...counted < 2 && { isPartlyCounted: true },
+        count: 2,
+        reviewed: 2,
+        pending: 2,
+        marks: [],
+      }))
+      let asked = 0
+      const { connection } = hostStandIn({ listChanges: () => answers[asked++] ?? expect.fail('asked once more') })
+      let changes: Changes | undefined
+      const inner = { setup: () => void (changes = useChanges('t', () => ({}))), template: '<i />' }
+      const view = mount({ components: { inner }, setup: () => provideHost(connection), template: '<inner />' })
+      await expect.poll(() => asked).toBe(3)
+      await flushPromises()
+      expect(changes?.list.value).toEqual(answers.at(-1))
+      view.unmount()
+    }
   })
 
   it('is asked for once at a time, however often it changes', async () => {
