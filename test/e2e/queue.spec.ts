@@ -1,7 +1,7 @@
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('messages are queued and changed by keyboard while a turn runs', async ({ app }) => {
+test('messages are queued and changed by keyboard while a turn runs', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   const { keyboard } = app.page

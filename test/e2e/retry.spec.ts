@@ -6,7 +6,9 @@ import { expect, test } from './fixtures'
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 test.use({ agents: { Faulty: scripted('faultyModel') } })
 
-test('a turn that did not end well says why, and is retried with its attachments', async ({ app }) => {
+const rule = 'a turn that did not end well says why, and is retried with its attachments'
+
+test(rule, { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const end = () => thread.entries('turn-end').last()
   const retry = () => end().getByRole('button', { name: 'Retry' })

@@ -33,6 +33,6 @@ export class LongestFirst extends BaseSequencer {
 
 /** Vitest puts the groups in order by itself. */
 function rank({ moduleId }: TestSpecification): number {
-  const index = longest.findIndex(name => moduleId.endsWith(`/test/${name}.test.ts`) || moduleId.endsWith(`/test/${name}.slow.test.ts`))
+  const index = longest.findIndex(name => /\/test\/(.+?)(?:\.slow)?\.test\.ts$/.exec(moduleId)?.[1] === name)
   return index === -1 ? longest.length : index
 }
