@@ -84,7 +84,7 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
   })
 })
 
-test('what is attached and shown', { tag: '@slow' }, async ({ app }) => {
+test('what is attached and shown', async ({ app }) => {
   const thread = new OpenThread(app)
 
   await test.step('files dragged over the thread show the drop target; dragged text does not', async () => {

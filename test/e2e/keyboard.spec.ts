@@ -1,7 +1,7 @@
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-// The first on the desktop too. In the gate the whole job is done: wholeJob.spec.ts.
+// On the desktop too. In the gate the whole job below is done.
 const inBoth = ['@both', '@slow']
 test('a thread is started, prompted, approved and stopped with the keyboard alone', { tag: inBoth }, async ({ app }) => {
   const { keyboard } = app.page
@@ -43,7 +43,7 @@ test('a thread is started, prompted, approved and stopped with the keyboard alon
   await expect(app.page.getByRole('dialog', { name: 'Command palette' })).toBeHidden()
 })
 
-test('with the keyboard alone', { tag: '@slow' }, async ({ app }) => {
+test('with the keyboard alone', async ({ app }) => {
   const { keyboard } = app.page
   const thread = new OpenThread(app)
   await thread.start()
