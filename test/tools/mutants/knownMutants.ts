@@ -49,12 +49,14 @@ export const knownMutants: readonly KnownMutant[] = [
     file: `${changes}/ledger.ts`,
     from: '(content === undefined ? undefined : this.#evidence.pendingWriter(path, content)) ?? attribute(',
     to: 'attribute(',
+    test: `${tests}/ledgers.test.ts`,
   },
   {
     fault: 'what is written after a turn is a command\'s as long as a program runs on',
     file: `${changes}/attribute.ts`,
     from: ' && !isAfter(commanding[0]!, savedAt)',
     to: '',
+    test: `${tests}/attribute.test.ts`,
   },
   {
     fault: 'what an editor saves whose lock lies there is the agent\'s',
@@ -206,7 +208,7 @@ export function finderOf(
     if (status === 0)
       return undefined
     const said = stripVTControlCharacters(stdout + stderr)
-    const finder = /^(?:seed \d+\n.*|\s*FAIL .*)$/m.exec(said)?.[0].trim()
+    const finder = /^(?:seed \d+\n.*|\s*FAIL .*|TypeError: .*)$/m.exec(said)?.[0].trim()
     if (finder === undefined)
       throw new Error(said)
     return finder
