@@ -18,8 +18,8 @@ const globalSetup = ['test/support/memoryDisk.ts', 'test/support/buildOnce.ts']
 export default defineConfig(({ mode }) => ({
   plugins: [vue()],
   test: {
-    // One more than two processors: most tests wait for processes. Of what takes minutes the longest mostly waits.
-    maxWorkers: mode === 'slow' ? 4 : 3,
+    // One more than two processors: most tests wait for processes.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Test files of a project share their workers' modules: no test may leave anything in them.
     isolate: false,
