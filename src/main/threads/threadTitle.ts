@@ -1,19 +1,18 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 
-/** Maximum number of words in a title. */
-const maxTitleWords = 6
-const maxTitleCharacters = 48
+/** As much as the widest header shows; narrower places cut it themselves. */
+const maxTitleCharacters = 100
 /** Maximum characters searched for a title, as texts may be long. */
 const maxTitleSource = 4_096
 /** The end of a clause; the first one usually tells what a prompt is about. */
 const clauseEnd = /[.!?:;,](?=\s)|\s[–—-]\s|[。！？：；，、]/
 
-/** Derives a title from a prompt: the first clause of its first line, shortened for the list. */
+/** Derives a title from a prompt: the first clause of its first line, shortened. */
 export function titleFromPrompt(content: readonly ContentBlock[]): string {
   return createTitle(content.flatMap(block => block.type === 'text' ? [block.text] : []).join(' ')) ?? 'Attachment'
 }
 
-/** Returns the first clause of the first non-blank line, shortened for the list. */
+/** Returns the first clause of the first non-blank line, shortened. */
 export function createTitle(text: string): string | undefined {
   const line = text.slice(0, maxTitleSource).split('\n').map(stripMarkdown).find(line => line !== '')
   return line === undefined ? undefined : firstWords(line) ?? truncate(line)
@@ -35,7 +34,7 @@ function stripMarkdown(line: string): string {
 /** Returns the words that fit, or `undefined` if not even the first does. */
 function firstWords(line: string): string | undefined {
   const clause = firstClause(line)
-  const words = clause.split(' ').slice(0, maxTitleWords)
+  const words = clause.split(' ')
   while (words.length > 0 && [...words.join(' ')].length > maxTitleCharacters)
     words.pop()
   const title = words.join(' ')

@@ -6,7 +6,7 @@ describe('the title of a thread', () => {
     ['Fix the login', 'Fix the login'],
     ['Fix the login.', 'Fix the login'],
     ['\n\n  Fix   the login\nand more below', 'Fix the login'],
-    ['Add a health check to the API, and test it', 'Add a health check to the…'],
+    ['Add a health check to the API, and test it', 'Add a health check to the API'],
     ['Rename the field; then run the tests', 'Rename the field'],
     ['What does parse() do? It looks odd.', 'What does parse() do'],
     ['Hello, please look at the build', 'Hello, please look at the build'],
@@ -18,11 +18,11 @@ describe('the title of a thread', () => {
     ['> 1. - [ ] Read [the docs](https://example.org)', 'Read the docs'],
     ['---\nname: x\n', 'name: x'],
     ['Rename snake_case_name to camelCase', 'Rename snake_case_name to camelCase'],
-    ['Why is 2 * 3 * 4 not 24?', 'Why is 2 * 3 *…'],
+    ['Why is 2 * 3 * 4 not 24?', 'Why is 2 * 3 * 4 not 24?'],
     ['#fix-42 is open', '#fix-42 is open'],
     ['修复登录页面的错误。然后运行测试', '修复登录页面的错误'],
-    ['Internationalization Internationalization Internationalization', 'Internationalization Internationalization…'],
-    [`${'x'.repeat(60)} y`, `${'x'.repeat(47)}…`],
+    [`Find ${'a word '.repeat(20)}`, `Find ${'a word '.repeat(13)}a…`],
+    [`${'x'.repeat(120)} y`, `${'x'.repeat(99)}…`],
   ])('%s', (prompt, title) => {
     expect(createTitle(prompt)).toBe(title)
   })
@@ -35,6 +35,6 @@ describe('the title of a thread', () => {
   })
 
   it('never splits a letter of two code units', () => {
-    expect(createTitle('😀'.repeat(60))).toBe(`${'😀'.repeat(47)}…`)
+    expect(createTitle('😀'.repeat(120))).toBe(`${'😀'.repeat(99)}…`)
   })
 })
