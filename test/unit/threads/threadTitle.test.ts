@@ -21,8 +21,8 @@ describe('the title of a thread', () => {
     ['Why is 2 * 3 * 4 not 24?', 'Why is 2 * 3 * 4 not 24?'],
     ['#fix-42 is open', '#fix-42 is open'],
     ['修复登录页面的错误。然后运行测试', '修复登录页面的错误'],
-    [`Find ${'a word '.repeat(20)}`, `Find ${'a word '.repeat(13)}a…`],
-    [`${'x'.repeat(120)} y`, `${'x'.repeat(99)}…`],
+    [`Find ${'a word '.repeat(20)}`, `Find ${'a word '.repeat(10)}a…`],
+    [`${'x'.repeat(120)} y`, `${'x'.repeat(79)}…`],
   ])('%s', (prompt, title) => {
     expect(createTitle(prompt)).toBe(title)
   })
@@ -35,6 +35,6 @@ describe('the title of a thread', () => {
   })
 
   it('never splits a letter of two code units', () => {
-    expect(createTitle('😀'.repeat(120))).toBe(`${'😀'.repeat(99)}…`)
+    expect(createTitle('😀'.repeat(120))).toBe(`${'😀'.repeat(79)}…`)
   })
 })
