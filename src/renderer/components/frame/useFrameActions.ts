@@ -11,14 +11,14 @@ import { findNextThreadId } from '../threads/findNextThreadId'
 import { useThreadGroups } from '../threads/useThreadGroups'
 import { frameWords } from './words'
 
-/** Puts what the whole window can do into the table of actions; finds the thread below one in the list, or above. */
+/** Puts what the whole window can do into the table of actions. */
 export function useFrameActions({ dialogs, toggleSide, threads, openId, openThread }: {
   dialogs: Dialogs
   toggleSide: () => void
   threads: () => readonly ThreadSummary[]
   openId: () => string | undefined
   openThread: (threadId: string | undefined) => void
-}): { findNeighbour: (threadId: string) => string | undefined } {
+}): void {
   const { host } = useHost()
   const problems = useProblems()
   const { actions: words } = frameWords
@@ -47,14 +47,6 @@ export function useFrameActions({ dialogs, toggleSide, threads, openId, openThre
   useAction({ id: 'toggleThreads', name: words.toggleThreads, keys: shortcuts.toggleThreads, run: toggleSide })
   useAction({ id: 'nextThread', name: words.nextThread, keys: shortcuts.nextThread, run: () => step(1) })
   useAction({ id: 'previousThread', name: words.previousThread, keys: shortcuts.previousThread, run: () => step(-1) })
-
-  function findNeighbour(threadId: string): string | undefined {
-    const ids = shown.value.map(thread => thread.threadId)
-    const index = ids.indexOf(threadId)
-    return ids[index + 1] ?? ids[index - 1]
-  }
-
-  return { findNeighbour }
 }
 
 /** What is read as one: all of it is selected, and nothing around it. */

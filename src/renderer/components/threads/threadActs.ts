@@ -27,12 +27,8 @@ interface ThreadActs {
 
 const actsKey: InjectionKey<ThreadActs> = Symbol('thread acts')
 
-/** Provides the actions to descendants. `openId` is the open thread, `findNeighbour` finds the one beside it in the list. */
-export function provideThreadActs({ openId, findNeighbour, open }: {
-  openId: () => string | undefined
-  findNeighbour: (threadId: string) => string | undefined
-  open: (threadId: string) => void
-}): ThreadActs {
+/** Provides the actions to descendants. `openId` is the open thread; `open` opens a restored one. */
+export function provideThreadActs({ openId, open }: { openId: () => string | undefined, open: (threadId: string) => void }): ThreadActs {
   const { host } = useHost()
   const problems = useProblems()
   const toasts = useToasts()
@@ -43,15 +39,12 @@ export function provideThreadActs({ openId, findNeighbour, open }: {
   async function removeSoon(thread: ThreadSummary): Promise<void> {
     const { threadId, title, activity, waiting } = thread
     const wasOpen = openId() === threadId
-    const next = wasOpen ? findNeighbour(threadId) : undefined
     await host.deleteThreadSoon({ threadId })
-    if (next !== undefined && [undefined, threadId].includes(openId()))
-      open(next)
     const wasAtWork = waiting > 0 || activity.state === 'working' || activity.state === 'cancelling'
     offer({ text: words.deleted(title), detail: wasAtWork ? words.stopped : undefined }, () =>
       problems.start(words.failed.restore, async () => {
         await host.restoreThread({ threadId })
-        if (wasOpen && openId() === next)
+        if (wasOpen && openId() === undefined)
           open(threadId)
       }, { canRetry: false }))
   }
