@@ -3,6 +3,7 @@ import type { HostClient } from '../../src/shared/contract/contract'
 import type { HostEvents } from '../../src/shared/contract/hostEvents'
 import { rename, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { type Host, openHost } from '../../src/main/host/host'
 import { connectHost, type HostConnection } from '../../src/shared/rpc'
@@ -12,6 +13,9 @@ import { demoProgram } from './demoProgram'
 import { ledgerProgram } from './ledgerProgram'
 import { temporaryFolder } from './temporaryFolder'
 import { patienceMs, TestThread } from './testThread'
+
+/** On a busy machine the watchdog ends what takes longer than the host waits for, in four rounds of a second. */
+const watchdogRounds = 6
 
 interface HostSetup {
   /** The agents of `settings.json`, by name; without, the file is left as it is. */
@@ -138,7 +142,11 @@ export class TestHost {
   /** Closes it, and makes sure that no process of an agent is left. */
   async end(): Promise<void> {
     await this.dispose()
-    const left = childProcesses()
+    let left = childProcesses()
+    for (let round = 0; left.length > 0 && round < watchdogRounds; round++) {
+      await delay(1_000)
+      left = childProcesses()
+    }
     if (left.length > 0)
       throw new Error(`processes were left: ${left.join('; ')}`)
   }
