@@ -34,7 +34,7 @@ function stripMarkdown(line: string): string {
 /** Returns the words that fit, or `undefined` if not even the first does. */
 function firstWords(line: string): string | undefined {
   const clause = firstClause(line)
-  const words = clause.split(' ')
+  const words = clause.split(' ').slice(0, maxTitleCharacters / 2) // more cannot fit, and each is tried
   while (words.length > 0 && [...words.join(' ')].length > maxTitleCharacters)
     words.pop()
   const title = words.join(' ')
