@@ -1,6 +1,6 @@
-import { z } from 'zod'
+/** Host and window have it. A schema would bring its library into the window's first script. */
+declare const URL: { canParse: (url: string) => boolean }
 
-const urlSchema = z.url()
 /** Stricter than URLs are, so that no two programs read it differently. */
 const shape = new RegExp([
   '^(?<scheme>wss?|https?)://',
@@ -26,7 +26,7 @@ export function hostOf(url: string): string {
 
 /** Why an agent cannot be reached at this address, and what to do instead; `undefined` if it can. */
 export function agentAddressFault(url: string): string | undefined {
-  const parts = /[\s\\]/.test(url) || !urlSchema.safeParse(url).success ? undefined : shape.exec(url)?.groups
+  const parts = /[\s\\]/.test(url) || !URL.canParse(url) ? undefined : shape.exec(url)?.groups
   if (!parts)
     return 'This must be a complete address that begins with wss:// or https://.'
   const { scheme = '', login, host = '', path = '', query = '', hash } = parts
