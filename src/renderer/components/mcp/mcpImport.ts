@@ -1,6 +1,6 @@
 import type { McpServerForm } from '../../../shared/settings/mcpServers'
-import { parse } from 'jsonc-parser'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
+import { looksLikeJson, parsePastedJson, splitCommandWords } from '../../text/pastedText'
 import { mcpImportWords as words } from './words'
 
 /** A server as another program's settings describe it; it only fills the form. */
@@ -26,14 +26,13 @@ export function importMcp(text: string): McpImport {
     return { why: typed === '' ? words.nothing : words.tooLong }
   if (/^https?:\/\/\S+$/.test(typed))
     return { servers: [{ ...empty, name: nameOfAddress(typed), type: 'http', url: typed }] }
-  return typed.startsWith('[') || (/^["{]/.test(typed) && typed.includes('{')) ? fromJson(typed) : fromCommandLine(typed)
+  return looksLikeJson(typed) ? fromJson(typed) : fromCommandLine(typed)
 }
 
 const empty: ImportedServer = { name: '', type: 'stdio', command: '', args: [], url: '', fields: [] }
 
 function fromJson(text: string): McpImport {
-  // A part of a file is often copied without its outer braces.
-  const value: unknown = parse(/^[[{]/.test(text) ? text : `{${text.replace(/,\s*$/, '')}}`, [], { allowTrailingComma: true })
+  const value = parsePastedJson(text)
   if (!isJsonObject(value))
     return { why: words.notJson }
   const servers = entriesIn(value).flatMap(([name, entry]) => serverOf(name, entry) ?? [])
@@ -74,8 +73,7 @@ function fieldsOf(values: unknown): ImportedServer['fields'] {
  * refused.
  */
 function fromCommandLine(line: string): McpImport {
-  const parts = [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)]
-    .map(([, double, single, plain = '']) => ({ text: double?.replaceAll(/\\(.)/g, '$1') ?? single ?? plain, plain }))
+  const parts = splitCommandWords(line)
   const start = parts.findIndex(({ text }) => !/^[A-Z_]\w*=/i.test(text))
   const needsShell = line.includes('\n') || parts.some(({ plain }) => /[|&;<>`"']|\$\(/.test(plain))
   const [command, ...args] = start < 0 || needsShell ? [] : parts.slice(start).map(({ text }) => text)
