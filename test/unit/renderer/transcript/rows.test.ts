@@ -37,11 +37,11 @@ it('knows how long a person took to answer', () => {
   expect(sumWaitingMs([{ ...open, answer: { ...answer!, at: 41 } }, open])).toBe(40)
 })
 
-interface Shown { open?: string[], liveFrom?: number, steps?: Record<string, Entry[]> }
+interface Shown { open?: string[], keepsWork?: boolean, liveFrom?: number, steps?: Record<string, Entry[]> }
 
-function rows(entries: readonly Entry[], { open = [], liveFrom = Infinity, steps = {} }: Shown = {}): readonly Row[] {
+function rows(entries: readonly Entry[], { open = [], keepsWork = false, liveFrom = Infinity, steps = {} }: Shown = {}): readonly Row[] {
   const isOpen = (id: string, byDefault = false) => byDefault || open.includes(id)
-  return buildRows(entries, { liveFrom, isOpen, getSteps: call => steps[call.id] ?? [] })
+  return buildRows(entries, { liveFrom, isOpen, keepsWork, getSteps: call => steps[call.id] ?? [] })
 }
 const ids = (list: readonly Row[]) => list.map(({ id }) => id)
 
@@ -111,6 +111,7 @@ describe('when a turn has ended', () => {
     expect(ids(rows(entries))).toEqual(['u', 'worked end', 'also', 'Done it', 'end'])
     const all = ['u', 'worked end', 'I will look', 'thought', 'a', 'b', 'also', 'Done it', 'end']
     expect(ids(rows(entries, { open: ['worked end'] }))).toEqual(all)
+    expect(ids(rows(entries, { keepsWork: true })), 'where the person wants to see it').toEqual(all)
   })
 
   it('the last message is the answer where the turn ended with something else', () => {

@@ -18,17 +18,6 @@ it('a turn folds when it ends under a reader who is at its end', () => {
   expect(isOpen('worked e1')).toBe(false)
 })
 
-it('no turn folds by itself where the person wants its work to stay, but by the reader\'s choice', () => {
-  const end = shallowRef('e1')
-  const options = { isFollowing: shallowRef(true), lastEnd: () => end.value, isReading: () => false, foldsWork: () => false }
-  const scope = effectScope()
-  onTestFinished(() => scope.stop())
-  const { isOpen, toggle } = scope.run(() => useFolds(options))!
-  expect([isOpen('worked e1'), isOpen('run r1')]).toEqual([true, false])
-  toggle('worked e1', false)
-  expect(isOpen('worked e1')).toBe(false)
-})
-
 it('it waits while the reader is elsewhere in it, and folds once they are at the end', async () => {
   const { isFollowing, end, isOpen } = folds()
   isFollowing.value = false

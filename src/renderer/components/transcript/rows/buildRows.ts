@@ -16,6 +16,8 @@ export interface RowsOptions {
   readonly liveFrom: number
   /** Whether a run or a turn's work is unfolded, by row id. `byDefault` holds until the reader chooses. */
   readonly isOpen: (rowId: string, byDefault?: boolean) => boolean
+  /** Whether the work of ended turns stays unfolded until the reader folds it. */
+  readonly keepsWork?: boolean
   /** Returns the steps of a call's subagents. */
   readonly getSteps: (call: ToolEntry) => readonly Entry[]
 }
@@ -51,7 +53,7 @@ function buildTurnRows(entries: readonly Entry[], isLive: boolean, options: Rows
   if (!turn || !first)
     return buildEntryRows(entries, { isLive, turn, questions, options })
   const id = `worked ${turn.end.id}`
-  const isOpen = options.isOpen(id, endsInFailure(turn))
+  const isOpen = options.isOpen(id, options.keepsWork || endsInFailure(turn))
   const folded = new Set(isOpen ? [] : work)
   const begun = turn.prompt ?? first
   const at = entries.indexOf(first)

@@ -14,7 +14,7 @@ export const unmeasuredHeight = 120
 const none: readonly Entry[] = []
 
 /** The rows of a transcript. Steps of subagents go to the calls that started them. */
-export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpen']) {
+export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpen'], keepsWork: () => boolean) {
   const nested = computed(() => nestEntries(transcript().entries))
   provideSteps(() => nested.value.steps)
   /** Start of the current turn among the root entries. */
@@ -26,6 +26,7 @@ export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpe
   return computed(() => buildRows(nested.value.roots, {
     liveFrom: transcript().head.turnOpen ? turnStart.value : Infinity,
     isOpen,
+    keepsWork: keepsWork(),
     getSteps: call => nested.value.steps.get(call.id) ?? none,
   }))
 }
@@ -66,12 +67,10 @@ interface FoldsOptions {
   readonly lastEnd: () => string | undefined
   /** Whether the reader is away from the end. */
   readonly isReading: () => boolean
-  /** Whether the work of ended turns folds by itself. */
-  readonly foldsWork?: () => boolean
 }
 
 /** Unfolded runs and turns: opened by the reader, or being read when the turn ended. */
-export function useFolds({ isFollowing, lastEnd, isReading, foldsWork = () => true }: FoldsOptions) {
+export function useFolds({ isFollowing, lastEnd, isReading }: FoldsOptions) {
   const chosen = shallowRef(new Map<string, boolean>())
   const held = shallowRef<string>()
 
@@ -83,7 +82,7 @@ export function useFolds({ isFollowing, lastEnd, isReading, foldsWork = () => tr
 
   return {
     isOpen: (rowId: string, byDefault = false): boolean =>
-      chosen.value.get(rowId) ?? (byDefault || held.value === rowId || (rowId.startsWith('worked ') && !foldsWork())),
+      chosen.value.get(rowId) ?? (byDefault || held.value === rowId),
     toggle(rowId: string, isOpen: boolean): void {
       chosen.value.set(rowId, isOpen)
       triggerRef(chosen)
