@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openAgentServer, openNetwork } from '../support/agentServer'
@@ -19,12 +20,7 @@ for (const scheme of ['ws', 'http'] as const) {
     const thread = new OpenThread(app)
 
     await test.step('an address with a token in it is rejected, with advice', async () => {
-      await page.getByRole('button', { name: 'New thread' }).click()
-      await form.getByRole('button', { name: 'Add an agent' }).click()
-      const added = page.getByRole('dialog', { name: 'Add an agent' })
-      await added.getByRole('textbox', { name: 'Name' }).fill('Far away')
-      await added.getByRole('combobox', { name: 'Runs' }).selectOption({ label: 'On the network, at an address' })
-      await added.getByRole('textbox', { name: 'Address' }).fill(`${scheme}://${host}/acp?token=secret-of-mine`)
+      const added = await addAgent(page, `${scheme}://${host}/acp?token=secret-of-mine`)
       await added.getByRole('button', { name: 'Save' }).click()
       await expect(added.getByRole('alert')).toContainText('Put it into a header')
       await added.getByRole('textbox', { name: 'Address' }).fill(`${scheme}://${host}/acp`)
@@ -88,12 +84,7 @@ for (const scheme of ['ws', 'http'] as const) {
     const answer = thread.entries('agent').last()
 
     await test.step('it is added and started in a folder of this machine', async () => {
-      await page.getByRole('button', { name: 'New thread' }).click()
-      await newThread.getByRole('button', { name: 'Add an agent' }).click()
-      const added = page.getByRole('dialog', { name: 'Add an agent' })
-      await added.getByRole('textbox', { name: 'Name' }).fill('Far away')
-      await added.getByRole('combobox', { name: 'Runs' }).selectOption({ label: 'On the network, at an address' })
-      await added.getByRole('textbox', { name: 'Address' }).fill(server.url(scheme))
+      const added = await addAgent(page, server.url(scheme))
       await added.getByRole('combobox', { name: 'Its files are' }).selectOption({ label: 'On this machine' })
       await added.getByRole('button', { name: 'Save' }).click()
       await expect(added).toBeHidden()
@@ -160,4 +151,15 @@ for (const scheme of ['ws', 'http'] as const) {
 
     await server.end()
   })
+}
+
+/** Fills in the form for an agent at an address, as the New thread form opens it. */
+async function addAgent(page: Page, address: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'New thread' }).click()
+  await page.getByRole('dialog', { name: 'New thread' }).getByRole('button', { name: 'Add an agent' }).click()
+  const added = page.getByRole('dialog', { name: 'Add an agent' })
+  await added.getByRole('textbox', { name: 'Name' }).fill('Far away')
+  await added.getByRole('combobox', { name: 'Runs' }).selectOption({ label: 'On the network, at an address' })
+  await added.getByRole('textbox', { name: 'Address' }).fill(address)
+  return added
 }

@@ -22,7 +22,7 @@ const longest = [
 
 /**
  * Vitest starts large files first where it has not seen how long they take, as after each clone. Those that take
- * longest are the smallest ones: they say how often another one's function is to be called.
+ * longest are among the smallest: they call what stands in another file many times.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -33,6 +33,6 @@ export class LongestFirst extends BaseSequencer {
 
 /** Vitest puts the groups in order by itself. */
 function rank({ moduleId }: TestSpecification): number {
-  const index = longest.findIndex(name => /\/test\/(.+?)(?:\.slow)?\.test\.ts$/.exec(moduleId)?.[1] === name)
-  return index === -1 ? longest.length : index
+  const name = /\/test\/(.+?)(?:\.slow)?\.test\.ts$/.exec(moduleId)?.[1] ?? ''
+  return longest.includes(name) ? longest.indexOf(name) : longest.length
 }
