@@ -14,17 +14,22 @@ interface Import {
   /** A path below the repository, or a package's name. */
   readonly target: string
   readonly isTypeOnly: boolean
+  /** Whether it is loaded when it is needed. */
+  readonly isLazy: boolean
 }
 
 const imports: Import[] = files.flatMap((file) => {
   const text = readFileSync(join(root, file), 'utf8')
   const statements = [...text.matchAll(/^\s*(?:import|export)\s([^'"]*\bfrom\s)?['"]([^'"]+)['"]/gm)]
-  const dynamic = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)].map(([, target]) => ({ target: target!, isTypeOnly: false }))
-  const found = [...statements.map(([, names = '', target]) => ({ target: target!, isTypeOnly: names.startsWith('type') })), ...dynamic]
-  return found.map(({ target, isTypeOnly }) => ({
+  const dynamic = [...text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g)]
+  const found = [
+    ...statements.map(([, names = '', target]) => ({ target: target!, isTypeOnly: names.startsWith('type'), isLazy: false })),
+    ...dynamic.map(([, target]) => ({ target: target!, isTypeOnly: false, isLazy: true })),
+  ]
+  return found.map(({ target, ...how }) => ({
     file,
     target: target.startsWith('.') ? normalize(join(dirname(file), target)).replaceAll('\\', '/') : target,
-    isTypeOnly,
+    ...how,
   }))
 })
 
@@ -133,6 +138,16 @@ describe('architecture', () => {
         .filter(({ file, target }) => /^src\/(?:shared|renderer|preload)\//.test(file) && target.startsWith('node:'))
         .map(({ file }) => file),
     ).toEqual([])
+  })
+
+  it('loads with the window no schemas, and nothing that only some threads show', () => {
+    const loaded = new Set(['src/renderer/main.ts'])
+    for (const file of loaded) {
+      for (const { target } of imports.filter(one => one.file === file && !one.isTypeOnly && !one.isLazy))
+        loaded.add(known.has(`${target}.ts`) ? `${target}.ts` : target)
+    }
+    expect(loaded).toContain('vue')
+    expect([...loaded].filter(target => /^(?:zod|@xterm|@codemirror|mermaid|pdfjs|temml|jsonc-parser)/.test(target))).toEqual([])
   })
 
   it('has no circle of imports, not even of types', () => {

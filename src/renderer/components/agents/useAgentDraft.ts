@@ -2,12 +2,13 @@ import type { CustomAgent } from '../../../shared/settings/settings'
 import { shallowRef } from 'vue'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { agentAddressFault } from '../../../shared/settings/agentAddress'
-import { isJsonObject } from '../../../shared/text/jsonObject'
 import { useHost } from '../../composables/host/useHost'
 import { canShowInLines, formatArgs, formatEnv, parseArgs, parseEnv } from '../../text/agentLines'
-import { looksLikeJson, parsePastedJson, splitCommandWords } from '../../text/pastedText'
 import { type FieldRow, formFields, formRows } from '../base/fieldRows'
 import { agentFormWords as words } from './words'
+
+/** Only what is pasted needs a parser. */
+const loadPasted = () => import('./readPastedAgent')
 
 /** What is wrong in the form, and at which field. */
 export interface AgentDraftProblem {
@@ -60,9 +61,9 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
 
   /** Returns the agent's id, or nothing where there is a problem. */
   async function save(): Promise<string | undefined> {
+    await splitCommand()
     if (!isReady.value || isSaving.value)
       return undefined
-    splitCommand()
     problem.value = fieldProblem()
     const agent = problem.value ? undefined : enteredAgent()
     if (!agent)
@@ -80,22 +81,28 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     }
   }
 
-  /** Takes another program's settings of an agent for what was pasted. Returns whether it was such. */
-  function takeJson(text: string): boolean {
+  /** Takes another program's settings of an agent for what is about to be pasted, if it is such. */
+  async function takeJson(text: string): Promise<void> {
+    if (!text.includes('{'))
+      return
+    const nameBefore = name.value
+    const { readAgentJson } = await loadPasted()
     const agent = readAgentJson(text)
     if (!agent)
-      return false
+      return
     runs.value = 'here'
-    name.value ||= agent.name ?? ''
+    name.value = nameBefore || (agent.name ?? '')
     command.value = agent.command
     args.value = formatArgs(agent.args)
     env.value = formatEnv(agent.env)
-    return true
   }
 
   /** Moves the arguments of a whole command line to where they belong. */
-  function splitCommand(): void {
-    const split = args.value.trim() === '' ? splitCommandLine(command.value) : undefined
+  async function splitCommand(): Promise<void> {
+    if (args.value.trim() !== '' || !/\s/.test(command.value.trim()))
+      return
+    const { splitCommandLine } = await loadPasted()
+    const split = splitCommandLine(command.value)
     if (split) {
       command.value = split.command
       args.value = formatArgs(split.args)
@@ -129,41 +136,4 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   }
 
   return { formerName, name, runs, command, args, env, url, headers, files, isReady, isSaving, problem, load, save, takeJson, splitCommand }
-}
-
-/** An agent as another program's settings or a command line describe it. */
-interface PastedAgent {
-  readonly name?: string
-  readonly command: string
-  readonly args: readonly string[]
-  readonly env: Readonly<Record<string, string>>
-}
-
-/** No agent's settings are that long. */
-const maxPasted = 20_000
-/** Under these names Parley, Zed and other programs keep their agents. */
-const listNames = ['agent_servers', 'agentServers', 'agents']
-
-/** Reads an agent's JSON as Parley and Zed keep it: one agent, a list of which the first is taken, or a part of one. */
-export function readAgentJson(text: string): PastedAgent | undefined {
-  const pasted = text.trim()
-  const value = pasted.length <= maxPasted && looksLikeJson(pasted) ? parsePastedJson(pasted) : undefined
-  if (!isJsonObject(value))
-    return undefined
-  const list = listNames.map(name => value[name]).find(isJsonObject) ?? value
-  const [name, agent] = 'command' in list ? [list.name, list] : Object.entries(list)[0] ?? []
-  if (!isJsonObject(agent) || typeof agent.command !== 'string')
-    return undefined
-  const args = Array.isArray(agent.args) ? agent.args.filter(arg => typeof arg === 'string') : []
-  const env = Object.entries(isJsonObject(agent.env) ? agent.env : {}).filter(([, value]) => typeof value === 'string')
-  // cast: only texts are left
-  return { ...typeof name === 'string' && { name }, command: agent.command, args, env: Object.fromEntries(env) as Record<string, string> }
-}
-
-/** Splits a command line such as `npx -y agent`. `undefined` if there is nothing to split, or it is a path, which may have blanks. */
-export function splitCommandLine(text: string): Pick<PastedAgent, 'command' | 'args'> | undefined {
-  const line = text.trim()
-  const isPath = /^(?:[/~.]|[A-Z]:)/i.test(line)
-  const [command, ...args] = isPath ? [] : splitCommandWords(line).map(({ text }) => text)
-  return command && args.length > 0 ? { command, args } : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAgentJson, splitCommandLine } from '../../../src/renderer/components/agents/useAgentDraft'
+import { readAgentJson, splitCommandLine } from '../../../src/renderer/components/agents/readPastedAgent'
 
 it('the settings of another program are read, whole or a part', () => {
   const kimi = { command: 'kimi', args: ['acp'], env: { KIMI_HOME: '/k' } }
