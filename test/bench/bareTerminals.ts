@@ -56,8 +56,15 @@ export async function openBareTerminals(app: OwnApp, places: readonly Place[]): 
       terminal.onData(data => send('writeTerminal', { terminalId, data }))
       return [terminalId, terminal] as const
     }))
-    socket.addEventListener('message', ({ data }) => {
-      const packet = JSON.parse(String(data)) as { event?: string, payload?: { terminalId: string, data: string, offset: number } }
+    let parts = ''
+    socket.addEventListener('message', ({ data: received }) => {
+      const text = String(received)
+      parts += text.replace(/^[+=]/, '') // a long message comes in parts
+      if (text.startsWith('+'))
+        return
+      const whole = parts
+      parts = ''
+      const packet = JSON.parse(whole) as { event?: string, payload?: { terminalId: string, data: string, offset: number } }
       if (packet.event !== 'terminalOutput' || !packet.payload)
         return
       const { terminalId, data: output, offset } = packet.payload

@@ -21,7 +21,8 @@ const rounds = 5
 const pauseMs = 60
 /** 200 kB a second of lines, as the commands of `combined` write. */
 const writes = `node -e 'setInterval(() => process.stdout.write(("y".repeat(76) + "\\n").repeat(26)), 10)'`
-const settledMs = 1_000
+/** Until the browser has compiled what parses output: for its first two seconds each terminal costs four times as much. */
+const settledMs = 3_000
 const watchedMs = 5_000
 const ownTerminals = '[data-place=terminals]'
 const drawnBytes = 5_000_000
