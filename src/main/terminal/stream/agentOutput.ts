@@ -4,8 +4,6 @@ import { hasControls, PlainText } from './plainText'
 
 /** Only up to this limit text is deferred, because it may take twice the limit in memory. */
 const maxDeferredLimitBytes = 1024 * 1024
-/** Consecutive ones become a single line feed. */
-const bareReturn = /\r(?!\n)/
 
 /**
  * The end of a command's output as plain text, for the agent. During a flood most text is discarded again, so pure text
@@ -26,8 +24,8 @@ export class AgentOutput {
   append(characters: Characters): void {
     // Within an escape sequence, discarded text also counts toward the maximum length of the sequence.
     const { text, bytes } = characters
-    if (this.#limitBytes > maxDeferredLimitBytes || this.#plainText.isInSequence || hasControls(bytes)
-      || bareReturn.test(text)) {
+    // So does a CR that a later piece may follow with another.
+    if (this.#limitBytes > maxDeferredLimitBytes || this.#plainText.isInSequence || hasControls(bytes) || text.endsWith('\r')) {
       this.#flush()
       this.#buffer.append(this.#plainText.push(characters))
       return

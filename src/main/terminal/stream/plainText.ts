@@ -50,16 +50,13 @@ export class PlainText {
     return this.#output.subarray(0, this.#length)
   }
 
-  /** The fast path for plain lines, which is most output; `undefined` if a CR needs the slow path. */
+  /** The fast path for plain lines, which is most output; `undefined` if a held CR needs the slow path. */
   #withoutReturns(text: string): string | undefined {
     if (this.#heldReturn && !text.startsWith('\n'))
       return undefined
     const endsWithReturn = text.endsWith('\r')
-    const lines = (endsWithReturn ? text.slice(0, -1) : text).replaceAll('\r\n', '\n')
-    if (lines.includes('\r'))
-      return undefined
     this.#heldReturn = endsWithReturn
-    return lines
+    return (endsWithReturn ? text.slice(0, -1) : text).replaceAll('\r\n', '\n')
   }
 
   /** Consumes a run of text or one control character. Like `#consumeSequence`, returns the next index. */
@@ -168,8 +165,9 @@ export class PlainText {
 }
 
 /**
- * Whether UTF-8 contains anything but text and line breaks. Tests four bytes at a time, because testing each byte would
- * take longer than all other processing. Tests bytes individually only if one of the four is below 0x20.
+ * Whether UTF-8 contains anything but text and line breaks: a CR without an LF after it is a control. Tests four bytes
+ * at a time, because testing each byte would take longer than all other processing. Tests bytes individually only if
+ * one of the four is below 0x20.
  */
 export function hasControls(bytes: Uint8Array): boolean {
   if (bytes.includes(escape) || bytes.includes(del) || bytes.includes(c1Lead))
@@ -189,8 +187,13 @@ export function hasControls(bytes: Uint8Array): boolean {
 function hasControlBetween(bytes: Uint8Array, start: number, end: number): boolean {
   for (let index = start; index < end; index++) {
     const byte = bytes[index]!
-    if (byte < 0x20 && byte !== 0x09 && byte !== 0x0A && byte !== 0x0D)
+    if (byte === carriageReturn) {
+      if (index + 1 < bytes.length && bytes[index + 1] !== lineFeed)
+        return true
+    }
+    else if (byte < 0x20 && byte !== 0x09 && byte !== lineFeed) {
       return true
+    }
   }
   return false
 }
