@@ -177,7 +177,7 @@ export class AgentConnection {
     if (address && transportOf(address.url) === 'http')
       return new HttpEnd({ address, environment, quietMs, onNote: note => this.trace.note(note) })
     if (address)
-      return new SocketEnd({ address, environment, beatMs })
+      return new SocketEnd({ address, environment, beatMs, openMs: this.#deadlines.initializeMs })
     return new AgentProcess({
       agent,
       folder,

@@ -5,6 +5,7 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocketServer } from 'ws'
+import { EventFilter } from '../../../src/main/agents/network/eventFilter'
 import { lineLimits } from '../../../src/main/agents/wire/lineSplitter'
 import { collectText, connect, program } from '../../agents/program'
 import { agentAt, network, serveAgents } from '../../support/networkAgents'
@@ -209,6 +210,33 @@ describe('a message that is longer than a line may be', () => {
     await expect.poll(() => connection.exit?.why, { timeout: 5_000 }).toMatch(/a message of more than 64 MiB/)
     expect(pieces).toEqual(['before'])
   })
+
+  it('ends the connection if it is an event of many lines, none of which is too long', () => {
+    const filter = new EventFilter(() => undefined)
+    const lines = Buffer.from(`data: ${'x'.repeat(1024 * 1024)}\n`)
+    let pushed = 0
+    while (!filter.isTooLong && pushed++ < 100)
+      filter.push(lines)
+    expect(pushed).toBe(lineLimits.lineBytes / 1024 / 1024)
+  })
+})
+
+it('ends a connection by HTTP whose server names more sessions than a process has room for', async () => {
+  const { url } = await eventServer(({ send }) => {
+    for (let count = 0; count < 1_000; count++)
+      send(JSON.stringify({ jsonrpc: '2.0', id: `unknown ${count}`, result: { sessionId: `named ${count}` } }))
+  })
+  const { connection } = await opened(url)
+  await expect.poll(() => connection.exit?.why, { timeout: 5_000 }).toMatch(/named more than 256 sessions/)
+})
+
+it('gives up a WebSocket whose server answers so slowly that it would take for ever', async () => {
+  const url = await tcpServer('ws', (socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nX: ')
+    const timer = setInterval(() => socket.write('x'), 20)
+    socket.on('error', () => undefined).on('close', () => clearInterval(timer))
+  })
+  await expect(failure(url, {}, { initializeMs: 200 })).resolves.toMatch(/cannot be reached: no answer/)
 })
 
 it('takes no first answer by HTTP that no line may be: too deeply nested, of too many parts, too long', async () => {
@@ -408,7 +436,15 @@ function answerTo({ id, method }: Call): string {
 
 /** The address of a server that never answers. */
 async function silentServer(scheme: string): Promise<string> {
-  const server = createTcpServer(socket => onTestFinished(() => void socket.destroy()))
+  return tcpServer(scheme, () => undefined)
+}
+
+/** The address of a server that does as it is told with each connection. */
+async function tcpServer(scheme: string, then: (socket: Socket) => void): Promise<string> {
+  const server = createTcpServer((socket) => {
+    onTestFinished(() => void socket.destroy())
+    then(socket)
+  })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   return `${scheme}://localhost:${(server.address() as AddressInfo).port}/acp`

@@ -1,4 +1,4 @@
-import { LineSplitter } from '../wire/lineSplitter'
+import { lineLimits, LineSplitter } from '../wire/lineSplitter'
 import { lineFault } from '../wire/readLine'
 
 const dataField = 'data:'
@@ -11,6 +11,7 @@ export class EventFilter {
   readonly #onFault: (line: string) => void
   readonly #splitter: LineSplitter
   #data: string[] = []
+  #dataLength = 0
   #passed: string[] = []
   #isTooLong = false
 
@@ -38,16 +39,27 @@ export class EventFilter {
 
   #take(line: string): void {
     if (line.startsWith(dataField))
-      this.#data.push(line.slice(line[dataField.length] === ' ' ? dataField.length + 1 : dataField.length))
+      this.#addData(line)
     else if (line === '')
       this.#endEvent()
+  }
+
+  /** What is too long is not kept, and what follows of that stream neither. */
+  #addData(line: string): void {
+    this.#dataLength += line.length
+    this.#isTooLong ||= this.#dataLength > lineLimits.lineBytes
+    if (this.#isTooLong)
+      this.#data = []
+    else
+      this.#data.push(line.slice(line[dataField.length] === ' ' ? dataField.length + 1 : dataField.length))
   }
 
   #endEvent(): void {
     // A newline in JSON is only ever white space.
     const text = this.#data.join(' ')
     this.#data = []
-    if (text === '')
+    this.#dataLength = 0
+    if (text === '' || this.#isTooLong)
       return
     if (lineFault(text) === undefined)
       this.#passed.push(`${dataField}${text}\n\n`)

@@ -13,6 +13,8 @@ const answerMs = 60_000
 const unusedMs = 4_000
 // Notices a dead network within half a minute, and keeps routers from dropping quiet connections.
 const probeMs = 20_000
+/** Each takes a socket, of which this process has a limited number. A session has one until the connection ends. */
+const maxStreams = 256
 
 /** Reads a stream of events until `signal` is aborted. */
 type OpenEvents = (response: IncomingMessage, signal: AbortSignal) => ReadableStream<Uint8Array>
@@ -25,6 +27,7 @@ export class HttpRequests {
   readonly #abort = new AbortController()
   /** The server has answered as an agent does. */
   #isKnown = false
+  #streams = 0
 
   constructor({ url, environment, openEvents }: {
     url: string
@@ -41,6 +44,9 @@ export class HttpRequests {
 
   /** Has the interface of `fetch`, as far as the SDK's client uses it. */
   readonly fetch = async (_url: unknown, { method, headers, body, signal }: RequestInit = {}): Promise<Response> => {
+    // The SDK opens one for every session of which the server speaks.
+    if (method === 'GET' && ++this.#streams > maxStreams)
+      throw noAgentError(this.#url, new Error(`it named more than ${maxStreams} sessions`))
     const ended = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal
     const options = { method, headers: Object.fromEntries(new Headers(headers)), signal: ended }
     const response = await this.#send(options, typeof body === 'string' ? body : undefined)

@@ -10,7 +10,6 @@ import { lineLimits } from '../wire/lineSplitter'
 import { trustedAuthorities } from './certificates'
 import { brokenOff, refusedError, tooLong, unreachableError } from './networkErrors'
 
-const handshakeMs = 30_000
 // Routers drop quiet connections after a minute or more.
 const usualBeatMs = 20_000
 /** A server busy for this many beats without sending a byte counts as gone. */
@@ -38,9 +37,11 @@ export class SocketEnd implements AgentEnd {
   /** Received and not yet passed on. */
   #frames: Buffer[] = []
 
-  constructor({ address, environment, beatMs = usualBeatMs }: {
+  constructor({ address, environment, openMs, beatMs = usualBeatMs }: {
     address: AgentAddress
     environment: Readonly<Record<string, string | undefined>>
+    /** How long it may take until the connection is open. */
+    openMs: number
     /** How often a silent connection is probed. */
     beatMs?: number | undefined
   }) {
@@ -50,7 +51,6 @@ export class SocketEnd implements AgentEnd {
       headers: address.headers,
       ...isSecure && { ca: trustedAuthorities(environment), rejectUnauthorized: true },
       followRedirects: false,
-      handshakeTimeout: handshakeMs,
       maxPayload: maxFrameBytes,
       perMessageDeflate: false,
       skipUTF8Validation: true, // the line splitter replaces invalid bytes, as for processes
@@ -86,6 +86,7 @@ export class SocketEnd implements AgentEnd {
     })
     this.started.catch(() => undefined) // callers may ignore `started`
     this.exit = this.#watchExit()
+    this.#watchOpening(openMs)
     this.#watchSilence(beatMs)
   }
 
@@ -153,6 +154,16 @@ export class SocketEnd implements AgentEnd {
     if (systemCode(this.#failure) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
       return tooLong(this.#url, maxFrameBytes).message
     return code === 1000 || code === 1001 || code === 1005 ? `${host} closed the connection.` : brokenOff(this.#url)
+  }
+
+  /** The time of all, as `ws` counts from the last byte: a server could send its answer for days. */
+  #watchOpening(openMs: number): void {
+    const timer = setTimeout(() => {
+      this.#failure ??= Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
+      this.#socket.terminate()
+    }, openMs)
+    const stop = (): void => clearTimeout(timer)
+    this.started.then(stop, stop)
   }
 
   /** Any byte counts as a sign of life. A socket that Parley does not read says nothing about the other side. */
