@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LineSplitter, type SkippedLine } from '../../../src/main/agents/wire/lineSplitter'
+import { collectGarbage } from '../../support/collectGarbage'
 
 function split(chunks: readonly (string | Buffer)[], limits?: { lineBytes: number, fatalBytes: number }) {
   const lines: string[] = []
@@ -44,6 +45,21 @@ describe('LineSplitter', () => {
 
   it('reports once, and reads nothing more, if there is no newline', () => {
     expect(split(['x'.repeat(60), 'x'.repeat(60), 'x\nlate\n'], { lineBytes: 10, fatalBytes: 100 })).toMatchObject({ lines: [], fatal: 1 })
+  })
+
+  it('keeps no chunk of a long line by itself, as thousands of single bytes would take a hundred times their size', async () => {
+    const lines: string[] = []
+    const splitter = new LineSplitter({ onLine: line => lines.push(line), onSkipped: () => expect.fail(), onFatal: () => expect.fail() })
+    const chunks = Array.from({ length: 5_000 }, (_, place) => {
+      const chunk = Buffer.alloc(1, `${place % 10}`)
+      splitter.push(chunk)
+      return new WeakRef(chunk)
+    })
+    await new Promise(setImmediate) // until then a weak reference is a strong one
+    collectGarbage()
+    expect(chunks.filter(chunk => chunk.deref()).length).toBeLessThan(1_024)
+    splitter.push(Buffer.from('\n'))
+    expect(lines).toEqual(['0123456789'.repeat(500)])
   })
 
   it('takes linear time for a long line', () => {

@@ -16,10 +16,12 @@ export const lineLimits: LineLimits = { lineBytes: 64 * 1024 * 1024, fatalBytes:
 
 const newline = 0x0A
 const headBytes = 4096
+/** This many chunks are joined, as each takes some hundred bytes beside its own, which may be a single one. */
+const maxChunks = 1024
 
 /**
  * Splits bytes into lines. Decodes all complete lines of a chunk together. Keeps an incomplete line as a list of chunks
- * and joins them once, so that a long line takes linear time.
+ * and joins each of them twice at most, so that a long line takes linear time.
  */
 export class LineSplitter {
   readonly #onLine: (line: string) => void
@@ -27,6 +29,8 @@ export class LineSplitter {
   readonly #onFatal: () => void
   readonly #limits: LineLimits
   #pending: Buffer[] = []
+  /** How many of them, at the beginning, were joined of many. */
+  #joined = 0
   #pendingBytes = 0
   /** The head of the current line, once it is too long. The rest is counted but not kept. */
   #skippedHead: string | undefined
@@ -107,14 +111,16 @@ export class LineSplitter {
   #keep(chunk: Buffer): void {
     if (this.#skippedHead === undefined)
       this.#pending.push(chunk)
+    if (this.#pending.length - this.#joined === maxChunks)
+      this.#pending.push(Buffer.concat(this.#pending.splice(this.#joined++)))
     this.#pendingBytes += chunk.length
     if (this.#skippedHead === undefined && this.#pendingBytes > this.#limits.lineBytes) {
       this.#skippedHead = Buffer.concat(this.#pending, Math.min(headBytes, this.#pendingBytes)).toString('utf8')
-      this.#pending = []
+      this.#clear()
     }
     if (this.#pendingBytes > this.#limits.fatalBytes) {
       this.#isDead = true
-      this.#pending = []
+      this.#clear()
       this.#onFatal()
     }
   }
@@ -125,12 +131,17 @@ export class LineSplitter {
     const pending = this.#pending
     const bytes = this.#pendingBytes
     const head = this.#skippedHead
-    this.#pending = []
+    this.#clear()
     this.#pendingBytes = 0
     this.#skippedHead = undefined
     if (head === undefined)
       this.#emit((pending.length === 1 ? pending[0]! : Buffer.concat(pending, bytes)).toString('utf8'))
     else
       this.#onSkipped({ bytes, head })
+  }
+
+  #clear(): void {
+    this.#pending = []
+    this.#joined = 0
   }
 }
