@@ -1,6 +1,5 @@
 import type { Platform } from '../host/platform'
-import { app, BrowserWindow, dialog, nativeTheme, Notification, shell } from 'electron'
-import { keychain } from './keychain'
+import { app, BrowserWindow, dialog, nativeTheme, Notification, safeStorage, shell } from 'electron'
 import { externalUrl } from './page/lockdown'
 
 /** What only a desktop can do, with the system's own dialogs. `showWindow` opens one where none is. */
@@ -82,5 +81,20 @@ function badgeAndNotifications(
       notification.show()
       return takeAway
     },
+  }
+}
+
+/**
+ * The system's keychain, once the app is ready. Absent where there is none: on a Linux without one Chromium would
+ * "encrypt" with a password that is public, which must not count as a keychain.
+ */
+export function keychain(): ReturnType<NonNullable<Platform['sealing']>> {
+  if (!safeStorage.isEncryptionAvailable())
+    return undefined
+  if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text')
+    return undefined
+  return {
+    seal: text => safeStorage.encryptString(text).toString('base64'),
+    unseal: sealed => safeStorage.decryptString(Buffer.from(sealed, 'base64')),
   }
 }

@@ -1,6 +1,6 @@
 import type { RevertedFile } from '../../../src/shared/changes/change'
 import { expect, it } from 'vitest'
-import { revertedSince } from '../../../src/main/changes/thread/revertedSince'
+import { revertedSince } from '../../../src/main/changes/thread/threadReview'
 
 const mark = (promptId: string, path: string, act: RevertedFile['act'] = 'reject'): RevertedFile => ({ promptId, path, act })
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keychain } from '../../../src/main/electron/keychain'
+import { keychain } from '../../../src/main/electron/desktopPlatform'
 
 /** Electron's `safeStorage` as one system or another has it: what is sealed is turned around. */
 const system = vi.hoisted(() => ({ isAvailable: true, backend: 'gnome_libsecret' }))

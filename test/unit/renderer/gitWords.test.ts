@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeGitChange } from '../../../src/renderer/components/transcript/changes/gitWords'
+import { describeGitChange } from '../../../src/renderer/components/transcript/changes/words'
 
 it('says what happened to a repository, and what may make git run programs', () => {
   const branch = { from: 'main', to: `fix${'\u202E'}${'x'.repeat(300)}` }

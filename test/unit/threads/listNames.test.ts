@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { listNames } from '../../../src/main/threads/permission/rules/listNames'
+import { listNames } from '../../../src/main/threads/permission/rules/analyzeCommand'
 
 it('names what is in a folder, nothing where there is none, and gives up where there is too much', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-names-'))

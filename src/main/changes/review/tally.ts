@@ -1,10 +1,11 @@
 import type { RevertedFile } from '../../../shared/changes/change'
 import type { ReviewTally } from '../ledgerCalls'
+import type { Version } from '../store/versionTable'
 import type { ReviewContext } from './reviewContext'
+import type { ReviewedThread } from './reviewedThread'
 import { isPending } from '../../../shared/changes/change'
 import { maxTurnFiles } from '../../../shared/changes/turnChanges'
-import { reviewFile } from './fileReview'
-import { revertedTurns } from './revertedTurns'
+import { type FileReview, reviewFile } from './fileReview'
 import { reviewedTurns } from './reviewedTurns'
 
 /** Keeps those of the latest turns, because each thread stores the list in its log. */
@@ -31,4 +32,31 @@ export function tally({ folder, thread }: ReviewContext): ReviewTally {
     }
   }
   return { pending, turns: [...byTurn.keys()], takenBack: [...byTurn.values()].flat().slice(-maxReverted) }
+}
+
+/** Prompts of turns whose changes to a file were all rejected or undone by a restore. `versions`: all of the file's. */
+function revertedTurns(
+  thread: ReviewedThread,
+  { path, agent }: FileReview,
+  versions: readonly Version[],
+): ReadonlyMap<string, RevertedFile['act']> {
+  const standing = agent ? thread.rejectionsFor(path) : []
+  if (standing.length === 0)
+    return new Map()
+  const restores = standing.flatMap(({ operation }) => {
+    const at = versions.find(version => version.operation === operation.id)?.seq
+    return operation.act === 'restore' && operation.first !== undefined && at !== undefined ? [{ first: operation.first, at }] : []
+  })
+  const rejected = new Set(agent?.rejected)
+  const acts = new Map<string, RevertedFile['act'] | 'left'>()
+  for (const version of versions) {
+    const { seq, promptId } = version
+    if (!thread.isAgents(version) || promptId === undefined)
+      continue
+    const isRestored = restores.some(({ first, at }) => first < seq && seq < at)
+    const act = isRestored ? 'restore' : rejected.has(seq) ? 'reject' : 'left'
+    // A turn with any change still in place is not reverted; otherwise the act that reverted its last change counts.
+    acts.set(promptId, acts.get(promptId) === 'left' ? 'left' : act)
+  }
+  return new Map([...acts].flatMap(([promptId, act]) => act === 'left' ? [] : [[promptId, act]]))
 }

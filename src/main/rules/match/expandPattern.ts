@@ -1,6 +1,7 @@
-import type { CommandPlace } from '../trackFolders'
+import type { Word } from '../shell/word'
 import { resolve } from 'node:path'
-import { expandBraces } from './expandBraces'
+import { type CommandPlace, trackFolders } from '../trackFolders'
+import { candidates } from './matchCommand'
 import { matchesPath } from './matchPath'
 
 /** With more words, the person decides. */
@@ -8,6 +9,7 @@ const maxWords = 1_000
 /** Expansions that only the shell can resolve, and the home folder. */
 const isUnknown = /[$`]|^~/
 const wildcard = /[*?[^]/
+const innermostBraces = /\{([^{}]*)\}/g
 /** `.*` may match the parent folder, and `a/..` or a pattern before `..` may leave through a link. */
 const leavesFolder = /(?:^|\/)\.{1,2}[*?[^]|[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
 /** Matches recursively in some shells. */
@@ -18,10 +20,27 @@ export interface PatternView extends Pick<CommandPlace, 'namesIn' | 'starsSkipHi
   readonly places: readonly string[]
 }
 
-/** A partly expandFrom word and its path. */
+/** A partly expanded word and its path. */
 interface PartialWord {
   readonly text: string
   readonly path: string
+}
+
+/** Replaces each pattern with the names that it may match. Keeps patterns that cannot be expanded. */
+export function expandPatterns(
+  parts: readonly (readonly Word[])[],
+  { cwd, isInside, namesIn, starsSkipHidden }: Pick<CommandPlace, 'cwd' | 'isInside' | 'namesIn' | 'starsSkipHidden'>,
+): readonly (readonly Word[])[] {
+  const reached = trackFolders([...parts, ...parts.flatMap(candidates)], { cwd, isInside })
+  if ('why' in reached)
+    return parts
+  const view = { places: reached.places, namesIn, starsSkipHidden }
+  return parts.map(words => words.flatMap(word => expandWord(word, view)))
+}
+
+function expandWord(word: Word, view: PatternView): readonly Word[] {
+  const words = word.isPattern ? expandPattern(word.text, view) : undefined
+  return words?.map(text => ({ text, isExact: true })) ?? [word]
 }
 
 /**
@@ -43,6 +62,25 @@ export function expandPattern(pattern: string, view: PatternView): readonly stri
   return [...words].some(word => word !== pattern && (word === '--' || (word.startsWith('-') && !pattern.startsWith('-'))))
     ? undefined
     : [...words]
+}
+
+/** Expands `{a,b}` in a word; `undefined` for `{1..9}` or too many results. */
+export function expandBraces(text: string): readonly string[] | undefined {
+  const words = new Set<string>()
+  const left = [text]
+  for (let word = left.pop(); word !== undefined; word = left.pop()) {
+    const groups = [...word.matchAll(innermostBraces)]
+    if (words.size + left.length > maxWords || groups.some(([, choices]) => !choices!.includes(',') && choices!.includes('..')))
+      return undefined
+    const group = groups.find(([, choices]) => choices!.includes(','))
+    if (group === undefined) {
+      words.add(word)
+      continue
+    }
+    const [before, after] = [word.slice(0, group.index), word.slice(group.index + group[0].length)]
+    left.push(...group[1]!.split(',').map(choice => before + choice + after))
+  }
+  return [...words]
 }
 
 function expandInFolders(word: string, { places, ...view }: PatternView): readonly string[] | undefined {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findQuickItems } from '../../../../src/renderer/components/files/quickOpen/quickItems'
-import { parseQuickQuery } from '../../../../src/renderer/components/files/quickOpen/quickQuery'
+import { findQuickItems, parseQuickQuery } from '../../../../src/renderer/components/files/quickOpen/quickItems'
 import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
 
 describe('quick open', () => {

@@ -3,8 +3,8 @@ import type { TurnChanges } from '../../../../src/shared/changes/turnChanges'
 import type { ToolEntry } from '../../../../src/shared/thread/transcript'
 import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
+import { isOutside } from '../../../../src/renderer/components/transcript/changes/changedFiles'
 import ChangedFiles from '../../../../src/renderer/components/transcript/changes/ChangedFiles.vue'
-import { isOutside } from '../../../../src/renderer/components/transcript/changes/isOutside'
 import { provideThreadFolder } from '../../../../src/renderer/composables/thread/threadContext'
 
 /** A call that shows a diff of each of these files. */

@@ -1,7 +1,9 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
 import type { CommandPlace } from '../../../rules/trackFolders'
+import { opendirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { relative } from 'node:path'
+import { systemCode } from '../../../../shared/errors'
 import { isWithin } from '../../../../shared/paths'
 import { isRiskyVariable } from '../../../../shared/permission/environmentSafety'
 import { alwaysAsk } from '../../../rules/alwaysAsk'
@@ -9,7 +11,6 @@ import { splitCommand, type SplitCommand } from '../../../rules/shell/splitComma
 import { isProtected } from '../../../workspace/protectedNames'
 import { normalizeCommand } from '../request/normalizeCommand'
 import { starsSkipHidden } from './hiddenStars'
-import { listNames } from './listNames'
 import { isInsideResolved, resolveLinks } from './resolveLinks'
 
 /** A command as in a question. */
@@ -78,4 +79,28 @@ function findAlwaysAskReason(
 function checkFolder(cwd: string, folders: readonly [string, ...string[]]): string | undefined {
   const home = folders.find(folder => isWithin(cwd, folder, process.platform)) ?? folders[0]
   return isProtected(relative(home, cwd), 'command') ? `it runs in ${cwd}, where files can change what runs later` : undefined
+}
+
+/** Maximum number of names checked for a word of a command. */
+const maxNames = 2_000
+
+/** Lists the names in a folder. Returns none for a missing one, and `undefined` if unknown or too many. */
+export function listNames(path: string): readonly string[] | undefined {
+  try {
+    const folder = opendirSync(path)
+    try {
+      const names: string[] = []
+      for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+        if (names.push(entry.name) > maxNames)
+          return undefined
+      }
+      return names
+    }
+    finally {
+      folder.closeSync()
+    }
+  }
+  catch (error) {
+    return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '') ? [] : undefined
+  }
 }

@@ -1,7 +1,9 @@
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
+import { isWithin, splitPath } from '../../../../shared/paths'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 import { shownStatus } from '../../../../shared/thread/selectors'
+import { isWindowsFolder } from '../../../text/paths'
 import { changesText, listToolCallChanges } from './toolCallChanges'
 
 /** A changed file with its changes in order. */
@@ -57,4 +59,17 @@ function joinChanges(first: Change, next: Change): Change {
   const made = found.get(next) ?? { path: next.path, oldText: first.oldText, newText: next.newText }
   found.set(next, made)
   return made
+}
+
+/** Whether a file is outside the thread's folders. False if those are unknown. */
+export function isOutside(path: string, folders: readonly string[]): boolean {
+  const [own] = folders
+  if (own === undefined)
+    return false
+  // Takes the path syntax from the folder, as a recorded thread may come from another system.
+  const isWindows = isWindowsFolder(own)
+  const platform = isWindows ? 'win32' : 'posix'
+  const spelled = (name: string): string => isWindows ? name.toLowerCase() : name
+  const absolute = /^(?:[/\\]|[A-Z]:[/\\])/i.test(path) ? path : [own, ...splitPath(path, platform)].join('/')
+  return !folders.some(folder => isWithin(spelled(absolute), spelled(folder), platform))
 }
