@@ -179,11 +179,6 @@ export class TextBuffer {
     }
   }
 
-  /** Like `takingDisk`, but synchronous. For short texts only. */
-  takeDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): void {
-    mergeAtOnce(this.takingDisk(disk, by, known))
-  }
-
   /** The file was deleted or is no longer text. Keeps this text. */
   markGone(): void {
     this.#isGone = true

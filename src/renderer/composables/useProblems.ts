@@ -14,7 +14,7 @@ interface Problem {
 }
 
 /** A remedy for a failure, shown as a button beside it. */
-export interface Remedy {
+interface Remedy {
   readonly label: string
   readonly act: () => void
 }

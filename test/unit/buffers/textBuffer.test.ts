@@ -3,6 +3,7 @@ import { ChangeSet, EditorState } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { editorText } from '../../../src/main/buffers/text/editorText'
+import { mergeAtOnce } from '../../../src/main/buffers/text/mergeWork'
 import { type DiskText, TextBuffer } from '../../../src/main/buffers/textBuffer'
 
 const agent: BufferAuthor = { kind: 'agent', threadId: 't', agentName: 'Agent' }
@@ -11,7 +12,7 @@ const base = 'one\ntwo\nthree\nfour\nfive\n'
 
 it('follows the disk until the person types, and is then unsaved', () => {
   const buffer = opened(base)
-  buffer.takeDisk(diskText('other\n'), disk)
+  takeDisk(buffer, diskText('other\n'), disk)
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['other\n', false])
   type(buffer, 'other', 'mine')
   expect(buffer.isUnsaved).toBe(true)
@@ -23,15 +24,15 @@ it('is saved if an agent wrote back the unsaved text that it was served', () => 
   const buffer = opened(base)
   type(buffer, 'one', 'ONE')
   const { known } = buffer
-  buffer.takeDisk(diskText('ONE\ntwo\nthree\nfour\nfive\nsix\n'), agent, known)
+  takeDisk(buffer, diskText('ONE\ntwo\nthree\nfour\nfive\nsix\n'), agent, known)
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['ONE\ntwo\nthree\nfour\nfive\nsix\n', false])
 })
 
 it('follows an agent that wrote from an older text, but keeps text typed by the person in between', () => {
   const quiet = opened(base)
   const { known } = quiet
-  quiet.takeDisk(diskText(base.replace('five', 'formatted')), disk)
-  quiet.takeDisk(diskText(base.replace('two', 'agent\'s')), agent, known)
+  takeDisk(quiet, diskText(base.replace('five', 'formatted')), disk)
+  takeDisk(quiet, diskText(base.replace('two', 'agent\'s')), agent, known)
   expect([quiet.text.toString(), quiet.isUnsaved]).toEqual([base.replace('two', 'agent\'s'), false])
 
   const typed = opened(base)
@@ -39,7 +40,7 @@ it('follows an agent that wrote from an older text, but keeps text typed by the 
   type(typed, 'five', 'person\'s')
   typed.markSaved({ ...typed.disk, text: typed.text, hash: 'saved' }, typed.conflict)
   expect(typed.isUnsaved).toBe(false)
-  typed.takeDisk(diskText(base.replace('two', 'agent\'s')), agent, before)
+  takeDisk(typed, diskText(base.replace('two', 'agent\'s')), agent, before)
   expect([typed.text.toString(), typed.isUnsaved]).toEqual(['one\nagent\'s\nthree\nfour\nperson\'s\n', true])
 })
 
@@ -48,7 +49,7 @@ it('resolves a conflict with either version of the lines or both, and keeps chan
     const buffer = opened(`${base}six\nseven\n`)
     type(buffer, 'two', 'mine')
     type(buffer, 'four', 'my four')
-    buffer.takeDisk(diskText(`${base}six\ntheir seven\n`.replace('two', 'theirs')), agent)
+    takeDisk(buffer, diskText(`${base}six\ntheir seven\n`.replace('two', 'theirs')), agent)
     expect(buffer.conflict).toMatchObject({ count: 1, by: agent })
     buffer.settle(choice, buffer.conflict!.key)
     expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, true])
@@ -64,9 +65,9 @@ it('resolves a conflict with either version of the lines or both, and keeps chan
 it('keeps a conflict that arose while the person resolved an earlier one or saved', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
-  buffer.takeDisk({ ...diskText(base.replace('two', 'theirs')), hash: 'first' }, agent)
+  takeDisk(buffer, { ...diskText(base.replace('two', 'theirs')), hash: 'first' }, agent)
   const { conflict } = buffer
-  buffer.takeDisk({ ...diskText(base.replace('two', 'not seen')), hash: 'second' }, agent)
+  takeDisk(buffer, { ...diskText(base.replace('two', 'not seen')), hash: 'second' }, agent)
   expect(() => buffer.settle('mine', conflict!.key)).toThrow('changed once more')
   expect(buffer.conflict?.theirs.toString()).toContain('not seen')
   buffer.markSaved({ ...buffer.disk, text: buffer.disk.text, hash: 'third' }, conflict)
@@ -76,10 +77,10 @@ it('keeps a conflict that arose while the person resolved an earlier one or save
 it('keeps a conflict across further writes until they resolve it', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
-  buffer.takeDisk(diskText(base.replace('two', 'theirs')), agent)
-  buffer.takeDisk(diskText(base.replace('two', 'theirs').replace('five', '5')), agent)
+  takeDisk(buffer, diskText(base.replace('two', 'theirs')), agent)
+  takeDisk(buffer, diskText(base.replace('two', 'theirs').replace('five', '5')), agent)
   expect([buffer.conflict?.count, buffer.text.toString()]).toEqual([1, 'one\nmine\nthree\nfour\n5\n'])
-  buffer.takeDisk(diskText('one\nmine\nthree\nfour\n5\n'), disk)
+  takeDisk(buffer, diskText('one\nmine\nthree\nfour\n5\n'), disk)
   expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, false])
 })
 
@@ -88,7 +89,7 @@ it('keeps its text when the file is deleted, and merges a new file in its place'
   type(buffer, 'two', 'mine')
   buffer.markGone()
   expect(buffer.state).toMatchObject({ isUnsaved: true, isGone: true })
-  buffer.takeDisk(diskText(base.replace('five', '5')), disk)
+  takeDisk(buffer, diskText(base.replace('five', '5')), disk)
   expect([buffer.text.toString(), buffer.isGone]).toEqual(['one\nmine\nthree\nfour\n5\n', false])
 })
 
@@ -104,7 +105,7 @@ it('never loses a typed line, whatever others write, and reports what to store',
     const typed = new Set<string>()
     for (const [index, done] of steps.entries()) {
       if ('disk' in done) {
-        buffer.takeDisk(diskText(done.disk.join('')), agent, done.isFromServed ? buffer.known : undefined)
+        takeDisk(buffer, diskText(done.disk.join('')), agent, done.isFromServed ? buffer.known : undefined)
         // What an agent takes out of the very text that it was served, it has seen.
         if (done.isFromServed)
           typed.clear()
@@ -149,4 +150,8 @@ function typeLine(buffer: TextBuffer, place: number, over: number, line: string,
 function typeAt(buffer: TextBuffer, changes: { from: number, to: number, insert: string }): void {
   const made = EditorState.create({ doc: buffer.text }).update({ changes }).changes
   buffer.update(buffer.known.version, [{ clientId: 'w', changes: made.toJSON() }])
+}
+
+function takeDisk(buffer: TextBuffer, ...found: Parameters<TextBuffer['takingDisk']>): void {
+  mergeAtOnce(buffer.takingDisk(...found))
 }

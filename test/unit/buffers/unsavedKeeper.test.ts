@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { EditorState } from '@codemirror/state'
 import { expect, it, onTestFinished } from 'vitest'
+import { mergeAtOnce } from '../../../src/main/buffers/text/mergeWork'
 import { decodeBytes } from '../../../src/main/buffers/text/textFormat'
 import { TextBuffer } from '../../../src/main/buffers/textBuffer'
 import { UnsavedKeeper, type UnsavedKeeperOptions } from '../../../src/main/buffers/unsavedKeeper'
@@ -15,7 +16,7 @@ it('restores typed text with its base, line endings and conflict, and deletes sa
   const buffer = await bufferOf('/notes', '\uFEFFone\r\ntwo\nthree\r')
   type(buffer, 'ONE')
   const { disk: changed } = await bufferOf('/notes', '\uFEFFtwo\r\ntwo\nthree\r')
-  buffer.takeDisk({ ...changed, hash: 'h2' }, { kind: 'disk' })
+  mergeAtOnce(buffer.takingDisk({ ...changed, hash: 'h2' }, { kind: 'disk' }))
   keeper.changed(buffer, 'thread')
   keeper.flush()
   const again = another()

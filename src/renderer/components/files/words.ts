@@ -24,7 +24,6 @@ export const filesWords = {
     foldAll: 'Fold all folders',
     /** Prefix of the name, for screen readers. */
     branch: 'On branch',
-    retry: 'Retry',
     /** Part of a row's name, for screen readers. */
     ignoredWord: 'ignored',
     unsaved: 'unsaved',
