@@ -81,7 +81,7 @@ export interface Host {
   dispose(): Promise<void>
 }
 
-/** Composes the host. Throws a `HostError` if the data folder cannot be used. */
+/** Composes the host: its parts, and the order in which they end. Throws a `HostError` if the data folder cannot be used. */
 export async function openHost(options: HostOptions): Promise<Host> {
   const { dataFolder, platform, report } = options
   const settings = new SettingsStore(dataFolder)
@@ -100,31 +100,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const settingsAgents = new SettingsAgents(settings, secrets)
   const { store } = storage
   const agents = await openAgents({ ...options, ...processes, settings, keys, settingsAgents, store, subscribers })
-  const ownTerminals = new OwnTerminals({
-    table: storage.ownTerminals,
-    environment: async () => {
-      await shellEnvironment.ready()
-      return shellEnvironment.variables
-    },
-    launches,
-    preferences: () => {
-      const { 'terminal.shell': shell, 'terminal.keep_text': keepsText } = settings.settings.preferences
-      return { shell, keepsText }
-    },
-    onChange: (folder, terminals) => subscribers.emitAll('ownTerminalsChanged', { folder, terminals }),
-    report,
-  })
-  settings.onChange(() => ownTerminals.preferencesChanged())
-  const opened = openThreads({
-    ...options,
-    ...processes,
-    settings,
-    secrets,
-    subscribers,
-    storage,
-    agents,
-    ownTerminals,
-  })
+  const ownTerminals = openOwnTerminals({ settings, storage, subscribers, launches, shellEnvironment, report })
+  const opened = openThreads({ ...options, ...processes, settings, secrets, subscribers, storage, agents, ownTerminals })
   const { threads, ledgers, buffers, agentSessions, pathLists, attention, heartbeat } = opened
   const parts = { settings, secrets, subscribers, processes, storage, keys, settingsAgents, agents, ownTerminals, opened }
   const handled = createHandlerServices({ options, ...parts })
@@ -172,6 +149,31 @@ export async function openHost(options: HostOptions): Promise<Host> {
         report,
       ),
   }
+}
+
+/** Opens the person's own terminals, which follow the settings. */
+function openOwnTerminals({ settings, storage, subscribers, launches, shellEnvironment, report }: {
+  settings: SettingsStore
+  storage: Storage
+  subscribers: Subscribers
+  report: Report
+} & Pick<Processes, 'launches' | 'shellEnvironment'>): OwnTerminals {
+  const ownTerminals = new OwnTerminals({
+    table: storage.ownTerminals,
+    environment: async () => {
+      await shellEnvironment.ready()
+      return shellEnvironment.variables
+    },
+    launches,
+    preferences: () => {
+      const { 'terminal.shell': shell, 'terminal.keep_text': keepsText } = settings.settings.preferences
+      return { shell, keepsText }
+    },
+    onChange: (folder, terminals) => subscribers.emitAll('ownTerminalsChanged', { folder, terminals }),
+    report,
+  })
+  settings.onChange(() => ownTerminals.preferencesChanged())
+  return ownTerminals
 }
 
 /** Creates the services that handlers use. */
