@@ -1,4 +1,4 @@
-// Runs the program that its arguments name, by WebSocket: each of its lines is one frame. Prints its port.
+// Runs the program in its arguments behind a WebSocket, one frame per line. Prints its port.
 import type { AddressInfo } from 'node:net'
 import { spawn } from 'node:child_process'
 import { WebSocketServer } from 'ws'

@@ -7,7 +7,7 @@ import { AgentConnection, type AgentConnectionOptions } from '../../src/main/age
 import { compileCache } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 
-/** One of the little agents of `programs/`, as it would stand in `settings.json`. */
+/** A test agent of `programs/`, as in `settings.json`. */
 export function program(name: string, env: Record<string, string> = {}): AgentDefinition {
   return {
     agentId: name,
@@ -32,7 +32,7 @@ export async function connect(agent: AgentDefinition, options: Partial<AgentConn
   return connection
 }
 
-/** The text of a session's updates, in order; `requests` answers what the agent asks. */
+/** The text of a session's updates, in order; `requests` answers the agent's requests. */
 export function collectText(connection: AgentConnection, sessionId = 's1', requests = refuseAll): { readonly pieces: string[] } {
   const pieces: string[] = []
   connection.attachSession(sessionId, { onUpdate: update => pieces.push(textOf(update)), requests })

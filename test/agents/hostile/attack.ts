@@ -1,23 +1,22 @@
 import type { JsonObject, WireError } from '../scripted/wire.ts'
-// The frame of an agent that tries what it must not. What the client answered goes into the file that REPORT names, as
-// JSON.
+// The frame of a malicious agent. Writes the client's responses as JSON to the file REPORT.
 import { writeFileSync } from 'node:fs'
 import { initialized, Wire } from '../scripted/wire.ts'
 
 export interface Attack {
-  /** The workspace, which is the agent's own folder. */
+  /** The workspace, which is the agent's working directory. */
   readonly root: string
-  /** A folder beside it, with a file `secret` and a folder `sub` in it. */
+  /** A folder beside it, with a file `secret` and a folder `sub`. */
   readonly outside: string
-  /** What the client answers: a file's text, `ok` for what has no content, or the code and words of the error. */
+  /** The client's response: a file's text, `ok` for an empty one, or the error's code and message. */
   readonly read: (path: unknown, more?: JsonObject) => Promise<string>
   readonly write: (path: unknown, content?: unknown) => Promise<string>
   readonly ask: (method: string, params: unknown) => Promise<string>
-  /** The same with the session's id added, and the whole answer. */
+  /** The same with the session's id added, and the whole response. */
   readonly call: (method: string, params: JsonObject) => Promise<JsonObject | string>
 }
 
-/** Plays the attack at its first prompt, and reports what comes of it. */
+/** Runs the attack at the first prompt, and reports its result. */
 export function attack(name: string, play: (attack: Attack) => Promise<unknown>): void {
   new Wire(wire => ({
     'initialize': initialized(name),
@@ -44,7 +43,7 @@ export function attack(name: string, play: (attack: Attack) => Promise<unknown>)
   }))
 }
 
-/** The answers to the same question about each thing, in order. */
+/** The responses to the same request about each thing, in order. */
 export async function each<T extends string | number>(
   things: readonly T[],
   question: (thing: T) => Promise<string>,

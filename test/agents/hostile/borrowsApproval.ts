@@ -1,5 +1,4 @@
-// Gets "always" for a harmless command, and for one that stands only in a title; then runs others that look as if they
-// were the same.
+// Gets "always" for a harmless command, and for one that appears only in a title; then runs others that look the same.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { initialized, type JsonObject, Wire } from '../scripted/wire.ts'
 

@@ -1,16 +1,16 @@
-// Does exactly what its prompt tells: a JSON list of steps. What its requests are answered, it says.
+// Executes its prompt, a JSON list of steps, and reports the responses to its requests.
 import { initialized, type JsonObject, pause, textOf, Wire } from '../scripted/wire.ts'
 
 interface Step {
-  /** One method and its parameters; the session's id is added. */
+  /** A method and its parameters; the session's id is added. */
   readonly ask?: readonly [method: string, params: JsonObject]
-  /** The next step does not wait for this one; the turn may end before it is done. */
+  /** The next step does not wait for this one; the turn may end before. */
   readonly inBackground?: boolean
-  /** Waits for all that is in the background. */
+  /** Waits for everything in the background. */
   readonly untilDone?: boolean
-  /** "$terminal" in it stands for the id of the last terminal. */
+  /** "$terminal" in it is replaced by the id of the last terminal. */
   readonly update?: JsonObject
-  /** How often the update is sent. */
+  /** Number of times to send the update. */
   readonly times?: number
   readonly pauseMs?: number
   readonly untilCancelled?: boolean
@@ -45,7 +45,7 @@ new Wire((wire) => {
     'session/prompt': async (params) => {
       const background: Promise<void>[] = []
       for (const step of JSON.parse(textOf(params)) as Step[]) {
-        // What follows at once reaches Parley in the same piece, so it comes while this is looked at.
+        // The next steps reach Parley in the same chunk, so they arrive while this one is being checked.
         if (step.inBackground) {
           process.stdout.cork()
           setImmediate(() => process.stdout.uncork())

@@ -1,4 +1,4 @@
-// Puts the secrets that it was given into everything that goes wrong: its log, its errors, its sign-in, its end.
+// Leaks its secrets in every failure: in its log, errors, sign-in and exit.
 import { initialized, type JsonObject, textOf, Wire, WireError } from '../scripted/wire.ts'
 
 const key = process.env.AGENT_KEY!

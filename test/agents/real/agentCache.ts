@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path'
 import registry from '../../../resources/agents.json' with { type: 'json' }
 import { besideBin } from './npmPackages'
 
-/** What Parley has installed in one test is there in the next one, and in the next run. */
+/** Agents installed by Parley in one test are reused by later tests and runs. */
 export const cache = resolve(import.meta.dirname, '../../../.cache/real-agents')
 
-/** The package that an agent is installed from: that of the catalogue, or the person's own. */
+/** The package from which an agent is installed: the catalogue's, or the person's own. */
 export function packageOf({ id, own }: RealAgent): { readonly name: string, readonly version: string } {
   if (own) {
     const at = own.package.lastIndexOf('@')
@@ -25,7 +25,7 @@ export function isInstalled(agent: RealAgent): boolean {
     && (agent.own !== undefined || existsSync(join(cache, agent.id, packageOf(agent).version)))
 }
 
-/** Lets a data folder share what was installed. */
+/** Shares installed agents with a data folder. */
 export function shareInstalled(dataFolder: string): void {
   mkdirSync(cache, { recursive: true })
   symlinkSync(cache, join(dataFolder, 'agents'), 'junction')

@@ -25,7 +25,7 @@ export function readAnthropic(body: unknown): ModelRequest & { isStreamed: boole
   }
 }
 
-/** A step as the API answers it: server-sent events, and the same in one piece. */
+/** Formats a step as the API's response: server-sent events, or as a whole. */
 export function anthropicStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const stopReason = call ? 'tool_use' : 'end_turn'
   const message = {

@@ -2,7 +2,7 @@ import type { RealAgent } from './realAgent'
 import { join } from 'node:path'
 import { asRoot } from './usualAgents'
 
-/** Further agents that are driven with all, as far as a scripted model goes. */
+/** Further agents for `--all`, as far as a scripted model can drive them. */
 export const furtherAgents: readonly RealAgent[] = [
   {
     id: 'github-copilot-cli',

@@ -6,7 +6,7 @@ interface Part { text?: string, functionResponse?: unknown }
 interface Declaration { name: string, parameters?: OfferedTool['schema'], parametersJsonSchema?: OfferedTool['schema'] }
 interface Body { contents?: { role?: string, parts?: Part[] }[], tools?: { functionDeclarations?: Declaration[] }[] }
 
-/** Reads a request of the Gemini API. Whether the answer is streamed stands in its address. */
+/** Reads a request of the Gemini API. Its URL says whether the response is streamed. */
 export function readGemini(body: unknown): ModelRequest {
   const { contents = [], tools = [] } = body as Body
   const prompts = contents.map(({ role, parts = [] }) =>
@@ -25,7 +25,7 @@ export function readGemini(body: unknown): ModelRequest {
   }
 }
 
-/** A step as the API answers it: server-sent events, and the same in one piece. */
+/** Formats a step as the API's response: server-sent events, or as a whole. */
 export function geminiStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const usage = { promptTokenCount: 100, candidatesTokenCount: 20, totalTokenCount: 120 }
   const calls = call ? [{ functionCall: { name: call.name, args: call.input } }] : []

@@ -1,12 +1,12 @@
 import type { ModelStep } from './script'
 import { callOf, hasTool, type OfferedTool, type ToolCallOf } from './toolCalls'
 
-/** What the long task finds, by file. */
+/** The files of the long task. */
 export const longTaskFiles = {
   'prices.ts': 'export const prices = [19.99, 5.01]\n',
   'total.ts': 'import { prices } from \'./prices\'\n\nexport const total = prices.reduce((sum, price) => sum + price)\n',
 } as const
-/** What it changes. */
+/** The files after it. */
 export const longTaskChanges = ['prices.ts', 'total.ts', 'total.test.ts'] as const
 export const longTaskAnswer = [
   'Totals are rounded to cents now.',

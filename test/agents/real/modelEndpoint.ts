@@ -6,17 +6,14 @@ import { chatStream, readChat } from './openAiChat'
 import { readResponses, responsesStream } from './openAiResponses'
 import { type ModelRequest, type ModelStep, nextStep } from './script'
 
-/**
- * A model on loopback that follows a script instead of thinking. It keeps no state, so any number of sessions can share
- * it.
- */
+/** A stateless model on loopback that follows a script, for any number of sessions. */
 export interface ModelEndpoint {
   readonly url: string
-  /** What was asked of it, for a test that fails. */
+  /** Requests it received, for failing tests. */
   readonly requests: readonly string[]
-  /** The models that were asked, as the requests name them. */
+  /** Names of the requested models. */
   readonly models: readonly string[]
-  /** The same requests, whole. */
+  /** The whole requests. */
   readonly bodies: readonly string[]
   close(): Promise<void>
 }
@@ -51,7 +48,7 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
 async function answer(request: IncomingMessage, response: ServerResponse, onModel: (model: string, body: unknown) => void): Promise<void> {
   const path = request.url?.split('?')[0] ?? ''
   const body = await bodyOf(request)
-  // Gemini's API names the model in the address.
+  // Gemini's API has the model in the URL.
   const model = (body as { model?: unknown }).model ?? /\/models\/([^/:]+):/.exec(path)?.[1]
   if (typeof model === 'string')
     onModel(model, body)
@@ -95,19 +92,19 @@ async function stream(
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' })
   for (const event of events) {
     response.write(event)
-    await new Promise(done => setTimeout(done, step.paceMs ?? 5)) // so that the answer really streams
+    await new Promise(done => setTimeout(done, step.paceMs ?? 5)) // so that the response really streams
   }
   response.end()
 }
 
-/** Where the agent wants its plan: it names the file, or the folder of plans. */
+/** The path for the agent's plan: a file, or the folder of plans. */
 function planFileIn(body: string): string | undefined {
   const file = /plan (?:at|to|file:?) (\/[^\s"'`\\]+\.md)/i.exec(body)?.[1]
   const folder = /plans directory: (\/[^\s"'`\\]+\/)\./i.exec(body)?.[1]
   return file ?? (folder === undefined ? undefined : `${folder}proposal.md`)
 }
 
-/** As providers say it; the fields of all their APIs at once. */
+/** The providers' error format, with the fields of all their APIs. */
 const faults: Readonly<Record<number, { type: string, status: string, message: string }>> = {
   401: { type: 'authentication_error', status: 'UNAUTHENTICATED', message: 'Incorrect API key provided.' },
   429: { type: 'rate_limit_error', status: 'RESOURCE_EXHAUSTED', message: 'Rate limit reached for requests.' },

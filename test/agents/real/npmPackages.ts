@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Packages that a person would install without Parley, kept for the next run. */
+/** Packages that a person would install without Parley, cached for later runs. */
 const cache = resolve(import.meta.dirname, '../../../.cache/npm-agents')
 
-/** Where a package and what it needs lie: `NAME@VERSION`. */
+/** Folder of a package with its dependencies: `NAME@VERSION`. */
 export function packageFolder(spec: string): string {
   return join(cache, spec.replaceAll(/[^\w.-]+/g, '-'), 'node_modules')
 }
@@ -15,7 +15,7 @@ export function besideBin(spec: string): string {
   return join(packageFolder(spec), '.bin')
 }
 
-/** Installs a package of npm unless it is there. */
+/** Installs an npm package unless it is cached. */
 export function installPackage(spec: string): void {
   const folder = packageFolder(spec)
   if (existsSync(besideBin(spec)))

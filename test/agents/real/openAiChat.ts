@@ -22,7 +22,7 @@ export function readChat(body: unknown): ModelRequest & { isStreamed: boolean } 
   }
 }
 
-/** A step as the API answers it: server-sent events, and the same in one piece. */
+/** Formats a step as the API's response: server-sent events, or as a whole. */
 export function chatStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const head = { id: `chatcmpl-${Date.now()}`, created: Math.floor(Date.now() / 1000), model: 'test-model' }
   const toolCalls = call && [

@@ -40,7 +40,7 @@ function offeredBy({ type, name = type, parameters = {}, tools = [] }: Tool, nam
   }
 }
 
-/** A call as the API tells it, by what kind of tool it is of. */
+/** Formats a call, depending on the kind of its tool. */
 function callItem({ name, namespace, input }: ToolCallOf, now: number): Record<string, unknown> {
   const call = { status: 'completed', call_id: `call_${now}` }
   if (name === 'tool_search')
@@ -50,7 +50,7 @@ function callItem({ name, namespace, input }: ToolCallOf, now: number): Record<s
   return { id: `fc_${now}`, type: 'function_call', name, namespace, arguments: JSON.stringify(input), ...call }
 }
 
-/** A step as the API answers it: server-sent events, and the same in one piece. */
+/** Formats a step as the API's response: server-sent events, or as a whole. */
 export function responsesStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const now = Date.now()
   const message = {

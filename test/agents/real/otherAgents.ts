@@ -1,13 +1,13 @@
 import type { RealAgent } from './realAgent'
 
-/** Gemini's settings, and those of its relatives. */
+/** Settings of Gemini and its relatives. */
 const quiet = {
   privacy: { usageStatisticsEnabled: false },
   telemetry: { enabled: false },
   general: { enableAutoUpdate: false, disableAutoUpdate: true, disableUpdateNag: true },
 }
 
-/** Agents that are driven with all. */
+/** Agents for `--all`. */
 export const otherAgents: readonly RealAgent[] = [
   {
     id: 'opencode',

@@ -1,4 +1,4 @@
-/** What a prompt can ask of the scripted model. */
+/** Prompts that the scripted model understands. */
 const sentences = new RegExp([
   'say hello',
   'say nothing',
@@ -15,9 +15,7 @@ const sentences = new RegExp([
   String.raw`fail with \d+`,
 ].join('|'))
 
-/**
- * The script's sentence in what an agent sends as a user message, or '': agents add reminders of their own around it.
- */
+/** The script's sentence in a user message, or '': agents surround it with their own reminders. */
 export function textOfPrompt(text: string): string {
   return sentences.exec(text)?.[0] ?? ''
 }

@@ -3,10 +3,10 @@ import { callOf, hasTool } from './toolCalls'
 
 const proposal = '# The plan\n\n1. Look around\n2. Do the work\n'
 
-/** Writes a plan where the agent wants it, proposes it, and says what came of that. */
+/** Writes a plan to the agent's path, proposes it, and reports the outcome. */
 export function planStep({ tools, answered, result, planFile }: Omit<ModelRequest, 'prompts'>): ModelStep {
   const writes = planFile === undefined ? 0 : 1
-  // An approved plan takes the tool away.
+  // The tool is gone once the plan is approved.
   if (answered > writes || !hasTool(tools, 'propose'))
     return { text: `The answer to the plan was: ${result}` }
   const call = answered < writes

@@ -6,8 +6,7 @@ import { drivenAgents } from './realAgents'
 const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETWORK)\b/
 
 /**
- * Why no registry can be reached, where an agent is still to be installed; `undefined` when the test of real agents can
- * begin.
+ * Why no registry is reachable although an agent has to be installed; `undefined` if the test of real agents can begin.
  */
 export async function reachRegistry(): Promise<string | undefined> {
   const missing = drivenAgents.find(agent => !isInstalled(agent))
@@ -21,7 +20,7 @@ export async function reachRegistry(): Promise<string | undefined> {
   }
   catch (error) {
     const { stderr = '' } = error as { stderr?: string } // what execFile throws
-    // Anything else is for Parley's own installer to tell, in its words.
+    // Parley's own installer reports anything else.
     return unreachable.exec(stderr)?.[0]
   }
 }

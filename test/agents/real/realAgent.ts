@@ -1,70 +1,67 @@
-/** Where an agent runs in a test. */
+/** The places of an agent in a test. */
 export interface AgentPlace {
   /** The scripted model's address. */
   readonly url: string
-  /** The person's home, which is the test's own. */
+  /** The home folder, which is the test's own. */
   readonly home: string
 }
 
 /** By the row's name in the table. */
 export type Untried = Readonly<Record<string, string>>
 
-/** A real agent, and how a person points it at a model on loopback. */
+/** A real agent, and how to point it at a model on loopback. */
 export interface RealAgent {
-  /** In the registry, if it is there. */
+  /** Its id in the registry, if any. */
   readonly id: string
-  /** In the catalogue, or in the person's own settings. */
+  /** Its name in the catalogue, or in the person's settings. */
   readonly name: string
-  /** What heads its column of the table. */
+  /** The header of its column in the table. */
   readonly shortName: string
-  /** It is not in the catalogue: a package of npm, and the program in it that the person enters in `settings.json`. */
+  /** Not in the catalogue: an npm package, and its program, which the person enters in `settings.json`. */
   readonly own?: { readonly package: string, readonly program: string }
-  /** A package of npm that the person has on PATH beside it. */
+  /** An npm package that the person has on PATH. */
   readonly beside?: string
-  /** Nothing can be said to it without a login of its own. */
+  /** It needs its own login before anything else. */
   readonly needsLogin?: true
   readonly env: (place: AgentPlace) => Record<string, string>
-  /** Configuration of its own, by path in the home. */
+  /** Its configuration, by path in the home folder. */
   readonly files?: (place: AgentPlace) => Record<string, string>
-  /** The mode in which it asks, where it does not start in one. */
+  /** The mode in which it asks, if it starts in another one. */
   readonly defaultMode?: string
-  /** Options in which it asks, where it does not start with them. */
+  /** Options with which it asks, if it starts with others. */
   readonly defaultOptions?: Readonly<Record<string, string | boolean>>
-  /** Who asks before a command runs, in order; nobody where it never asks. */
+  /** Who asks before a command runs, in order; empty if it never asks. */
   readonly asksForCommand: readonly ('agent' | 'parley')[]
-  /** It runs some commands without a question, which Parley asks about then. */
+  /** It runs some commands without asking; Parley then asks. */
   readonly leavesHarmless?: true
   /**
-   * Where a command's output is seen: in a terminal that grows, in one filled at the end, in the tool call's text, or
-   * nowhere, as the agent does not tell it.
+   * Where the output of a command appears: in a live terminal, in one filled at the end, in the tool call's text, or
+   * nowhere.
    */
   readonly output: 'live terminal' | 'late terminal' | 'text' | 'untold'
-  /**
-   * An option of the composer to change, and the change's effect: it edits without asking, or its model is asked like
-   * this from now on.
-   */
+  /** An option of the composer to change, and its effect: it edits without asking, or its model gets other requests. */
   readonly change?: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | RegExp }
-  /** It begins with words of its own. */
+  /** It starts with text of its own. */
   readonly hasBanner?: true
   /** Why rows of the table stay empty, in a word or two. */
   readonly untried?: Untried
-  /** It can ask the person something, and shows its plan; only some can, outside of modes of their own. */
+  /** It can ask the person, and shows its plan; only some agents can outside of special modes. */
   readonly asksQuestions?: true
   readonly showsPlan?: true
   /** The kind of subagent that its model can start. */
   readonly subagent?: string
-  /** What its subagent asks reaches nobody: the turn goes on until the person stops it. */
+  /** Questions of its subagent reach nobody: the turn continues until the person stops it. */
   readonly subagentHangs?: true
-  /** The mode in which it proposes a plan that the person approves. */
+  /** The mode in which it proposes a plan for approval. */
   readonly planMode?: string
-  /** It leaves that mode then, and does not say so. */
+  /** It then leaves that mode without reporting it. */
   readonly leavesModeUntold?: true
-  /** It is given the task of twelve steps, too. */
+  /** It also gets the task of twelve steps. */
   readonly longTask?: true
-  /** A command goes on after its turn was stopped, until the agent ends. */
+  /** Commands continue after their turn was stopped, until the agent exits. */
   readonly leavesCommands?: true
-  /** It reads files by itself, and offers its model no MCP server of Parley's. */
+  /** It reads files itself, and doesn't offer Parley's MCP server to its model. */
   readonly missesUnsaved?: true
-  /** It names a saved session by the minute, and loses one that is loaded again within the same. */
+  /** It names saved sessions by the minute, and loses one that is loaded again within the same minute. */
   readonly savesByTheMinute?: true
 }

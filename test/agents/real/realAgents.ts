@@ -10,15 +10,15 @@ import { usualAgents } from './usualAgents'
 
 export const realAgents: readonly RealAgent[] = [...usualAgents, ...otherAgents, ...furtherAgents]
 
-/** Every agent is driven, not only the usual ones, and everything that they can do. */
+/** All agents are tested, in everything that they can do. */
 export const areAllDriven = process.env.PARLEY_TEST_ALL_AGENTS !== undefined
 const wanted = process.env.PARLEY_TEST_AGENT?.toLowerCase()
 
-/** The agents that the tests drive: the usual ones, all where that was asked for, or one by its name. */
+/** The agents to test: the usual ones, all with `--all`, or one by name. */
 export const drivenAgents = (areAllDriven ? realAgents : usualAgents)
   .filter(({ name, shortName }) => wanted === undefined || [name.toLowerCase(), shortName.toLowerCase()].includes(wanted))
 
-/** `--start`: how a person's own entry starts what was installed before, instead of Parley's own installation. */
+/** `--start`: starts installed agents like a person's own entry, instead of Parley's installation. */
 export const startedBy = process.env.PARLEY_TEST_START as 'name' | 'npx' | 'node' | undefined // run.ts checks it
 
 function ownEntry({ id }: RealAgent, agent: { readonly name: string, readonly folder: string }): object {
@@ -31,7 +31,7 @@ function ownEntry({ id }: RealAgent, agent: { readonly name: string, readonly fo
   }
 }
 
-/** Readies the home for an agent. Answers with the `settings.json` of a person who uses it. */
+/** Prepares the home folder for an agent. Returns the `settings.json` of its user. */
 export function setUp(agent: RealAgent, place: AgentPlace): object {
   for (const [path, text] of Object.entries(agent.files?.(place) ?? {})) {
     mkdirSync(dirname(join(place.home, path)), { recursive: true })

@@ -3,35 +3,35 @@ import { planStep } from './proposal'
 import { taskStep } from './task'
 import { callOf, hasTool, listCall, type OfferedTool, type ToolCallOf } from './toolCalls'
 
-/** What an agent asks of the model, whichever API it speaks. */
+/** A request to the model, whichever API the agent uses. */
 export interface ModelRequest {
   readonly tools: readonly OfferedTool[]
-  /** The person's prompts that are the script's, oldest first. */
+  /** The person's prompts that belong to the script, oldest first. */
   readonly prompts: readonly string[]
-  /** How many of the model's tool calls were answered since the newest of them. */
+  /** Number of the model's tool calls answered since the latest of them. */
   readonly answered: number
-  /** The newest answer to a tool call, as text. */
+  /** The latest result of a tool call, as text. */
   readonly result: string
-  /** Where the agent wants its plan written before it is proposed. */
+  /** Where the agent wants its plan to be written before it is proposed. */
   readonly planFile?: string | undefined
 }
 
-/** What the model does next. */
+/** The model's next step. */
 export interface ModelStep {
   readonly text: string
   readonly call?: ToolCallOf
-  /** Between two words. */
+  /** Pause between two words. */
   readonly paceMs?: number
-  /** The model answers with this HTTP status instead. */
+  /** The model responds with this HTTP status instead. */
   readonly status?: number
 }
 
 export const greeting = 'Hello from the scripted model.'
-/** Long enough that an agent which is still busy with its own start sends the end of it as it comes. */
+/** Long enough for an agent that is still starting to stream the end of it. */
 export const slowAnswer = `I count: ${Array.from({ length: 30 }, (_, index) => index + 1).join(' ')} and that is all.`
 /**
- * It changes something, or some agents would run it unasked. It says nothing at first: Codex loses what comes at once.
- * Its output is nowhere in its text, so that a test cannot take one for the other.
+ * It changes something, or some agents would run it without asking. It is silent at first, because Codex loses early
+ * output. Its output is not in its text, so that tests can tell them apart.
  */
 export const command = 'touch made-by-the-command.txt; sleep 1; printf "first-%s\\n" 42; sleep 3; printf "last-%s\\n" 43'
 export const shortCommand = 'mkdir -p made-by-the-short-command'
@@ -39,10 +39,7 @@ export const endlessCommand = 'touch made-by-the-command.txt; sleep 1; printf "b
 export const fileName = 'made-by-the-agent.txt'
 export const fileText = 'Written through the agent.\n'
 
-/**
- * The script, by the sentences of `prompts.ts`. Anything else (a title, a summary that an agent wants on the side) gets
- * two words.
- */
+/** The script, by the sentences of `prompts.ts`. Other requests (a title, a summary) get two words. */
 export function nextStep({ tools, prompts, answered, result, planFile }: ModelRequest): ModelStep {
   const prompt = prompts.at(-1) ?? ''
   const status = /fail with (\d+)/.exec(prompt)?.[1]
@@ -68,7 +65,7 @@ export function nextStep({ tools, prompts, answered, result, planFile }: ModelRe
   }
   const read = /read the file at (\S+)/.exec(prompt)?.[1]
   if (read !== undefined) {
-    // Codex has no tool to read, and names those of servers only to a model that searches for them.
+    // Codex has no tool to read, and offers those of servers only to a model that searches for them.
     if (!hasTool(tools, 'readUnsaved') && !hasTool(tools, 'read'))
       return { text: 'I look for a tool.', call: { name: 'tool_search', input: { query: 'read a file with unsaved text' } } }
     const call = callOf(tools, hasTool(tools, 'readUnsaved') ? 'readUnsaved' : 'read', { path: read }, true)
@@ -108,7 +105,7 @@ const question = {
 }
 const plan = [step('Look around', 'pending'), step('Do the work', 'in_progress')]
 
-/** As Kimi's list calls its fields, and as Claude's does. */
+/** Field names of Kimi's list, and of Claude's. */
 function step(title: string, status: string): Record<string, unknown> {
   return { title, content: title, activeForm: title, status }
 }

@@ -1,14 +1,14 @@
 import type { ModelStep } from './script'
 import { callOf, hasTool, type OfferedTool } from './toolCalls'
 
-/** The commands of the task. Each changes something, or some agents would run it unasked. */
+/** The commands of the task. Each changes something, or some agents would run it without asking. */
 const commands = ['touch one.txt', 'cp one.txt two.txt', 'mv two.txt three.txt', 'rm three.txt']
 export const taskBefore = 'One line.\n'
 export const taskAfter = 'Another line.\n'
 /** Its actions that need approval: four commands and two edits. Reading in the folder needs none. */
 export const taskActions = commands.length + 2
 
-/** The task by which questions are counted: one read, four commands, two edits (of the file read, and of a new one). */
+/** The task for which dialogs are counted: one read, four commands, two edits (of that file, and of a new one). */
 export function taskStep(tools: readonly OfferedTool[], path: string, answered: number): ModelStep {
   if (answered === 0) {
     const reads = hasTool(tools, 'read') ? callOf(tools, 'read', { path }) : callOf(tools, 'run', { command: `cat ${path}` }, true)

@@ -1,9 +1,9 @@
-/** A model's tool as an agent describes it, whichever API it speaks. */
+/** A model's tool as described by an agent, whichever API it uses. */
 export interface OfferedTool {
   readonly name: string
-  /** Instead of parameters it takes a text. */
+  /** It takes text instead of parameters. */
   readonly takesText?: true
-  /** What its name stands in, where calls name that beside it. */
+  /** Its namespace, if calls have one. */
   readonly namespace?: string | undefined
   /** The JSON schema of its parameters. */
   readonly schema: Schema
@@ -16,18 +16,18 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** A call of one of them. */
+/** A call of a tool. */
 export interface ToolCallOf {
   readonly name: string
   readonly namespace?: string | undefined
   readonly input: Record<string, unknown> | string
 }
 
-/** What a tool's parameters are filled with, as far as it has them. */
+/** Values for a tool's parameters. */
 type Value = 'path' | 'name' | 'pattern' | 'content' | 'command' | 'old' | 'new' | 'plan' | 'prompt' | 'description' | 'kind'
 type Values = Partial<Record<Value, string | undefined>>
 
-/** How agents call what a model can do. */
+/** Agents' names for what a model can do. */
 const names = {
   read: /^(?:read|read_?files?|view)$/i,
   readUnsaved: /(?:^|[^a-z])read_unsaved_file$/,
@@ -48,8 +48,7 @@ export function hasTool(tools: readonly OfferedTool[], deed: Deed): boolean {
 }
 
 /**
- * Fills the parameters of whichever tool the agent offers, by their names. `isPlain`: without what a tool takes to do
- * more than usual.
+ * Fills the parameters of whichever tool the agent offers, by name. `isPlain`: without optional features of the tool.
  */
 export function callOf(tools: readonly OfferedTool[], deed: Deed, values: Values, isPlain = false): ToolCallOf {
   const tool = findTool(tools, deed)
@@ -61,7 +60,7 @@ export function callOf(tools: readonly OfferedTool[], deed: Deed, values: Values
   return { name, namespace, input: deed === 'delegate' ? { ...input, ...waiting(tool.schema) } : input }
 }
 
-/** Qwen sends its subagent into the background otherwise, where nobody sees what it does. */
+/** Otherwise, Qwen runs its subagent in the background, where it is invisible. */
 function waiting({ properties = {} }: Schema): Readonly<Record<string, unknown>> {
   return 'run_in_background' in properties ? { run_in_background: false } : {}
 }
@@ -90,16 +89,16 @@ function valueOf(parameter: string, { type, items }: Schema, values: Values, isP
   if (items?.properties && listed.test(parameter))
     return [filled(items, values, isPlain)]
   if (type === 'boolean')
-    return undefined // a switch, whatever it is about
+    return undefined // a switch of any kind
   const [, kind] = kinds.find(([pattern]) => pattern.test(parameter)) ?? []
   const value = kind === undefined ? (isPlain ? undefined : whereOffered[parameter]) : values[kind]
   return value !== undefined && type === 'array' ? [value] : value
 }
 
-/** Lists of what one call may do several times. */
+/** Parameters with lists of operations. */
 const listed = /^(?:edits|files|commands)$/
 
-/** What a parameter is, by its name; the first that fits. */
+/** The meaning of a parameter, by its name; the first match. */
 const kinds = [
   [/^old/i, 'old'],
   [/^new/i, 'new'],
@@ -114,20 +113,20 @@ const kinds = [
   [/^(?:commands?|cmd)$/i, 'command'],
 ] as const
 
-/** A time in milliseconds that every command of the script ends in. */
+/** A time in milliseconds that is enough for every command of the script. */
 const longEnough = 30_000
 
-/** What stands in for a required parameter of that type of which nothing is known. */
+/** A placeholder for a required parameter of that type whose meaning is unknown. */
 const placeholders: Readonly<Record<string, unknown>> = { string: 'as asked', boolean: false, array: [] }
 
-/** What Codex's model gives so that it asks at all, and waits for a command. */
+/** Parameters with which Codex's model asks, and waits for a command. */
 const whereOffered: Readonly<Record<string, unknown>> = {
   sandbox_permissions: 'require_escalated',
   justification: 'May it run?',
   yield_time_ms: longEnough,
 }
 
-/** Calls a tool whose only parameter is a list, its items with what the tool knows of them. */
+/** Calls a tool whose only parameter is a list, its items filled as far as the tool has fields for them. */
 export function listCall(tools: readonly OfferedTool[], deed: Deed, ...items: Record<string, unknown>[]): ToolCallOf {
   const tool = findTool(tools, deed)
   const [parameter, list] = Object.entries(tool.schema.properties ?? {}).find(([, { type }]) => type === 'array')!
@@ -138,7 +137,7 @@ export function listCall(tools: readonly OfferedTool[], deed: Deed, ...items: Re
   }
 }
 
-/** The older Claude adapter has its own tools from a server. */
+/** The older Claude adapter gets its own tools from a server. */
 function plainName(name: string): string {
   return name.replace(/^mcp__acp__/, '')
 }

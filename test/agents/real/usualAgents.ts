@@ -1,10 +1,10 @@
 import type { RealAgent } from './realAgent'
 import { join } from 'node:path'
 
-/** Claude refuses to run as root elsewhere. */
+/** Claude otherwise refuses to run as root. */
 export const asRoot: Record<string, string> = process.getuid?.() === 0 ? { IS_SANDBOX: '1' } : {}
 
-/** The agents that most people use. */
+/** The most popular agents. */
 export const usualAgents: readonly RealAgent[] = [
   {
     id: 'claude-acp',
@@ -34,7 +34,7 @@ export const usualAgents: readonly RealAgent[] = [
     id: 'codex-acp',
     name: 'Codex',
     shortName: 'Codex',
-    // It refuses to work where its home lies in the folder for temporary files.
+    // It refuses to work if its home is in the temporary folder.
     env: ({ home }) => ({ CODEX_HOME: join(home, '.codex'), TMPDIR: join(home, 'temporary'), TEST_API_KEY: 'test-key', NO_BROWSER: '1' }),
     files: ({ url }) => ({
       '.codex/config.toml': [

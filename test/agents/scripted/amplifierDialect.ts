@@ -1,4 +1,4 @@
-// Talks like Amplifier: creates, waits with a limit of its own, kills what takes longer, then reads and releases.
+// Behaves like Amplifier: creates a terminal, waits with its own timeout, kills slow commands, then reads and releases.
 import { initialized, pause, textOf, Wire } from './wire.ts'
 
 const limitMs = 300
@@ -22,7 +22,7 @@ new Wire(wire => ({
     const isLate = await Promise.race([waiting.then(() => false), pause(limitMs).then(() => true)])
     if (isLate)
       await wire.request('terminal/kill', { sessionId, terminalId })
-    // The wait that was left open must be answered now.
+    // The pending wait must be answered now.
     const { exitCode, signal } = await waiting
     const { output } = await wire.request('terminal/output', { sessionId, terminalId })
     await wire.request('terminal/release', { sessionId, terminalId })

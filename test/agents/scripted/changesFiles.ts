@@ -1,6 +1,6 @@
-// Does what the lines of a prompt say, each in another way that agents have: `edit FILE OLD NEW` as a tool call that
-// names the file, `make FILE TEXT` as one that is announced a while before, `write FILE TEXT` by itself without a word,
-// `run COMMAND` as a command. `\n` is a line feed; `wait` waits to be stopped. Says what else a prompt had.
+// Executes the lines of a prompt, in the different ways of real agents: `edit FILE OLD NEW` as a tool call that names
+// the file, `make FILE TEXT` as one that is announced early, `write FILE TEXT` by itself and unannounced, `run COMMAND`
+// as a command. `\n` is a line feed; `wait` waits to be stopped. Lists the prompt's other content.
 import { execSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ async function act(line: string, sessionId: unknown, folder: string): Promise<vo
     call(sessionId, { title: `Edit ${name}`, kind: 'edit', locations: [{ path }] }, () => edit(path, words))
 }
 
-/** As an agent does that streams its call while its model still writes it. */
+/** Like an agent that streams its call while its model still writes it. */
 async function make(sessionId: unknown, path: string, text: string): Promise<void> {
   const toolCallId = `call-${++calls}`
   tell(sessionId, { sessionUpdate: 'tool_call', toolCallId, title: 'Make', kind: 'edit', locations: [{ path }] })

@@ -1,7 +1,7 @@
 import type { Handler, JsonObject } from './wire.ts'
 import { newSessionId, recall, remember } from './rememberedSessions.ts'
-// Says that it can do everything with sessions, and does not know the methods that MISSING names: they are counted, and
-// "calls" tells how often each was tried.
+// Claims every session capability, but lacks the methods in MISSING: calls of these are counted, and "calls" returns
+// the counts.
 import { initialized, textOf, Wire, WireError } from './wire.ts'
 
 const missing = (process.env.MISSING ?? '').split(' ').filter(method => method !== '')

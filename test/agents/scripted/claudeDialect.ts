@@ -1,6 +1,6 @@
 import type { JsonObject } from './wire.ts'
-// Talks like claude-agent-acp: runs commands itself and shows them in `_meta` terminals, its questions bring fields
-// that no call had, edits are snippets.
+// Behaves like claude-agent-acp: runs commands itself and shows them in `_meta` terminals, asks with fields that no
+// call had, and reports edits as snippets.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, runShell, textOf, Wire } from './wire.ts'
@@ -10,7 +10,7 @@ const options = [
   ['allow', 'Allow', 'allow_once'],
   ['reject', 'Reject', 'reject_once'],
 ] as const
-/** The last word of a command that makes or removes something. */
+/** The last word of a command that creates or removes something. */
 function touched(command: string, cwd: string): JsonObject[] {
   const words = command.split(' ')
   return ['mkdir', 'touch', 'rm'].includes(words[0]!) ? [{ path: join(cwd, words.at(-1)!) }] : []
@@ -60,7 +60,7 @@ new Wire(wire => ({
       update({ title: command, rawInput: { command, description: 'As asked' } })
       const chosen = await wire.askPermission(
         sessionId,
-        // It says which files it thinks that the command touches.
+        // The files that it thinks the command touches.
         { toolCallId, title: `\`${command}\``, kind: 'execute', rawInput: { command }, locations: touched(command, cwd) },
         options,
       )
@@ -72,7 +72,7 @@ new Wire(wire => ({
       else {
         const { code, signal } = await runShell(command, cwd, data =>
           update({ _meta: { terminal_output: { terminal_id: toolCallId, data } } }))
-        // Never in_progress, and the exit comes with the end.
+        // Never in_progress; the exit code arrives with the end.
         update({
           status: code === 0 ? 'completed' : 'failed',
           _meta: { terminal_exit: { terminal_id: toolCallId, exit_code: code, signal } },
@@ -100,12 +100,12 @@ new Wire(wire => ({
       ) {
         return { stopReason: 'cancelled' }
       }
-      // Straight to the disk, behind the client's back.
+      // Directly on disk, without the client.
       writeFileSync(path, readFileSync(path, 'utf8').replace(oldText, newText))
       update({ status: 'completed', locations: [{ path, line: 1 }] })
     }
     if (verb === 'delegate') {
-      // Two subagents at once, whose calls come in turns; the second asks.
+      // Two concurrent subagents with interleaved calls; the second asks.
       const begin = (id: string, title: string, fields: JsonObject) =>
         wire.update(sessionId, { sessionUpdate: 'tool_call', toolCallId: id, title, status: 'pending', ...fields })
       const of = (parent: string, toolName: string) => ({ _meta: { claudeCode: { toolName, parentToolUseId: parent } } })

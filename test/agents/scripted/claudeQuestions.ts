@@ -1,5 +1,5 @@
-// Asks as claude-agent-acp 0.100 does: `question_n` with an unmarked `question_n_custom` beside it, nothing required,
-// options with a preview. "one" asks one question only. It repeats what it was answered.
+// Asks like claude-agent-acp 0.100: `question_n` with an unmarked `question_n_custom` beside it, nothing required,
+// options with a preview. "one" asks only one question. Repeats the answers.
 import { initialized, textOf, Wire } from './wire.ts'
 
 function option(title: string, description: string, preview?: string) {

@@ -1,6 +1,6 @@
 import type { JsonObject } from './wire.ts'
-// Talks like codeep: the environment as a map, terminal/waitForExit, and an answer in `exitStatus`; where that is
-// missing it runs the command itself again.
+// Behaves like codeep: sends the environment as a map, calls terminal/waitForExit, and expects `exitStatus`; without
+// it, runs the command again itself.
 import { initialized, runShell, textOf, Wire } from './wire.ts'
 
 let folder = '/'

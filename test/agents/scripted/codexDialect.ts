@@ -1,5 +1,5 @@
-// Talks like codex-acp: string request ids, output as `terminal_output_delta`, two options of the kind reject_once of
-// which one ends the turn; a command goes on after its turn was cancelled.
+// Behaves like codex-acp: string request ids, output as `terminal_output_delta`, two options of the kind reject_once,
+// one of which ends the turn; commands continue after their turn was cancelled.
 import { initialized, runShell, textOf, Wire } from './wire.ts'
 
 let folder = '/'
@@ -31,7 +31,7 @@ new Wire(wire => ({
       ['denied', 'No, continue without running it', 'reject_once'],
       ['abort', 'No, and tell Codex what to do differently', 'reject_once'],
     ])
-    // Left open on purpose: neither a refused nor a cancelled call is ever ended.
+    // Left open on purpose: it never ends refused or cancelled calls.
     if (chosen === undefined || chosen === 'abort')
       return { stopReason: 'cancelled' }
     if (chosen !== 'denied') {
@@ -42,7 +42,7 @@ new Wire(wire => ({
           _meta: { terminal_output_delta: { terminal_id: toolCallId, data } },
         }))
       const ended = await Promise.race([run, wire.cancelled(sessionId)])
-      // The command goes on all the same.
+      // The command continues nevertheless.
       if (!ended)
         return { stopReason: 'cancelled' }
       const { code, signal } = ended

@@ -1,5 +1,5 @@
-// Counts to the number in its prompt, a word every few milliseconds; goes on when its client is gone. Each call is a
-// line of the file `calls` in SCRIPTED_STATE.
+// Counts to the number in its prompt, a word every few milliseconds, even without a client. Appends each call to the
+// file `calls` in SCRIPTED_STATE.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newSessionId, recall, remember } from './rememberedSessions.ts'

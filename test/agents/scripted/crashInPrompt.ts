@@ -1,5 +1,4 @@
-// Exits with code 3 in the middle of its answer, after some words on stderr; a prompt that starts with "hello" it
-// survives.
+// Exits with code 3 in the middle of its answer, after some words on stderr, unless the prompt starts with "hello".
 import { initialized, pause, textOf, Wire } from './wire.ts'
 
 new Wire(wire => ({

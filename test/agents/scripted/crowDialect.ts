@@ -1,4 +1,4 @@
-// Talks like Crow: `bash` with `-c` and the line in the arguments, everything else left to the client.
+// Behaves like Crow: `bash` with `-c` and the line in the arguments, everything else left to the client.
 import { initialized, textOf, Wire } from './wire.ts'
 
 new Wire(wire => ({

@@ -1,5 +1,5 @@
-// Creates a terminal as older agents do: the environment as a map, the method's older name terminal/waitForExit; falls
-// back and tells what worked.
+// Creates a terminal like older agents: sends the environment as a map and calls terminal/waitForExit, the method's old
+// name; falls back and reports what worked.
 import { initialized, textOf, Wire } from './wire.ts'
 
 new Wire(wire => ({

@@ -1,5 +1,5 @@
-// Reports its model's errors in the ways that agents do, by the first word of the prompt: `error` as the answer to the
-// prompt, `say` as a message, `quiet` on stderr only. `flaky` fails the first time.
+// Reports errors of its model in the ways of real agents, by the first word of the prompt: `error` as the response,
+// `say` as a message, `quiet` only on stderr. `flaky` fails the first time.
 import { initialized, pause, textOf, Wire, WireError } from './wire.ts'
 
 let tries = 0

@@ -1,6 +1,6 @@
-// Reads and writes files through its client, as the lines of a prompt say: `read FILE [LINE LIMIT]` says what it got;
-// `append FILE TEXT` writes what it read of the file, and TEXT; `put FILE TEXT` writes TEXT; `replace FILE OLD NEW`
-// writes it with NEW for OLD; `run COMMAND` runs a command of its own client. `\n` is a line feed.
+// Reads and writes files through its client, by the lines of a prompt: `read FILE [LINE LIMIT]` says the content;
+// `append FILE TEXT` writes the content followed by TEXT; `put FILE TEXT` writes TEXT; `replace FILE OLD NEW` replaces
+// OLD by NEW; `run COMMAND` runs a command in its client. `\n` is a line feed.
 import { join } from 'node:path'
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'
 

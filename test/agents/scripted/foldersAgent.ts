@@ -1,5 +1,5 @@
-// Takes more than one folder (not with ONE_FOLDER); says what its session was opened with, and reads, writes or runs
-// where a prompt says.
+// Supports additional folders (not with ONE_FOLDER); reports how its session was opened, and reads, writes or runs in
+// the folder that a prompt names.
 import { initialized, type JsonObject, textOf, Wire } from './wire.ts'
 
 let handed: JsonObject = {}

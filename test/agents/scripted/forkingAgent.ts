@@ -1,6 +1,6 @@
-// Copies a session as opencode does: it says the whole conversation again under the new id before it answers, and some
-// of it after. FORK=missing: it claims that it can, and does not know the method; FORK=same: it answers with the
-// session it was asked to copy; FORK=none: it does not claim it. To `token` it says that of its session's server.
+// Forks a session like opencode: replays the conversation under the new id, partly after its response. FORK=missing: it
+// claims the capability but lacks the method; FORK=same: it returns the original session; FORK=none: it doesn't claim
+// it. On `token`, says the token of its session's server.
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from './wire.ts'
 
 const kind = process.env.FORK

@@ -1,4 +1,4 @@
-// Speaks properly, with rubbish around every message: log lines, half JSON, control bytes, arrays, unknown methods and
+// Speaks correctly, with garbage around every message: log lines, half JSON, control bytes, arrays, unknown methods and
 // updates.
 import { initialized, textOf, Wire } from './wire.ts'
 

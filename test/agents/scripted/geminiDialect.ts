@@ -1,5 +1,5 @@
-// Talks like gemini-cli: a call that asks for permission is first seen in the question itself, then only in updates; it
-// writes after reading.
+// Behaves like gemini-cli: a call that asks for permission first appears in the request itself, and then only in
+// updates; it writes after reading.
 import { join } from 'node:path'
 import { initialized, type JsonObject, textOf, Wire } from './wire.ts'
 
@@ -12,7 +12,7 @@ const options = [
   ['cancel', 'Reject', 'reject_once'],
 ] as const
 
-/** Each line is a command (`run ls`), told in the title alone; what it prints is told nowhere. */
+/** Each line is a command (`run ls`) that appears only in the title; its output is not reported. */
 async function run(wire: Wire, sessionId: unknown, lines: readonly string[]): Promise<JsonObject> {
   for (const line of lines) {
     const toolCallId = `run_shell_command-${++calls}`

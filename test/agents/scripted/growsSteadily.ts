@@ -1,6 +1,6 @@
-// Streams an answer, makes a plan, runs a command whose terminal grows, changes a file, runs another command and says
-// more beside a question, and waits for its answer and then for Stop. After a terminal it goes on when a file with its
-// name stands in the folder: when the person has seen it.
+// Streams an answer, makes a plan, runs a command whose terminal grows, changes a file, runs another command, says more
+// beside a question, and waits for its answer and then for Stop. After a terminal it waits until its folder has a file
+// with the terminal's name, which the test creates once the person has seen it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'

@@ -1,8 +1,8 @@
-// Says one thing, then nothing for ever: it ignores session/cancel, SIGTERM and the end of its input.
+// Says one thing, then hangs: ignores session/cancel, SIGTERM and the end of its input.
 import { initialized, Wire } from './wire.ts'
 
 process.on('SIGTERM', () => process.stderr.write('ignoring SIGTERM\n'))
-// The wire leaves when its input ends; this one does not.
+// The wire exits at the end of its input; this one doesn't.
 process.exit = ((code: number) => void process.stderr.write(`not leaving with ${code}\n`)) as typeof process.exit
 setInterval(() => undefined, 60_000)
 

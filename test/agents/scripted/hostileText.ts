@@ -1,4 +1,4 @@
-// Puts hostile text wherever an agent's text is shown. BEACON is an address that nobody must ever ask for.
+// Puts hostile text into every field of an agent that is shown. BEACON is an address that must never be requested.
 import { initialized, textOf, Wire } from './wire.ts'
 
 const beacon = process.env.BEACON ?? 'https://beacon.invalid/x'
@@ -61,7 +61,7 @@ new Wire(wire => ({
     update({ sessionUpdate: 'plan', entries: payloads.map(content => ({ content, priority: 'high', status: 'in_progress' })) })
     for (const [index, text] of payloads.entries()) {
       update({ sessionUpdate: 'agent_thought_chunk', messageId: `t${index}`, content: { type: 'text', text } })
-      // In pieces, so that every half of it is rendered as well.
+      // In pieces, so that every half of it is rendered, too.
       for (let start = 0; start < text.length; start += 40) {
         update({
           sessionUpdate: 'agent_message_chunk',

@@ -1,4 +1,4 @@
-// Talks like kimi-cli: the whole shell line in `command`, without arguments, folder or environment; then waits, reads
+// Behaves like kimi-cli: the whole shell line in `command`, without arguments, folder or environment; then waits, reads
 // and releases.
 import { initialized, textOf, Wire } from './wire.ts'
 

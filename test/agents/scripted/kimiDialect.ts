@@ -1,8 +1,7 @@
 import type { JsonObject } from './wire.ts'
-// Talks like kimi-code: tells the input of a call as JSON text just before it asks, asks in shortened words, runs
-// commands as `bash -c` behind a `cd` and with variables of its own, polls the output every 250 ms, and replaces the
-// card's terminal by text at the end. A line of the prompt is a command (`run ls`) or a file to be written (`write
-// a.txt`).
+// Behaves like kimi-code: sends a call's input as JSON text just before it asks, asks with shortened text, runs
+// commands as `bash -c` after a `cd` and with its own variables, polls the output every 250 ms, and finally replaces
+// the card's terminal by text. A line of the prompt is a command (`run ls`) or a file to write (`write a.txt`).
 import { initialized, pause, textOf, Wire } from './wire.ts'
 
 let folder = '/'
@@ -20,7 +19,7 @@ const shortened = (words: string): string => words.length > 40 ? `${words.slice(
 new Wire((wire) => {
   let isCancelled = false
 
-  /** Asks for a call; what was chosen, and a way to report on it. */
+  /** Asks about a call. Returns the chosen option, and a function to report on the call. */
   async function ask(sessionId: unknown, title: string, kind: string, input: JsonObject, words: string) {
     const toolCallId = `0:call_${++calls}`
     const update = (fields: JsonObject) => wire.update(sessionId, { sessionUpdate: 'tool_call_update', toolCallId, ...fields })

@@ -1,5 +1,5 @@
-// Describes its sign-in as agents did before ACP had a type for it: a whole command of its own in `_meta`, a script
-// without its Node.
+// Describes its sign-in as agents did before ACP had a type for it: a whole command in `_meta`, a script without its
+// Node.
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, textOf, Wire, WireError } from './wire.ts'

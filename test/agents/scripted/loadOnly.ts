@@ -1,5 +1,5 @@
-// Can load a session but not resume it; says half of the history before the answer and half after it, as gemini-cli
-// does. It takes its time for "slowly".
+// Can load a session but not resume it; sends half of the history before the response and half after it, like
+// gemini-cli. "slowly" delays the answer.
 import { newSessionId, recall, remember } from './rememberedSessions.ts'
 import { initialized, pause, textOf, Wire } from './wire.ts'
 

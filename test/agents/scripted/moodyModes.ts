@@ -1,5 +1,5 @@
-// Begins every session in its loosest mode and says which one it is in. QUIRK is how it forgets, once its session goes
-// on in a new process.
+// Starts every session in its loosest mode and reports its mode. QUIRK is how it forgets the mode when its session
+// continues in a new process.
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from './wire.ts'
 
 const quirk = process.env.QUIRK ?? ''

@@ -1,4 +1,4 @@
-// Can neither load nor resume: with the process its sessions are gone.
+// Can neither load nor resume: its sessions end with the process.
 import { initialized, textOf, Wire, WireError } from './wire.ts'
 
 const prompts = new Map<unknown, number>()

@@ -1,4 +1,4 @@
-// Has config options that depend on each other and forgets them with its process; says what it was handed, and asks
+// Has config options that depend on each other and forgets them with its process; reports what it was given, and asks
 // what a prompt names.
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from './wire.ts'
 
@@ -88,7 +88,7 @@ new Wire(wire => ({
       mode = String(value)
     if (configId === 'verbose')
       isVerbose = value === true
-    // Another model has another effort.
+    // Each model has its own effort.
     if (configId === 'model')
       effort = 'low'
     return { configOptions: options() }

@@ -1,6 +1,5 @@
 import type { JsonObject } from './wire.ts'
-// Does what the lines of a prompt say (`run ls`, `write a.txt`), and asks for each as the agent does that DIALECT
-// names.
+// Executes the lines of a prompt (`run ls`, `write a.txt`), and asks for each like the agent in DIALECT.
 import { writeFileSync } from 'node:fs'
 import { initialized, runShell, textOf, Wire } from './wire.ts'
 
@@ -11,19 +10,19 @@ const allow = [
 ] as const
 const text = 'hello\n'
 const patch = (path: string): string => `--- ${path}\n+++ ${path}\n@@ -0,0 +1,1 @@\n+hello\n`
-/** Copilot's, which is also not what its call says before it asks. */
+/** Copilot's, which also differs from the call before the question. */
 function gitPatch(path: string): string {
   const header = `\ndiff --git a${path} b${path}\ncreate file mode 100644\nindex 0000000..0000000\n`
   return `${header}--- a/dev/null\n+++ b${path}\n@@ -1,0 +1,1 @@\n+hello\n`
 }
 
 interface Dialect {
-  /** What its question shows of a command, and of a file that it writes. */
+  /** What its question shows of a command and of a written file. */
   readonly command: (line: string) => JsonObject
   readonly file: (path: string) => JsonObject
-  /** What its call says of a file before, where that is something else. */
+  /** What the call shows before the question, if that differs. */
   readonly told?: (path: string) => JsonObject
-  /** It has Parley run the command, with variables of its own. */
+  /** It has Parley run the command, with its own variables. */
   readonly variables?: (sessionId: unknown) => Readonly<Record<string, string>>
   readonly writes: 'itself' | 'through Parley'
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from './wire.ts'
-// Asks to approve a plan as Claude, Codex, Qwen or Kimi do (`plan claude`, or `plan claude` and the plan below), and
-// can be steered: `work` lasts until it is told to `finish`, or cancelled. `race` ends by itself when it is steered.
+// Asks to approve a plan like Claude, Codex, Qwen or Kimi (`plan claude`, or `plan claude` and the plan below), and can
+// be steered: `work` lasts until `finish` or a cancel. `race` ends when it is steered.
 import { initialized, textOf, Wire } from './wire.ts'
 
 const steps = '1. Read the client\n2. Retry with a pause\n   - three times at most\n3. Test it\n'

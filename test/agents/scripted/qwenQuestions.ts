@@ -1,5 +1,5 @@
-// Asks as qwen-code does: a request for permission whose answers are expected beside the outcome. "two" asks two
-// questions. It repeats what it was answered.
+// Asks like qwen-code: a permission request whose answers are expected beside the outcome. "two" asks two questions.
+// Repeats the answers.
 import { initialized, textOf, Wire } from './wire.ts'
 
 const questions = [

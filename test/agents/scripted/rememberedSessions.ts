@@ -1,4 +1,4 @@
-// Sessions on disk (SCRIPTED_STATE) for the agents that can go on with one: each line of a file is one prompt.
+// Sessions on disk (SCRIPTED_STATE) for agents that can continue one: each line of a file is a prompt.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ export function remember(sessionId: unknown, prompt: string): void {
   appendFileSync(pathOf(sessionId), `${prompt}\n`)
 }
 
-/** The prompts of a session; unknown ones are an error, as with real agents. */
+/** The prompts of a session; throws for an unknown one, like real agents. */
 export function recall(sessionId: unknown): string[] {
   if (!existsSync(pathOf(sessionId)))
     throw new WireError(-32002, `Resource not found: ${String(sessionId)}`)

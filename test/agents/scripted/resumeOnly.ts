@@ -1,4 +1,4 @@
-// Can resume a session but not load it; counts the prompts, so that a test sees whether it really is the same session.
+// Can resume a session but not load it; counts its prompts, which proves that it is the same session.
 import { newSessionId, recall, remember } from './rememberedSessions.ts'
 import { initialized, textOf, Wire } from './wire.ts'
 

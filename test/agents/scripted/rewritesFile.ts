@@ -1,5 +1,5 @@
-// Rewrites a file until it is stopped, every PAUSE_MS as `FILE PAUSE_MS` of the prompt says, each time with another
-// line in it; between two rewrites it speaks, 200 tokens a second.
+// Rewrites a file until it is stopped, every PAUSE_MS (`FILE PAUSE_MS` in the prompt), each time with one changed line;
+// speaks 200 tokens a second in between.
 import { join } from 'node:path'
 import { initialized, pause, textOf, Wire } from './wire.ts'
 

@@ -1,4 +1,4 @@
-// Answers with a list of links. Each time a file named "more" appears in its folder it goes on with that list and ends
+// Answers with a list of links. Each time a file named "more" appears in its folder it continues the list and finishes
 // it, until it is stopped.
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,7 +1,7 @@
-// Has sessions of its own, from `library.json` in SCRIPTED_STATE: lists them two at a time, loads, resumes and deletes
-// them. CAN names what it advertises. ODD mixes rubbish into a page, SIGN_IN wants a sign-in before it lists, LOAD is
-// how a load goes: "late" says the second turn after its answer, "fails" breaks off after the first until "mended"
-// stands beside the library.
+// Has its own sessions, from `library.json` in SCRIPTED_STATE: lists them two at a time, loads, resumes and deletes
+// them. CAN lists its capabilities. ODD mixes garbage into a page, SIGN_IN requires a sign-in before listing, LOAD is
+// how a load proceeds: "late" sends the second turn after the response, "fails" stops after the first turn until the
+// file "mended" exists beside the library.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, pause, textOf, Wire, WireError } from './wire.ts'
@@ -46,7 +46,7 @@ new Wire((wire) => {
     wire.update(sessionId, { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: prompt.slice(0, 3) } })
     wire.update(sessionId, { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: prompt.slice(3) } })
     wire.update(sessionId, { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'Hm.' } })
-    // Never finished, as after a crash of the agent; each turn counts its calls from one again.
+    // Unfinished, as after a crash of the agent; each turn counts its calls from one.
     wire.update(sessionId, {
       sessionUpdate: 'tool_call',
       toolCallId: 'call-1',
@@ -69,7 +69,7 @@ new Wire((wire) => {
     'session/list': ({ cwd, cursor }) => {
       checkSignIn()
       const all = read().filter(session => cwd === undefined || session.cwd === cwd)
-      // A cursor means something to this process only.
+      // A cursor is valid only in this process.
       const [pid, start = '0'] = String(cursor ?? `${process.pid}:0`).split(':')
       if (pid !== String(process.pid))
         throw new WireError(-32602, 'This cursor is not mine')

@@ -1,4 +1,4 @@
-// Says which blocks a prompt had, and begins of their texts; takes embedded files where EMBEDDED says so.
+// Lists the blocks of a prompt and the beginnings of their texts; accepts embedded files with EMBEDDED.
 import { initialized, type JsonObject, Wire } from './wire.ts'
 
 interface Block extends JsonObject {

@@ -1,5 +1,4 @@
-// Wants a sign-in before it makes a session. The method "wrong-password" fails; "sign out" in a prompt ends the
-// sign-in.
+// Requires a sign-in before it creates a session. The method "wrong-password" fails; "sign out" in a prompt signs out.
 import { initialized, textOf, Wire, WireError } from './wire.ts'
 
 let isSignedIn = false

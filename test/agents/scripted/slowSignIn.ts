@@ -1,5 +1,5 @@
-// Signs in through the browser, asking for it by a question that names no session. "never" goes on until it is
-// cancelled, and says so then.
+// Signs in through the browser, with a question that names no session. "never" waits until it is cancelled, and reports
+// that.
 import { initialized, pause, textOf, Wire, WireError } from './wire.ts'
 
 let isSignedIn = false

@@ -1,4 +1,4 @@
-// Says something outside a turn: when its mode is set.
+// Speaks outside a turn: when its mode is set.
 import { initialized, Wire } from './wire.ts'
 
 new Wire(wire => ({

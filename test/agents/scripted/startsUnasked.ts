@@ -1,9 +1,9 @@
-// Begins every session in a mode in which it asks nobody, called LOOSE_NAME, and says in each turn which one it is in.
+// Starts every session in a mode in which it doesn't ask, called LOOSE_NAME, and reports its mode in each turn.
 import { initialized, Wire } from './wire.ts'
 
 const loose = { id: process.env.LOOSE_ID ?? 'auto', name: process.env.LOOSE_NAME ?? 'Auto', description: 'Runs commands and edits files.' }
 const availableModes = [{ id: 'default', name: 'Manual' }, { id: 'plan', name: 'Plan' }, loose]
-/** As Nanocoder has them: options, none of which is the mode. */
+/** Like Nanocoder's: options, none of which is the mode. */
 const configOptions = process.env.LOOSE_OPTIONS === undefined
   ? undefined
   : [{ id: 'model', name: 'Model', category: 'model', type: 'select', currentValue: 'm1', options: [{ value: 'm1', name: 'M1' }] }]

@@ -1,4 +1,4 @@
-// Answers `session/new` with what ANSWER says, and rightly once the file "mended" stands in its folder.
+// Answers `session/new` with ANSWER, and correctly once the file "mended" exists in its folder.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, Wire } from './wire.ts'

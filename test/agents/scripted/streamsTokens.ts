@@ -1,5 +1,5 @@
-// Says 50 messages at "history"; at "answer" 14 kB and then 200 tokens a second, at "terminals" prints 200 kB a second
-// in each of three.
+// On "history", sends 50 messages; on "answer", 14 kB and then 200 tokens a second; on "terminals", prints 200 kB a
+// second in each of three.
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'
 
 const everyMs = 20

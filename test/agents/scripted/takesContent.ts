@@ -1,5 +1,5 @@
-// Takes what PROMPT_CAPABILITIES says, tells which blocks it got, and reads what a link leads to. Asked to "show", it
-// sends content of every sort.
+// Accepts what PROMPT_CAPABILITIES says, lists the blocks it received, and reads links. On "show", sends all kinds of
+// content.
 import { fileURLToPath } from 'node:url'
 import { initialized, type JsonObject, textOf, Wire } from './wire.ts'
 

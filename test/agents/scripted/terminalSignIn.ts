@@ -1,5 +1,5 @@
-// Signs in by its own command in a terminal, as Claude and Kimi do: `--login` asks for a code, 42 is right. What it
-// left behind is read only when the agent starts. It can be signed out.
+// Signs in by its own command in a terminal, like Claude and Kimi: `--login` asks for a code, which is 42. The result
+// is read only when the agent starts. It supports signing out.
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'

@@ -17,12 +17,12 @@ import { TestTerminals } from './testTerminals'
 
 export interface ClientSetup {
   readonly capabilities?: ClientCapabilities
-  /** Which kind of option the person picks; `cancelled` closes the question, `never` leaves it open. */
+  /** The kind of option that the person picks; `cancelled` cancels the question, `never` leaves it open. */
   readonly answers?: PermissionOptionKind | 'cancelled' | 'never'
   readonly elicitation?: CreateElicitationResponse
 }
 
-/** The other end of the client: a process, or an agent in the test's own. */
+/** The agent's side: a process, or an agent in the test's own process. */
 export interface TestAgent {
   readonly stream: Stream
   /** Its exit code. */
@@ -50,7 +50,7 @@ export function spawnAgent(program: string, env: Readonly<Record<string, string>
   }
 }
 
-/** What a client can offer. */
+/** Optional capabilities of the client. */
 export const everything: ClientCapabilities = {
   fs: { readTextFile: true, writeTextFile: true },
   terminal: true,
@@ -59,11 +59,11 @@ export const everything: ClientCapabilities = {
 }
 
 export function streamOver({ input, output }: { input: Readable, output: Writable }): Stream {
-  // Node's web streams and the DOM's differ in their types only.
+  // Node's web streams and the DOM's differ only in their types.
   return ndJsonStream(Writable.toWeb(output) as WritableStream<Uint8Array>, Readable.toWeb(input) as ReadableStream<Uint8Array>)
 }
 
-/** An agent with a client that really reads, writes and runs. */
+/** A client that really reads, writes and runs, with its agent. */
 export class TestClient {
   readonly updates: { sessionId: string, update: SessionUpdate }[] = []
   readonly permissions: RequestPermissionRequest[] = []
@@ -112,7 +112,7 @@ export class TestClient {
       .agent
   }
 
-  /** Starts a session; its id. */
+  /** Starts a session and returns its id. */
   async newSession(): Promise<string> {
     return (await this.agent.request(methods.agent.session.new, { cwd: this.folder, mcpServers: [] })).sessionId
   }
@@ -127,7 +127,7 @@ export class TestClient {
     await this.agent.notify(methods.agent.session.cancel, { sessionId })
   }
 
-  /** Everything the agent said, thoughts and tools left out. */
+  /** The agent's messages, without thoughts and tools. */
   get said(): string {
     return this.texts('agent_message_chunk')
   }
@@ -144,7 +144,7 @@ export class TestClient {
       .filter((update): update is SessionUpdate & { sessionUpdate: K } => update.sessionUpdate === kind)
   }
 
-  /** Waits for something the agent does. */
+  /** Waits until the agent's output matches. */
   async until(happened: () => boolean): Promise<void> {
     for (const startedAt = Date.now(); !happened();) {
       if (Date.now() - startedAt > 10_000)

@@ -1,4 +1,4 @@
-// Shows a terminal that nobody created, then says something, which must not be lost.
+// Shows a terminal that was never created, then says something, which must not be lost.
 import { initialized, Wire } from './wire.ts'
 
 new Wire(wire => ({

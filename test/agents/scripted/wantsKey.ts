@@ -1,4 +1,4 @@
-// Wants a key in its variables, as codex-acp does: one method declares it, another names it only when it fails.
+// Needs a key in its environment, like codex-acp: one method declares it, another names it only when it fails.
 import { initialized, Wire, WireError } from './wire.ts'
 
 const hasKey = () => (process.env.TEST_API_KEY ?? '') !== ''

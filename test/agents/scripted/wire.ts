@@ -1,9 +1,8 @@
-// The plumbing of the scripted agents: JSON lines over stdio without the SDK, so that each agent can be as odd as real
-// ones are.
+// The wire of the scripted agents: JSON lines over stdio without the SDK, so that an agent can be as odd as real ones.
 import { StringDecoder } from 'node:string_decoder'
 
 export type JsonObject = Record<string, unknown>
-/** What a method answers; a thrown `WireError` becomes the error answer. */
+/** Handles a method; a thrown `WireError` becomes the error response. */
 export type Handler = (params: JsonObject, id: unknown) => unknown
 
 export class WireError extends Error {
@@ -28,7 +27,7 @@ export class Wire {
   constructor(handlers: (wire: Wire) => Record<string, Handler>, options: { stringIds?: boolean } = {}) {
     this.#makeId = () => (options.stringIds ? `request-${++this.#sent}` : this.#sent++)
     this.#handlers = handlers(this)
-    // Not Node's readline, which takes U+2028 in a text for a line's end.
+    // Not Node's readline, which splits lines at U+2028.
     const decoder = new StringDecoder('utf8')
     const parts: string[] = []
     process.stdin.on('data', (data: Buffer) => {
@@ -52,19 +51,19 @@ export class Wire {
     this.update(sessionId, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
   }
 
-  /** Asks the client and waits for its answer. */
+  /** Sends a request and waits for its response. */
   request(method: string, params: JsonObject): Promise<JsonObject> {
     const id = (this.#lastId = this.#makeId())
     this.write({ id, method, params })
     return new Promise((resolve, reject) => this.#open.set(String(id), { resolve, reject }))
   }
 
-  /** Takes the latest request back, answered or not. */
+  /** Cancels the latest request, answered or not. */
   withdraw(): void {
     this.write({ method: '$/cancel_request', params: { requestId: this.#lastId } })
   }
 
-  /** Asks for permission; the chosen option's id, or `undefined` when the question was cancelled. */
+  /** Asks for permission. Returns the id of the chosen option, or `undefined` if the question was cancelled. */
   async askPermission(
     sessionId: unknown,
     toolCall: JsonObject,
@@ -79,7 +78,7 @@ export class Wire {
     return optionId
   }
 
-  /** Settles when the client cancels the session's turn. */
+  /** Resolves when the client cancels the session's turn. */
   cancelled(sessionId: unknown): Promise<void> {
     return new Promise(resolve => this.#cancelled.set(String(sessionId), resolve))
   }
@@ -116,22 +115,22 @@ export function pause(durationMs: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, durationMs))
 }
 
-/** For an answer that is never given, or was written by hand. */
+/** A response that is never sent, or was written by hand. */
 export function never(): Promise<never> {
   return new Promise(() => undefined)
 }
 
-/** What was typed. */
+/** The prompt's text. */
 export function textOf(params: JsonObject): string {
   return (params.prompt as { text?: string }[]).map(block => block.text ?? '').join(' ').trim()
 }
 
-/** The answer to `initialize`. */
+/** The response to `initialize`. */
 export function initialized(name: string, agentCapabilities: JsonObject = {}, rest: JsonObject = {}): () => JsonObject {
   return () => ({ protocolVersion: 1, agentInfo: { name, version: '1.0.0' }, agentCapabilities, authMethods: [], ...rest })
 }
 
-/** Runs a shell line and hands out its output as it comes, for agents that run commands themselves. */
+/** Runs a shell line and streams its output, for agents that run commands themselves. */
 export async function runShell(
   commandLine: string,
   cwd: string,

@@ -1,5 +1,4 @@
-// Asks what its prompt names, takes the question back once the file "withdraw" is there, and says what it was answered
-// all the same.
+// Asks what its prompt names, withdraws the question once the file "withdraw" exists, and still reports the answer.
 import { existsSync } from 'node:fs'
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'
 
@@ -38,7 +37,7 @@ new Wire(wire => ({
     const isAnswered = answer.then(() => true)
     while (!existsSync('withdraw') && !await Promise.race([isAnswered, pause(10)]))
       continue
-    wire.withdraw() // also of what was answered, which means nothing any more
+    wire.withdraw() // also after an answer, when it has no effect
     wire.say(sessionId, `Answered: ${await answer}`)
     return { stopReason: 'end_turn' }
   },

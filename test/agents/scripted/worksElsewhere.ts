@@ -1,4 +1,4 @@
-// Has tools of its own. What it is asked first is in the file `asked` in SCRIPTED_STATE, a line each.
+// Has its own tools. Appends what it is asked first to the file `asked` in SCRIPTED_STATE.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, type JsonObject, Wire } from './wire.ts'

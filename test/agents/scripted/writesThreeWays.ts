@@ -1,5 +1,5 @@
-// Writes three files in one turn: `requested` by a request, `silent` by itself without a word, `commanded` by a command
-// in the client's terminal. `announced` in a prompt: a tool call tells of the command first.
+// Writes three files in one turn: `requested` by a request, `silent` by itself and unannounced, `commanded` by a
+// command in the client's terminal. With `announced` in the prompt, a tool call announces the command.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, Wire } from './wire.ts'

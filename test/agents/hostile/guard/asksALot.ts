@@ -1,4 +1,4 @@
-// Asks for as many files at once as READS says, and writes MEGABYTES in one message.
+// Requests READS files at once, and writes MEGABYTES in one message.
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'

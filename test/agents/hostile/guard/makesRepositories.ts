@@ -1,4 +1,4 @@
-// Writes what makes an ordinary folder a git repository, and what that runs, without ever naming one.
+// Turns an ordinary folder into a git repository, with programs that it runs, without naming one.
 import { attack, each } from '../attack.ts'
 
 attack('makes-repositories', async ({ root, write }) =>

@@ -1,4 +1,4 @@
-// Asks for files that are no UTF-8 text: two are text all the same.
+// Requests files that are not UTF-8; two are still text.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack, each } from '../attack.ts'

@@ -1,4 +1,4 @@
-// Asks for five pipes that nobody writes to, all at once, then for a file.
+// Requests five pipes without writers, all at once, then a file.
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Asks for a file of three gigabytes, whole and in part.
+// Requests a file of three gigabytes, as a whole and in part.
 import { truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'

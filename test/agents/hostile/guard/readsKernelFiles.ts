@@ -1,4 +1,4 @@
-// Asks for windows into the kernel, by their names and through links of its own.
+// Requests kernel files, by name and through its own links.
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack, each } from '../attack.ts'

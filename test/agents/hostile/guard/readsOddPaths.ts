@@ -1,4 +1,4 @@
-// Asks for what is no file, and in ways that some program further on may undo.
+// Requests non-files, and paths that some later program may decode.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack, each } from '../attack.ts'

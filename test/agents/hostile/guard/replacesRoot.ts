@@ -1,4 +1,4 @@
-// Puts a link to another folder in the place of its own, and another folder.
+// Replaces its folder by a link to another one, and by another folder.
 import { mkdirSync, renameSync, rmdirSync, symlinkSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'

@@ -1,4 +1,4 @@
-// Sends parameters that are not what they should be.
+// Sends parameters of wrong types.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'

@@ -1,5 +1,5 @@
-// Lets another process swap a folder and a file for links that lead out, and reads and writes through them meanwhile,
-// in many ROUNDS.
+// Lets another process swap a folder and a file with links that lead out, and reads and writes through them, in ROUNDS
+// rounds.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'

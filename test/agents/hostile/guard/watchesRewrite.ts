@@ -1,4 +1,4 @@
-// Looks at a file of MEGABYTES all the time while the client writes it anew, now larger, now smaller.
+// Watches a file of MEGABYTES while the client rewrites it, in different sizes.
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'

@@ -1,4 +1,4 @@
-// Writes texts that editors like to mend, over files of all modes, and looks at the bytes itself.
+// Writes texts that editors like to normalize, over files of all modes, and checks the bytes itself.
 import { chmodSync, lstatSync, readFileSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack } from '../attack.ts'

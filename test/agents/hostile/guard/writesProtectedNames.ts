@@ -1,4 +1,4 @@
-// Writes what will run later, under names in all disguises.
+// Writes files that run later, under disguised names.
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack, each } from '../attack.ts'

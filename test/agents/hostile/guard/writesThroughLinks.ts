@@ -1,4 +1,4 @@
-// Writes and makes folders through links that lead out, that lead nowhere yet, and beside the workspace.
+// Writes and creates folders through links that lead out or nowhere yet, and beside the workspace.
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack, each } from '../attack.ts'

@@ -1,5 +1,5 @@
-// Does anything at any time, by chance (SEED): asks, answers twice, for nobody or after the end, changes its mind, and
-// dies at any point. What it was told of its questions, it writes to REPORT.
+// Does anything at any time, at random (SEED): asks, responds twice, to unknown requests or after the end, changes its
+// mind, and dies at any point. Writes the answers to its questions to REPORT.
 import { appendFileSync } from 'node:fs'
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from '../../scripted/wire.ts'
 
@@ -90,7 +90,7 @@ new Wire((wire) => {
       for (let deed = chance(12); deed >= 0; deed--)
         await deeds[chance(deeds.length)]!(sessionId, id)
       if (chance(3) === 0)
-        void pause(chance(50)).then(() => deeds[chance(8)]!(sessionId, id)) // after the end
+        void pause(chance(50)).then(() => deeds[chance(8)]!(sessionId, id)) // after the exit
       return perhaps({ stopReason: ['end_turn', 'cancelled', 'refusal', 'max_tokens'][chance(4)] })
     },
   }

@@ -1,4 +1,4 @@
-// Says that it closes sessions, and never does; in a prompt it works on until it is cancelled, and writes that down.
+// Claims to close sessions, but never does; works on a prompt until it is cancelled, and records that.
 import { appendFileSync } from 'node:fs'
 import { initialized, Wire } from '../../scripted/wire.ts'
 

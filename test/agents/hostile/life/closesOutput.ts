@@ -1,4 +1,4 @@
-// Closes its output in the middle of a prompt, and lives on.
+// Closes its output in the middle of a prompt, and keeps running.
 import { closeSync } from 'node:fs'
 import { initialized, Wire } from '../../scripted/wire.ts'
 

@@ -1,3 +1,3 @@
-// Crashes before it has read anything.
+// Crashes before it reads anything.
 process.stderr.write('TypeError: the agent is broken\n')
 process.exit(13)

@@ -1,5 +1,4 @@
-// Has a whole conversation: question, file, command, plan, text. Is killed as soon as it has written as many messages
-// as DIES_AFTER says.
+// Has a whole conversation: question, file, command, plan, text. Is killed after DIES_AFTER messages.
 import { writeSync } from 'node:fs'
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 

@@ -1,4 +1,4 @@
-// Leaves in the middle of a prompt as if all were well.
+// Exits with 0 in the middle of a prompt.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 new Wire(() => ({

@@ -1,5 +1,4 @@
-// Never answers a prompt, hears no cancel, and takes neither the end of its input nor a polite signal as a reason to
-// go.
+// Never responds to a prompt, and ignores cancel, the end of its input and SIGTERM.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])

@@ -1,4 +1,4 @@
-// Is killed in the middle of a prompt, as by a system that ran out of memory.
+// Is killed in the middle of a prompt, as by a system out of memory.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 new Wire(() => ({

@@ -1,4 +1,4 @@
-// Exits with 0 as soon as it has answered.
+// Exits with 0 right after its response.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

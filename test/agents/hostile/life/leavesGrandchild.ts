@@ -1,4 +1,4 @@
-// Dies in the middle of a prompt; a child of its own lives on, ignores polite signals and holds the pipe open.
+// Dies in the middle of a prompt; its child keeps running, ignores SIGTERM and holds the pipe open.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { initialized, never, Wire } from '../../scripted/wire.ts'

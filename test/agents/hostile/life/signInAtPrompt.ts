@@ -1,4 +1,4 @@
-// Opens sessions gladly and wants a sign-in only when it is asked something, as Claude does.
+// Opens sessions, and requires a sign-in only at the first prompt, like Claude.
 import { initialized, Wire, WireError } from '../../scripted/wire.ts'
 
 let isSignedIn = false

@@ -1,4 +1,4 @@
-// Takes its time for each session, and never sees a reason to hurry.
+// Creates sessions slowly, and ignores every reason to hurry.
 import { initialized, pause, Wire } from '../../scripted/wire.ts'
 
 let sessions = 0

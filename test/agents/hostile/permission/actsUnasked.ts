@@ -1,4 +1,4 @@
-// Changes files and runs commands behind the person's back: some without a question, one after the answer was no.
+// Changes files and runs commands without permission: some without asking, one after a rejection.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const options = [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']] as const

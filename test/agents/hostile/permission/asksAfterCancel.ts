@@ -1,4 +1,4 @@
-// Asks in its turn, again once the turn is cancelled, and again after it has ended.
+// Asks during its turn, again after it was cancelled, and again after it has ended.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const options = [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']] as const

@@ -1,4 +1,4 @@
-// Asks one question for each kind of option at once, and says what each was answered.
+// Asks one question for each kind of option at once, and reports the answers.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const kinds = ['allow_once', 'allow_always', 'reject_once', 'reject_always']

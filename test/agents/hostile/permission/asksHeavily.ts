@@ -1,4 +1,4 @@
-// Asks questions that are costly to draw: the prompt says which.
+// Asks questions that are expensive to draw, chosen by the prompt.
 import { initialized, textOf, Wire } from '../../scripted/wire.ts'
 import { heavyCalls } from './heavyCalls.ts'
 
@@ -9,7 +9,7 @@ new Wire(wire => ({
     const name = textOf(params)
     const call = { toolCallId: name, title: name, ...heavyCalls[name] }
     wire.update(params.sessionId, { sessionUpdate: 'tool_call', status: 'pending', ...call })
-    // What is known of a call belongs to the question, however little the request says.
+    // Everything known about a call belongs to the question, however little the request contains.
     const asked = name === 'knownCall' ? { toolCallId: name } : call
     await wire.askPermission(params.sessionId, asked, [['no', 'No', 'reject_once'], ['yes', 'Yes', 'allow_once']])
     wire.say(params.sessionId, 'Done.')

@@ -1,4 +1,4 @@
-// Asks 300 questions at once, and says how often each answer came.
+// Asks 300 questions at once, and counts the answers.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

@@ -1,4 +1,4 @@
-// Asks about a command of many lines whose last one matters.
+// Asks about a command of many lines, of which the last one matters.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

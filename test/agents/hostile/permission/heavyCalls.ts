@@ -1,4 +1,4 @@
-// Tool calls whose questions are costly to draw.
+// Tool calls whose questions are expensive to draw.
 import type { JsonObject } from '../../scripted/wire.ts'
 
 const words = (length: number): string => 'word '.repeat(length / 5)
@@ -6,7 +6,7 @@ const lines = (count: number, text: string): string => Array.from({ length: coun
 const many = <T>(count: number, item: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => item(index))
 const keys = (count: number, value: string): JsonObject => Object.fromEntries(many(count, index => [`key${index}`, value]))
 
-/** By the prompts that ask for them. */
+/** By the prompts that request them. */
 export const heavyCalls: Record<string, JsonObject> = {
   plain: { title: 'Plain', rawInput: { command: 'ls' } },
   title: { title: words(1024 * 1024), rawInput: { command: 'ls' } },

@@ -1,4 +1,4 @@
-// Hides what it will do behind characters that are not seen, that turn others around, or that look like others.
+// Hides its action behind invisible, bidirectional and look-alike characters.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const hidden = [

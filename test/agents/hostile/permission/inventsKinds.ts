@@ -1,4 +1,4 @@
-// Offers options of kinds that the protocol does not have, too many options, and two with one id.
+// Offers options of unknown kinds, too many options, and two with one id.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const offers: readonly (readonly (readonly [string, string, string])[])[] = [

@@ -1,4 +1,4 @@
-// Every option means something else than its name says.
+// Each option means something other than its name says.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

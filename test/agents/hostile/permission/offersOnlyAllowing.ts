@@ -1,4 +1,4 @@
-// Asks without a way to say no.
+// Asks without an option to reject.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

@@ -1,4 +1,4 @@
-// Gets a command approved, then runs it with variables that make something else of it.
+// Gets a command approved, then runs it with variables that change what it does.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

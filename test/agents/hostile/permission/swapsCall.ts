@@ -1,4 +1,4 @@
-// Asks about a harmless command and makes another of it while the question is open.
+// Asks about a harmless command and replaces it while the question is open.
 import { initialized, pause, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({
@@ -13,7 +13,7 @@ new Wire(wire => ({
         ['no', 'No', 'reject_once'],
       ],
     )
-    // Long enough for the question to take answers.
+    // Until the question takes answers.
     await pause(Number(process.env.SWAP_AFTER_MS ?? 1_500))
     wire.update(sessionId, {
       sessionUpdate: 'tool_call_update',

@@ -1,4 +1,4 @@
-// Holds many terminals of which it wants all output, then releases them and wants as much of another.
+// Requests all output of many terminals, then releases them and requests as much of another.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const asked = 16 * 1024 * 1024

@@ -1,10 +1,9 @@
-// Starts commands that do not want to end, ends them as a client does, all at the same time, and looks for what is left
-// of each.
+// Starts commands that resist termination, ends them like a client, all at the same time, and looks for survivors.
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { attack } from '../attack.ts'
 
-/** `sleep 7654321` stands for a sleeper that no other command has. */
+/** `sleep 7654321` is a placeholder for a sleeper unique to each command. */
 const commands: Record<string, string> = {
   'ignores TERM': 'trap "" TERM HUP INT; echo ready; while :; do sleep 7654321; done',
   'in the background': 'sleep 7654321 & (sleep 7654321 & sleep 7654321) & echo ready; wait',

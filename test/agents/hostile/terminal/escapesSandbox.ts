@@ -1,4 +1,4 @@
-// Tries to get out of the sandbox that its commands run in.
+// Tries to escape its commands' sandbox.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ attack('escapes-sandbox', async ({ root, outside, call }) => {
     const { output } = await call('terminal/output', { terminalId }) as { output: string }
     return output.trim()
   }
-  // Each says "out" where it got out, and "in" where it did what it may.
+  // Each says "out" if it escaped, and "in" if it did what is allowed.
   const commands: Record<string, string> = {
     'writes in its folder': 'echo x > made && mkdir -p a/b && cat made >/dev/null && echo in',
     'commits': 'echo x > .git/index && mkdir -p .git/objects/ab && echo in',

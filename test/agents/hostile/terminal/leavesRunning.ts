@@ -1,4 +1,4 @@
-// Ends its turn while its commands run on, one of them out of reach of its parents.
+// Ends its turn while its commands run, one of them detached from its parents.
 import { attack } from '../attack.ts'
 
 attack('leaves-running', async ({ call }) => {

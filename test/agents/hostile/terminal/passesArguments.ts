@@ -1,4 +1,4 @@
-// Passes arguments that a shell would take apart.
+// Passes arguments that a shell would split.
 import { attack } from '../attack.ts'
 
 const args = [

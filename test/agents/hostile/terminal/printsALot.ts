@@ -1,4 +1,4 @@
-// Lets a command print MEGABYTES, and asks for all of it; two others print a tenth of that.
+// Lets a command print MEGABYTES, and requests all of it; two others print a tenth of that.
 import { attack } from '../attack.ts'
 
 const bytes = Number(process.env.MEGABYTES) * 1_000_000

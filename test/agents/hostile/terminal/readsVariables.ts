@@ -1,4 +1,4 @@
-// Looks at what its command inherits.
+// Reads the environment that its command inherits.
 import { attack } from '../attack.ts'
 
 attack('reads-variables', async ({ call }) => {

@@ -1,4 +1,4 @@
-// Starts commands in folders that are not its own.
+// Starts commands in foreign folders.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { attack, each } from '../attack.ts'

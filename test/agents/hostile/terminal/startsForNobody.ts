@@ -1,4 +1,4 @@
-// Starts commands for sessions that are not there, and works on terminals that are not its own.
+// Starts commands for unknown sessions, and uses foreign terminals.
 import { attack } from '../attack.ts'
 
 attack('starts-for-nobody', async ({ ask, call }) => {

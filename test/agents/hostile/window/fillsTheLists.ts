@@ -1,5 +1,4 @@
-// Answers what the window asks an agent for before there is a thread with more than can be drawn: ways to sign in,
-// sessions.
+// Returns more sign-in methods and sessions than can be drawn, before there is a thread.
 import { initialized, Wire, WireError } from '../../scripted/wire.ts'
 import { joined, long, many, mixed } from './lengths.ts'
 

@@ -1,4 +1,4 @@
-// Sends what is costly to draw, beside what is asked about: the prompt says which.
+// Sends content that is expensive to draw, outside of questions, chosen by the prompt.
 import { initialized, pause, textOf, Wire } from '../../scripted/wire.ts'
 import { heavyChoices } from './heavyChoices.ts'
 import { heavyEntries } from './heavyEntries.ts'
@@ -25,7 +25,7 @@ new Wire(wire => ({
         requestedSchema: { type: 'object', ...form.schema },
       }).catch((error: { message: string }) => wire.say(sessionId, `Refused: ${error.message}`))
     }
-    // The end of the turn folds what it did: before that it is drawn.
+    // The end of the turn folds its work, so it is drawn before.
     await pause(200)
     if (!form)
       wire.say(sessionId, `Done with ${name}.`)

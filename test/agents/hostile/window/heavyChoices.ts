@@ -1,4 +1,4 @@
-// Options, commands, plans and titles that are costly to draw: what stands beside the transcript.
+// Options, commands, plans and titles that are expensive to draw, shown beside the transcript.
 import type { JsonObject } from '../../scripted/wire.ts'
 import { joined, long, many, mixed } from './lengths.ts'
 
@@ -30,7 +30,7 @@ function options(count: number, values: number, name: string): Update {
 const title = (title: string): Update => ({ sessionUpdate: 'session_info_update', title })
 const noSteps = steps(0, '')
 
-/** Made when it is asked for. */
+/** Created on demand. */
 export const heavyChoices: Record<string, () => readonly Update[]> = {
   plain: () => [noSteps, commands(0, '', ''), options(0, 0, ''), title('Plain')],
   manySteps: () => [steps(500, long(20_000))],

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../scripted/wire.ts'
 import type { Update } from './heavyChoices.ts'
-// Entries of a transcript that are costly to draw.
+// Entries that are expensive to draw.
 import { writeFileSync } from 'node:fs'
 import { joined, long, many, mixed } from './lengths.ts'
 
@@ -22,13 +22,13 @@ function diff(oldText: string, newText: string): Update {
   return call({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText, newText }] })
 }
 
-/** A file of the thread, where the agent works, so that its path is a link. */
+/** A file in the agent's folder, so that its path is a link. */
 function found(): string {
   writeFileSync('found.ts', '')
   return 'found.ts:1'
 }
 
-/** Made when it is asked for: together they are a gigabyte. */
+/** Created on demand: together they are a gigabyte. */
 export const heavyEntries: Record<string, () => readonly Update[]> = {
   texts: () => [call({ content: parts(500, text(mixed(10_000))), kind: 'other', status: 'failed' })],
   prose: () => [say(text('> '.repeat(200) + '[a](b '.repeat(100_000)))],

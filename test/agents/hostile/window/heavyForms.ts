@@ -1,4 +1,4 @@
-// Forms that are costly to draw.
+// Forms that are expensive to draw.
 import type { JsonObject } from '../../scripted/wire.ts'
 import { long, many, mixed } from './lengths.ts'
 

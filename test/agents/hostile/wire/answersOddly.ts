@@ -1,4 +1,4 @@
-// Answers its prompts with what is no answer: the prompt is the JSON that stands in the answer beside the id.
+// Sends invalid responses: the prompt is JSON to put beside the id.
 import { initialized, type JsonObject, never, textOf, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

@@ -1,4 +1,4 @@
-// Answers each prompt twice; the second answer says something else.
+// Responds twice to each prompt, differently.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const promptIds: unknown[] = []

@@ -1,5 +1,4 @@
-// Asks for a file, a command and a permission before it has answered `initialize`, and says the codes of the answers
-// later.
+// Requests a file, a command and a permission before its response to `initialize`, and later reports the errors' codes.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const folder = process.cwd()

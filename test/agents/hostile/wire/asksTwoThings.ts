@@ -1,4 +1,4 @@
-// Asks for permission and for words at once, and says what it was answered; then tells how its turn ended.
+// Sends a permission request and a form at once, and reports the answers and how its turn ended.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

@@ -1,5 +1,5 @@
-// Sends a write of a file and the answer to its prompt in one batch; then asks alone, and says how the batch was
-// answered.
+// Sends a file write and the response to its prompt in one batch; then requests something alone, and reports the
+// batch's responses.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 const refusals: unknown[] = []

@@ -1,4 +1,4 @@
-// Sends one update of each kind with more in it than Parley keeps, and asks what nobody could read.
+// Sends one update of each kind that exceeds Parley's limits, and asks unreadably long questions.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))

@@ -1,4 +1,4 @@
-// Writes each byte by itself, so that every character and every message comes in pieces.
+// Writes byte by byte, so that every character and message arrives in pieces.
 import { writeSync } from 'node:fs'
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
@@ -16,7 +16,7 @@ function writeByte(byte: number): void {
   catch (error) {
     if ((error as { code?: unknown }).code !== 'EAGAIN')
       throw error
-    writeByte(byte) // the pipe is full for now
+    writeByte(byte) // the pipe is full
   }
 }
 

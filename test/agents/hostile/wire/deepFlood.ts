@@ -1,4 +1,4 @@
-// Sends COUNT short messages that are nested too deeply, each of them worth a notice.
+// Sends COUNT short messages that are nested too deeply, each of which deserves a notice.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const total = Number(process.env.COUNT)

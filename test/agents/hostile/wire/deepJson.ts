@@ -1,4 +1,4 @@
-// Nests its messages as deeply as DEPTH says: an update, a request and a tool call's input.
+// Nests its messages DEPTH levels deep: an update, a request and a tool call's input.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const depth = Number(process.env.DEPTH)

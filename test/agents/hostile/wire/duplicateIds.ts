@@ -1,4 +1,4 @@
-// Asks three things under one id, and two under ids that Parley uses for its own questions; counts the answers.
+// Sends three requests with one id, and two with ids that Parley uses for its own; counts the responses.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 let answers = 0

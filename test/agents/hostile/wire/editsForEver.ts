@@ -1,4 +1,4 @@
-// Tells of edits, with all of their text, and a word about each, until it is ended.
+// Reports edits with all of their text, and a word after each, until it is killed.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 const text = Array.from({ length: 60 }, (_, line) => `line ${line} ${'x'.repeat(40)}`).join('\n')

@@ -1,4 +1,4 @@
-// Writes empty lines for ever, to its output and to its log: millions of them a second.
+// Writes empty lines endlessly, to its output and its log: millions of them a second.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 const lines = '\n'.repeat(64 * 1024)

@@ -1,5 +1,5 @@
-// Begins 22,000 tool calls in one turn, then asks for permission, for a file to be written and for a command; in the
-// next turn, a few.
+// Starts 22,000 tool calls in one turn, then asks for permission, writes a file and runs a command; starts a few more
+// in the next turn.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 let turns = 0

@@ -1,4 +1,4 @@
-// Sends COUNT updates of all kinds, every twentieth with a diff, as fast as the pipe takes them, then reads a file.
+// Sends COUNT updates of all kinds, every twentieth with a diff, as fast as possible, then reads a file.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const total = Number(process.env.COUNT)

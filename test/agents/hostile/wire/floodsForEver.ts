@@ -1,5 +1,4 @@
-// Floods with all that it has until it is ended: words, new tool calls, updates of one, plans; and never hears a
-// cancel.
+// Floods with messages, new tool calls, updates of one, and plans, until it is killed; ignores cancel.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

@@ -1,9 +1,9 @@
-// Writes lines of 100 MB: an update, a request and, where it is told to, the answer to the prompt.
+// Writes lines of 100 MB: an update, a request and, on demand, the response to the prompt.
 import { initialized, never, textOf, Wire } from '../../scripted/wire.ts'
 
 const megabyte = 'x'.repeat(1024 * 1024)
 
-/** One line, piece by piece: nobody needs 100 MB in one string. */
+/** One line in pieces, to avoid a string of 100 MB. */
 async function writeLine(start: string, end: string): Promise<void> {
   process.stdout.write(start)
   for (let written = 0; written < 100; written++) {

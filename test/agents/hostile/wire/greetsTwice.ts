@@ -1,4 +1,4 @@
-// Answers `initialize` and `session/new` twice each, the second time otherwise.
+// Responds twice to `initialize` and `session/new`, differently.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

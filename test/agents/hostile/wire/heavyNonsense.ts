@@ -1,5 +1,4 @@
-// Asks what is no question, 4 MB a time: without a method, with parameters of the wrong type, by a method that nobody
-// knows.
+// Sends invalid requests of 4 MB: without a method, with parameters of the wrong type, with an unknown method.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const big = 'x'.repeat(4 * 1024 * 1024)

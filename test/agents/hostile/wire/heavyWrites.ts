@@ -1,4 +1,4 @@
-// Asks for 24 writes of 16 MB at once, and counts those that are done.
+// Sends 24 writes of 16 MB at once, and counts the successful ones.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const content = 'x'.repeat(16 * 1024 * 1024)

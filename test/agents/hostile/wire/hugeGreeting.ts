@@ -1,5 +1,4 @@
-// Introduces itself at a length of a megabyte in every field that it has, and offers 2,000 ways to sign in, modes and
-// options.
+// Introduces itself with a megabyte in every field, and offers 2,000 sign-in methods, modes and options.
 import { Wire } from '../../scripted/wire.ts'
 
 const huge = 'An agent with a very long name. '.repeat(1024 * 1024 / 32)

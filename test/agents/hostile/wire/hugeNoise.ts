@@ -1,4 +1,4 @@
-// Writes 12 lines of 30 MB that are no JSON, and 12 that are nested too deeply and carry a long id.
+// Writes 12 lines of 30 MB that are not JSON, and 12 that are nested too deeply and have a long id.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const noise = 'noise '.repeat(5 * 1024 * 1024)

@@ -1,4 +1,4 @@
-// Runs 34 commands one after the other and releases none of the terminals; then as many at once.
+// Runs 34 commands one after another without releasing the terminals; then as many at once.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

@@ -1,4 +1,4 @@
-// Tells of sessions without an end: MANY of them at once with huge titles, and cursors that lead round in a circle.
+// Lists sessions endlessly: MANY at once with huge titles, and cursors that form a cycle.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const many = Number(process.env.MANY ?? 2)

@@ -1,4 +1,4 @@
-// Answers its prompts with errors of a megabyte, in the message and in what belongs to it.
+// Responds to prompts with errors of a megabyte, in the message and in the data.
 import { initialized, Wire, WireError } from '../../scripted/wire.ts'
 
 const long = 'It went wrong. '.repeat(1024 * 1024 / 15)

@@ -1,4 +1,5 @@
-// Offers more values, commands and headings than a window can draw, twice the same, and a mode that it does not offer.
+// Offers more values, commands and headings than a window can draw, duplicates, and a current mode that it does not
+// offer.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))

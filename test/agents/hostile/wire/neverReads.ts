@@ -1,4 +1,4 @@
-// Asks for 10 MB again and again, 2,000 times, and reads no answer.
+// Requests 10 MB 2,000 times, and reads no response.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

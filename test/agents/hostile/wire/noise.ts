@@ -1,4 +1,4 @@
-// Writes what package managers, loggers and confused programs write between its messages: text, blanks, half JSON,
+// Writes what package managers, loggers and confused programs print between its messages: text, blanks, half JSON,
 // other protocols.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
@@ -38,7 +38,7 @@ const noise = [
 
 function make(): void {
   process.stdout.write(`${noise.join('\n')}\n`)
-  process.stdout.write(Buffer.from([0xC3, 0x28, 0xFF, 0xFE, 0x0A])) // no UTF-8
+  process.stdout.write(Buffer.from([0xC3, 0x28, 0xFF, 0xFE, 0x0A])) // not UTF-8
 }
 
 make()

@@ -1,4 +1,4 @@
-// Asks under ids that are none, or that nobody would use, and says which of its questions were answered under them.
+// Sends requests with invalid or unusual ids, and reports which of them were answered.
 import { initialized, pause, Wire } from '../../scripted/wire.ts'
 
 const ids: readonly unknown[] = ['', '__proto__', 'x'.repeat(1_000_000), -1, 1.5, 1e300, null, true, {}, [1], { toString: 1 }]
@@ -23,7 +23,7 @@ new Wire(wire => ({
   'session/prompt': async ({ sessionId }) => {
     for (const id of ids)
       wire.write({ id, method: 'fs/read_text_file', params: { sessionId, path: `${process.cwd()}/asked.txt` } })
-    // What comes after it is answered, whatever became of them.
+    // Later requests are answered, whatever happened to these.
     await wire.request('fs/read_text_file', { sessionId, path: `${process.cwd()}/asked.txt` })
     while (answered.size < 8)
       await pause(10)

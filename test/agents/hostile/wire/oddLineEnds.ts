@@ -1,5 +1,4 @@
-// Begins with a byte order mark, ends its lines as Windows does, writes two messages at once, and leaves the last
-// without a newline.
+// Starts with a byte order mark, ends lines with CRLF, writes two messages at once, and the last one without a newline.
 import { initialized, type JsonObject, never, Wire } from '../../scripted/wire.ts'
 
 function line(message: JsonObject): string {

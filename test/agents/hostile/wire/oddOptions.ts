@@ -1,4 +1,4 @@
-// Asks for permission with options that nobody could read, or that are none.
+// Asks for permission with unreadable or invalid options.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const yes = { optionId: 'yes', name: 'Yes', kind: 'allow_once' }
@@ -34,7 +34,7 @@ new Wire(wire => ({
       answers.push(await ask({ options }))
     answers.push(await ask({ options: [yes], toolCall: { title: 'Of no call' } }))
     wire.say(sessionId, `Answers: ${answers.join(' ')}.`)
-    // One odd option costs nobody the question, nor does what is odd about a name alone.
+    // One odd option doesn't invalidate the question, nor does an odd name the option.
     wire.say(
       sessionId,
       `Named oddly: ${await ask({

@@ -1,4 +1,4 @@
-// Speaks for sessions that nobody opened, among them some with names of JavaScript's own, and asks in their name.
+// Sends updates and requests for unknown sessions, some of them named like properties of JavaScript's objects.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const strangers = [

@@ -1,5 +1,4 @@
-// Sends 100,000 updates a second for as many seconds as SECONDS says: words alone, or, with MIXED, tool calls and their
-// updates between them.
+// Sends 100,000 updates a second for SECONDS seconds: only text or, with MIXED, also tool calls and their updates.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 const seconds = Number(process.env.SECONDS ?? 20)
@@ -17,7 +16,7 @@ new Wire(wire => ({
     let round = 0
     const begun = performance.now()
     const timer = setInterval(() => {
-      // Rounds that a full pipe or a busy machine has held up are made up for.
+      // Makes up for rounds delayed by a full pipe or a busy machine.
       while (round * everyMs < Math.min(performance.now() - begun, seconds * 1000) && !process.stdout.writableNeedDrain) {
         const call = `call-${round}`
         const first = isMixed ? said({ sessionUpdate: 'tool_call', toolCallId: call, title: `Round ${round}` }) : word

@@ -1,4 +1,4 @@
-// Sends updates in each of which one part is wrong and the rest is right.
+// Sends updates with one invalid part each.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const text = (text: string): Record<string, unknown> => ({ type: 'content', content: { type: 'text', text } })

@@ -1,4 +1,4 @@
-// Writes lines of one character that are no JSON, for ever.
+// Writes one-character lines that are not JSON, endlessly.
 import { initialized, never, Wire } from '../../scripted/wire.ts'
 
 const lines = '!\n'.repeat(32 * 1024)

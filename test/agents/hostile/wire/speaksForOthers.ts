@@ -1,5 +1,5 @@
-// Has several sessions, and in the turn of one speaks, asks and reads in the name of another: the prompt says "hold"
-// (which keeps a terminal and the turn open until it is cancelled) or "steal".
+// Has several sessions, and in one's turn sends updates and requests for another: the prompt says "hold" (which keeps a
+// terminal and the turn open until it is cancelled) or "steal".
 import { dirname, join } from 'node:path'
 import { initialized, type JsonObject, textOf, Wire } from '../../scripted/wire.ts'
 
@@ -34,7 +34,7 @@ new Wire((wire) => {
         return { stopReason: 'cancelled' }
       }
       await askToRun(sessionId, 'call')
-      // What was allowed here must not be allowed there, nor the other way round.
+      // Approvals of one session must not count in the other.
       const run = await answerTo('terminal/create', { sessionId: other, command })
       const asked = await askToRun(other, 'call')
       const ofOther = await Promise.all(

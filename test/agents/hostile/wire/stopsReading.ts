@@ -1,4 +1,4 @@
-// Asks for a file of 1 MB 80 times and does not read the answers until it has waited; then counts them.
+// Requests a file of 1 MB 80 times and pauses before it reads the responses; then counts them.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

@@ -1,4 +1,4 @@
-// Answers `initialize` with the JSON in GREETING, and `session/new` with that in SESSION.
+// Responds to `initialize` with the JSON in GREETING, and to `session/new` with that in SESSION.
 import { never, Wire } from '../../scripted/wire.ts'
 
 const { GREETING = '{"protocolVersion":1,"agentCapabilities":{}}', SESSION = `{"sessionId":"greeted-${process.pid}"}` } = process.env

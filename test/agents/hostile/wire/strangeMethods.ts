@@ -1,4 +1,4 @@
-// Asks for methods that no client has, and says the code of each answer.
+// Calls unknown methods, and reports the code of each response.
 import { initialized, Wire, type WireError } from '../../scripted/wire.ts'
 
 const methods = [
@@ -25,7 +25,7 @@ new Wire(wire => ({
   'session/new': () => ({ sessionId: `strange-${process.pid}` }),
   'session/prompt': async ({ sessionId }) => {
     const codes = methods.map((method) => {
-      wire.write({ method, params: { sessionId } }) // a notification of that name, too
+      wire.write({ method, params: { sessionId } }) // also a notification of that name
       return wire.request(method, { sessionId }).then(() => 'served', ({ code }: WireError) => code)
     })
     wire.say(sessionId, `Codes: ${(await Promise.all(codes)).join(' ')}.`)

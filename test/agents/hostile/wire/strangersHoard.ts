@@ -1,4 +1,4 @@
-// Sends updates of 1 MB for 64 sessions that nobody opened, 512 MB in all.
+// Sends updates of 1 MB for 64 unknown sessions, 512 MB in all.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const big = 'x'.repeat(1024 * 1024)

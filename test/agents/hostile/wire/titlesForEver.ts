@@ -1,4 +1,4 @@
-// Gives its session 10,000 titles, one after the other.
+// Gives its session 10,000 titles in a row.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

@@ -1,4 +1,4 @@
-// Answers what nobody asked: ids of the past, of the future, of other kinds, results and errors at once.
+// Sends unsolicited responses: past, future and other ids, results and errors at once.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

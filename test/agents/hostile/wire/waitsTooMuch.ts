@@ -1,4 +1,4 @@
-// Waits 1,100 times at once for a command that does not end, and counts the waits that are refused.
+// Sends 1,100 concurrent waits for a command that does not end, and counts the refused ones.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 new Wire(wire => ({

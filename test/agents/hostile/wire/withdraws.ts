@@ -1,4 +1,4 @@
-// Asks for permission and takes the question back at once, COUNT times.
+// Asks for permission and withdraws the question at once, COUNT times.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const total = Number(process.env.COUNT)
