@@ -5,14 +5,14 @@ import { Listeners } from '../shared/listeners'
 contextBridge.exposeInMainWorld('parley', hostBridge())
 
 /**
- * The page's one way out: JSON texts over the IPC channel 'host'. An empty text is not a message: from here it
- * announces a fresh page, from the host it says that the channel is closed. Beside it, the page learns where a file
- * lies that the person gave to it.
+ * The page's only channel: JSON texts over the IPC channel 'host'. An empty text is not a message: from the page it
+ * announces a fresh page, from the host it closes the channel. Besides, the page can ask for the path of a file that
+ * the person gave to it.
  */
 function hostBridge(): Bridge<File> {
   const texts = new Listeners<string>()
   const closing = new Listeners<void>()
-  /** What the host sent before the page's scripts ran. */
+  /** Messages that the host sent before the page's scripts ran. */
   let early: string[] | undefined = []
 
   ipcRenderer.on('host', (_event, text: string) => {
@@ -32,7 +32,7 @@ function hostBridge(): Bridge<File> {
       return unsubscribe
     },
     onClose: listener => closing.add(listener),
-    // Empty for a file that a script made: only the system makes one that lies somewhere.
+    // Empty for a file created by a script: only the system creates one with a path.
     getPathForFile: file => webUtils.getPathForFile(file),
   }
 }

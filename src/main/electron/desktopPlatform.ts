@@ -2,7 +2,7 @@ import type { Platform } from '../host/platform'
 import { app, BrowserWindow, dialog, nativeTheme, Notification, safeStorage, shell } from 'electron'
 import { externalUrl } from './page/lockdown'
 
-/** What only a desktop can do, with the system's own dialogs. `showWindow` opens one where none is. */
+/** The platform of the desktop, with the system's own dialogs. `showWindow` opens a window if there is none. */
 export function desktopPlatform({ showWindow }: { showWindow: () => void }): Platform {
   return {
     shell: 'desktop',
@@ -56,14 +56,14 @@ function frontWindow(): BrowserWindow {
   return window
 }
 
-/** How the desktop gets attention: the count on the app's icon, and notifications. */
+/** Gets attention on the desktop: by the count on the app's icon, and by notifications. */
 function badgeAndNotifications(
   { showWindow }: { showWindow: () => void },
 ): Required<Pick<Platform, 'showWaiting' | 'notify'>> {
-  // One that no one holds is collected, and then its click is lost.
+  // Unreferenced notifications are garbage collected, and then clicks on them are lost.
   const shown = new Set<Notification>()
   return {
-    showWaiting: count => void app.setBadgeCount(count), // systems without badges say no, and the list shows the count anyway
+    showWaiting: count => void app.setBadgeCount(count), // fails on systems without badges; the list shows the count anyway
     notify: ({ title, body, onOpen }) => {
       if (!Notification.isSupported())
         return () => undefined
@@ -85,8 +85,8 @@ function badgeAndNotifications(
 }
 
 /**
- * The system's keychain, once the app is ready. Absent where there is none: on a Linux without one Chromium would
- * "encrypt" with a password that is public, which must not count as a keychain.
+ * The system's keychain, once the app is ready. `undefined` if there is none: on a Linux without one, Chromium would
+ * "encrypt" with a public password, which must not count as a keychain.
  */
 export function keychain(): ReturnType<NonNullable<Platform['sealing']>> {
   if (!safeStorage.isEncryptionAvailable())

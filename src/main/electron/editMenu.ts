@@ -4,19 +4,19 @@ import { Menu } from 'electron'
 type Place = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'>
 
 /**
- * Shows the context menu of an editable text, with suggestions for a misspelled word, and of selected text. Where the
- * page has a menu of its own, nothing is heard of the click here.
+ * Shows the context menu of selected text and of editable text, with spelling suggestions. Electron emits no event if
+ * the page shows its own menu.
  */
 export function offerEditing(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, place) => {
     const items = editItems(place, window.webContents)
-    const { x, y, frame, menuSourceType } = place // the menu key's place is the caret's, not the mouse's
+    const { x, y, frame, menuSourceType } = place // the menu key opens it at the caret, not at the mouse
     if (items.length > 0)
       Menu.buildFromTemplate(items).popup({ window, x, y, frame: frame ?? undefined, sourceType: menuSourceType })
   })
 }
 
-/** What that menu holds; nothing where there is nothing to do. */
+/** The menu's items; empty if there is nothing to do. */
 export function editItems(
   { isEditable, selectionText, misspelledWord, dictionarySuggestions, editFlags }: Place,
   contents: Pick<WebContents, 'replaceMisspelling' | 'session'>,

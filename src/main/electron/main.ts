@@ -19,18 +19,18 @@ import { lockSession } from './page/lockdown'
 import { quitInOrder } from './quit'
 import { keepWindow } from './window'
 
-/** What a second start prints while the desktop app runs. */
+/** Printed by a second start while the desktop app runs. */
 const openLine = 'Parley is open as a desktop app.'
 
 // The reader of these pipes may close them at any time.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', () => undefined)
 
-// By it Windows knows the installed app's windows, shortcuts and notifications as one program's.
+// Windows uses it to group the installed app's windows, shortcuts and notifications.
 if (process.platform === 'win32' && app.isPackaged)
   app.setAppUserModelId('dev.parley.app')
 
-/** The desktop app, from its command line to its window. */
+/** Starts the desktop app, from its command line to its window. */
 const args = ownArguments(process.argv, { isPackaged: app.isPackaged })
 const commandLine = parseCommandLine(args, startFolder())
 if (commandLine.kind === 'help') {
@@ -48,7 +48,7 @@ else {
   await start(commandLine.options)
 }
 
-/** Runs the web shell on Electron's Node. It notices when this process is gone. */
+/** Runs the web shell on Electron's Node. It exits when this process is gone. */
 async function serveInstead(): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'web.js'), ...args], {
     stdio: 'inherit',
@@ -60,20 +60,20 @@ async function serveInstead(): Promise<void> {
   app.exit(exitCode ?? 1)
 }
 
-/** Ends before the app is ready, or has it continue once it is: Electron waits for this module. */
+/** Exits before the app is ready, or lets it continue once it is: Electron waits for this module. */
 async function start(options: StartOptions): Promise<void> {
   let dataFolder = ''
   const fail = (error: unknown): void =>
     tellAndEnd({ title: 'Parley cannot start', text: startFailure(error, { dataFolder }), exitCode: 1 })
   try {
     dataFolder = resolveDataFolder(options)
-    // What Chromium keeps stays apart from what Parley keeps.
+    // Keeps Chromium's data apart from Parley's.
     app.setPath('userData', dataFolder)
     app.setPath('sessionData', join(dataFolder, 'chromium'))
     registerAppScheme()
     app.enableSandbox()
     const claim = await claimInstance(dataFolder, { wanted: options })
-    // Decides nothing; but where a desktop app runs, only Electron can hand it the right to come to the front.
+    // The lock is not used, but where a desktop app runs, only Electron can pass it the right to come to the front.
     app.requestSingleInstanceLock()
     if (claim.kind === 'running')
       return giveWay(claim.line, dataFolder)
@@ -93,15 +93,15 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
       dataFolder,
       platform: desktopPlatform({ showWindow: () => showWindow() }),
       version: app.getVersion(),
-      // Packaged, it is a file beside the archive: the agent runs as a program of its own.
+      // When packaged, it is a file beside the archive, because the agent runs as a separate program.
       demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
       ledgerPath: join(here, 'ledger.js'),
       start: options,
     })),
     serveApp(join(here, '../renderer')),
   ])
-  // From here on Electron takes a file named *.asar, in a workspace, for a file; it also no longer reads from Parley's
-  // own archive: what is loaded late, as addons, is loaded by the modules that need it when they are imported.
+  // From here on Electron treats *.asar files in a workspace as plain files. It also stops reading Parley's own
+  // archive, so modules load their lazy parts, such as addons, when they are imported.
   process.noAsar = true
 
   const quitting = quitInOrder({
@@ -132,8 +132,8 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
 }
 
 /**
- * Ends this start, because another one has the data folder. A person without a terminal is told where, if it shows no
- * window itself.
+ * Ends this start, because another one has the data folder. Without a terminal, the person is told where, unless that
+ * one shows its window.
  */
 function giveWay(line: string, dataFolder: string): void {
   process.stdout.write(`${line}\n`)
@@ -143,13 +143,15 @@ function giveWay(line: string, dataFolder: string): void {
   tellAndEnd({ title: 'Parley is open in a browser', text, exitCode: 0 })
 }
 
-/** Ends without a window, and says why: in a terminal, else in a box, which Linux shows once the app is ready. */
+/**
+ * Ends without a window. Explains why in the terminal, or else in a dialog, which Linux shows once the app is ready.
+ */
 function tellAndEnd({ title, text, exitCode }: { title: string, text: string, exitCode: number }): void {
   if (isFromTerminal()) {
     process.stderr.write(`${title}\n${text}\n`)
     return app.exit(exitCode)
   }
-  if (!app.isReady()) // a running Parley's Chromium has the usual place
+  if (!app.isReady()) // a running Parley's Chromium uses the default one
     app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'parley-')))
   app.whenReady().then(() => {
     dialog.showErrorBox(title, text)

@@ -1,7 +1,7 @@
 import type { AgentListing } from '../../shared/contract/agentListing'
 import { Menu, type MenuItemConstructorOptions } from 'electron'
 
-/** Sets the app's native menu. Called again whenever the agents change, since it lists them. */
+/** Sets the app's native menu. Called again whenever the agents change, because it lists them. */
 export function setMenu({ agents, isPackaged, newThread }: {
   agents: readonly AgentListing[]
   isPackaged: boolean
@@ -27,19 +27,19 @@ export function setMenu({ agents, isPackaged, newThread }: {
       },
       { role: 'editMenu' },
       viewMenu(isPackaged),
-      // Elsewhere it would bring Ctrl+W, which closes Parley, and ends all agents, wherever it does not close a file.
+      // On other systems it would add Ctrl+W, which quits Parley and ends all agents if no file is open.
       ...(isMac ? [{ role: 'windowMenu' } as const] : []),
       { role: 'help', submenu: [{ role: 'about' }] },
     ]),
   )
 }
 
-/** The catalogue is long: of it, only what can be started. */
+/** The catalogue is long, so only startable agents are listed. */
 function isWorthAnItem({ source, state, isHidden }: AgentListing): boolean {
   return source !== 'catalogue' || ((state === 'ready' || state === 'needs sign-in') && !isHidden)
 }
 
-/** An agent that is not ready can be picked too: the form then says what it needs. */
+/** An agent that is not ready can be picked, too: the form then shows what it needs. */
 function agentItem(agent: AgentListing, newThread: (wanted: { agent: string }) => void): MenuItemConstructorOptions {
   return {
     label: agent.state === 'ready' ? agent.name : `${agent.name} (${agent.state})`,
@@ -47,7 +47,7 @@ function agentItem(agent: AgentListing, newThread: (wanted: { agent: string }) =
   }
 }
 
-/** Reload and the developer tools are for those who build Parley. */
+/** Reload and the developer tools are for Parley's developers. */
 function viewMenu(isPackaged: boolean): MenuItemConstructorOptions {
   return {
     label: 'View',

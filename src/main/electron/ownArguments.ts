@@ -1,7 +1,4 @@
-/**
- * Switches that Chromium or Electron reads from the same command line; a person may need them to make a window appear
- * at all.
- */
+/** Switches of Chromium and Electron on the same command line, which a person may need to get a window at all. */
 const chromiumSwitches: ReadonlySet<string> = new Set([
   'no-sandbox',
   'disable-gpu',
@@ -32,12 +29,11 @@ const chromiumSwitches: ReadonlySet<string> = new Set([
   'inspect-brk',
 ])
 
-/** Windows adds it where a click on a notification starts Parley. */
+/** Added by Windows when a click on a notification starts Parley. */
 const fromNotification = '-Embedding'
 
 /**
- * What a person said to Parley: the command line without the program, the folder that Electron runs, and Chromium's
- * switches.
+ * Parley's own arguments: the command line without the program, the folder that Electron runs, and Chromium's switches.
  */
 export function ownArguments(argv: readonly string[], { isPackaged }: { isPackaged: boolean }): string[] {
   const said = argv.slice(1).filter(argument =>

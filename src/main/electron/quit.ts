@@ -2,7 +2,7 @@ import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 import { errorMessage } from '../../shared/errors'
 import { reportToStderr } from '../shell/shellHost'
 
-/** Longer than any agent takes to end; what still hangs is then left to the system. */
+/** Longer than any agent takes to end. The system ends what still hangs then. */
 const disposeTimeoutMs = 8_000
 const questions = {
   agent: { message: 'An agent is at work. Quit Parley?', detail: 'Its turn ends. What it has done so far is kept.' },
@@ -16,25 +16,25 @@ const choices: Omit<MessageBoxOptions, 'message'> = {
 }
 const quitIt = 0
 
-/** The app's end. */
+/** The state of quitting. */
 export interface Quitting {
-  /** Everything is being ended: nothing new may begin. */
+  /** Whether everything is being ended, so that nothing new may start. */
   readonly isDisposing: boolean
-  /** Whether a window may close now, which ends Parley but on a Mac. Where not, the person is being asked. */
+  /** Whether a window may close now, which quits Parley except on macOS. If not, the person is being asked. */
   mayClose(): boolean
-  /** Ends Parley, and asks no one. */
+  /** Quits Parley without asking. */
   end(): void
 }
 
 /**
- * Ends Parley in order: a person who quits while an agent or a command of theirs works is asked first, signals and
- * faults are not. Called once the app is ready: Electron replaces earlier handlers by its own, which let a second
- * signal kill it. One function: all its handlers share how far the end has come.
+ * Quits Parley in order: asks first if a person quits while an agent or their own command works, but not after signals
+ * and errors. Called once the app is ready, as Electron replaces earlier handlers by its own, with which a second
+ * signal kills it. One function, because all its handlers share the progress of quitting.
  */
 export function quitInOrder({ work, unpublish, dispose }: {
   /** What quitting would interrupt. */
   work: () => 'agent' | 'terminal' | undefined
-  /** Done at once, also where nothing else can be: later starts wait for this process's end from here on. */
+  /** Called at once, even if nothing else is possible: later starts wait for this process to exit from now on. */
   unpublish: () => void
   /** Ends all agents and stores everything. */
   dispose: () => Promise<void>
@@ -84,9 +84,9 @@ export function quitInOrder({ work, unpublish, dispose }: {
     app.quit()
   }
 
-  /** Asks the person where not. */
+  /** Whether Parley may quit. Asks the person otherwise. */
   function mayQuit(): boolean {
-    const interrupted = isSure ? undefined : work() // once it is ending, nothing can be asked of the database any more
+    const interrupted = isSure ? undefined : work() // once disposing has begun, the database cannot be asked anymore
     if (interrupted === undefined)
       return true
     if (!isAsking)

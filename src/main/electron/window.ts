@@ -7,12 +7,12 @@ import { offerEditing } from './editMenu'
 import { lockContents } from './page/lockdown'
 import { readWindowBounds, saveWindowBounds } from './windowBounds'
 
-/** How often a page that keeps crashing is loaded again. */
+/** How often a page that keeps crashing is reloaded. */
 const reloadsPerMinute = 3
-/** A page that takes longer has a fault. */
+/** A page that takes longer is considered broken. */
 const drawnWithinMs = 10_000
 
-/** What the window shows, and where it remembers its place. */
+/** What the window shows, and where its position is stored. */
 interface WindowOptions {
   readonly url: string
   readonly isAppUrl: (url: string) => boolean
@@ -24,8 +24,8 @@ interface WindowOptions {
 }
 
 /**
- * Opens Parley's window, brings it to the front when Parley is started again, and ends the app with it (on a Mac the
- * app stays). Returns a function that brings it to the front.
+ * Opens Parley's window, focuses it when Parley is started again, and quits the app with it (except on macOS). Returns
+ * a function that focuses it.
  */
 export function keepWindow(options: WindowOptions): () => void {
   let window = openWindow(options)
@@ -46,10 +46,7 @@ export function keepWindow(options: WindowOptions): () => void {
   return show
 }
 
-/**
- * A window where it was last time, with a page that has no rights of its own. It is shown once it has something to
- * show.
- */
+/** Creates a window in its last position, with a page without privileges. It is shown once its page is drawn. */
 function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare }: WindowOptions): BrowserWindow {
   const boundsFile = join(dataFolder, 'window.json')
   const { isMaximized = false, ...bounds } = readWindowBounds(
@@ -62,7 +59,7 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
     minHeight: 360,
     show: false,
     title: 'Parley',
-    // The page's own background, so that nothing flashes before it is painted.
+    // The page's own background colour, so that nothing flashes before the first paint.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#131519' : '#f7f7f5',
     webPreferences: {
       preload: preloadPath,
@@ -82,7 +79,7 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
       saveWindowBounds(boundsFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
     }
     catch (error) {
-      reportToStderr(error, 'keeping the place of the window') // as on a full disk: it opens at the usual place
+      reportToStderr(error, 'keeping the place of the window') // such as a full disk: it opens in the default position
     }
   }
   window.on('close', (event) => {
@@ -91,7 +88,7 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
     else
       event.preventDefault()
   })
-  // Windows ends, and with it this process, before anything could be awaited.
+  // Windows is shutting down and kills this process, so nothing can be awaited.
   window.on('session-end', () => {
     keepPlace()
     quitting.end()
@@ -105,7 +102,10 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
   return window
 }
 
-/** Shows a window once its page is drawn. A page that fails or takes long is shown as it is: no invisible Parley. */
+/**
+ * Shows a window once its page is drawn. Also shows one whose page fails or takes long, so that Parley is never
+ * invisible.
+ */
 function showOnce(window: BrowserWindow, { isMaximized }: { isMaximized: boolean }): void {
   const late = setTimeout(show, drawnWithinMs)
   let isShown = false
@@ -124,7 +124,7 @@ function showOnce(window: BrowserWindow, { isMaximized }: { isMaximized: boolean
   }
 }
 
-/** Brings a window to the front. */
+/** Focuses a window. */
 function showWindow(window: BrowserWindow): void {
   if (window.isMinimized())
     window.restore()

@@ -9,21 +9,20 @@ const boundsSchema = z.object({
   height: z.number().int().min(360),
   isMaximized: z.boolean(),
 })
-/** Where a window is on the screens, and whether it fills one. */
+/** The position of a window, and whether it is maximized. */
 type WindowBounds = z.infer<typeof boundsSchema>
 
 interface Area { readonly x: number, readonly y: number, readonly width: number, readonly height: number }
 
 /**
- * Where the window was when it was last closed; `undefined` at a first start, or if that place is on no screen any
- * more.
+ * The window's position when it was last closed; `undefined` at the first start, or if that is on no screen anymore.
  */
 export function readWindowBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
   const bounds = boundsSchema.safeParse(readPlainJson(file)).data
   return bounds !== undefined && screens.some(screen => overlaps(bounds, screen)) ? bounds : undefined
 }
 
-/** Written at once and whole: the app may be about to end. */
+/** Synchronous and atomic, as the app may be about to exit. */
 export function saveWindowBounds(file: string, bounds: WindowBounds): void {
   replaceFileText(file, JSON.stringify(bounds))
 }

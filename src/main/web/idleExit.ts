@@ -1,9 +1,8 @@
 const usualPollMs = 5_000
 
 /**
- * Resolves once Parley has been unused for `limitMs` without a break: no page open and no agent at work. Never when
- * `limitMs` is absent. Looked at every `pollMs`; a clock that time changes and a machine that sleeps do not move is
- * used.
+ * Resolves once Parley has been unused for `limitMs` without interruption: no page open and no agent at work. Never
+ * resolves if `limitMs` is absent. Checks every `pollMs`, with a clock that ignores time changes and sleep.
  */
 export function unusedFor({ limitMs, isInUse, pollMs = usualPollMs }: {
   limitMs: number | undefined

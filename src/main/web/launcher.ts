@@ -1,6 +1,6 @@
 import { processAndParent, processStart } from '../shell/processStart'
 
-/** A process that started this one, on purpose: this one is to end with it. */
+/** The process that started this one intentionally: this one ends with it. */
 interface Launcher {
   readonly pid: number
   readonly start: string
@@ -11,8 +11,8 @@ const maxGenerations = 8
 
 /**
  * Calls `onGone` once the process that started this one is gone. Under `npm start` there are shells and scripts in
- * between, which survive when only npm is ended; so everything up to npm is watched. The end of stdin is no sign: many
- * launchers give none.
+ * between, which survive if only npm is killed, so every process up to npm is watched. The end of stdin proves nothing,
+ * as many launchers provide none.
  */
 async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
   onGone: () => void
@@ -41,10 +41,10 @@ async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
   }
 }
 
-/** The parent and, where npm is above it, everything up to npm. */
+/** The parent and, if npm is above it, every process up to npm. */
 async function findLaunchers(isUnderNpm: boolean): Promise<Launcher[]> {
   const parent = { pid: process.ppid, start: await processStart(process.ppid) ?? '' }
-  // Elsewhere than on Linux a process's parent can be had only by running `ps`; the own parent has to do.
+  // On other systems than Linux, only `ps` tells a process's parent; the direct parent must suffice.
   if (!isUnderNpm || process.platform !== 'linux')
     return [parent]
   const chain = [parent]
@@ -67,8 +67,8 @@ async function isThere({ pid, start }: Launcher): Promise<boolean> {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Resolves when Parley is to end: by a signal, because its launcher is gone, or because a bug left it in an unknown
- * state. Until then none of these ends the process, so that no agent is ever left behind.
+ * Resolves when Parley must end because of a signal, a launcher that is gone, or a bug that left it in an unknown
+ * state. Until then none of these ends the process, so that no agent is orphaned.
  */
 export function stopRequested({ onBug }: { onBug: (error: unknown) => void }): Promise<void> {
   return new Promise((resolve) => {
@@ -78,7 +78,7 @@ export function stopRequested({ onBug }: { onBug: (error: unknown) => void }): P
       onBug(error)
       resolve()
     })
-    // The reader of the printed line may hang up at any time; a launcher that is gone is noticed in another way.
+    // The reader of the printed line may close the pipe at any time; a missing launcher is noticed otherwise.
     process.stdout.on('error', () => undefined)
     process.stderr.on('error', () => undefined)
     watchLauncher({ onGone: () => resolve() }).catch(onBug)

@@ -10,13 +10,13 @@ import { unusedFor } from './idleExit'
 import { stopRequested } from './launcher'
 import { startWebServer } from './webServer'
 
-/** How long ending may take: agents get their chance, then the process ends anyway. */
+/** Time limit for ending: agents get their chance, then the process exits anyway. */
 const shutdownLimitMs = 8_000
-/** The interface that better-sqlite3 is built for; an older Node crashes in it without a word. */
+/** The ABI for which better-sqlite3 is built; an older Node crashes in it without a message. */
 const neededNodeApi = 10
 
 process.exitCode = await main()
-// Handles that a native module still holds would keep the process.
+// Handles of a native module would keep the process alive.
 process.exit()
 
 async function main(): Promise<number> {
@@ -78,11 +78,11 @@ async function serve({ options, dataFolder, instance, stop }: {
   instance: Instance
   stop: Promise<void>
 }): Promise<void> {
-  // Loaded late: its native modules must not be loaded before the Node version is known to fit.
+  // Imported late, because its native modules must not be loaded before the Node version was checked.
   const { openHost } = await import('../host/host')
   const host = await openHost(shellHostOptions({
     dataFolder,
-    // The window that `npm start` opens has a profile that is deleted with it.
+    // The window of `npm start` has a profile that is deleted with it.
     platform: webPlatform({ isAddressKept: options.port !== 0 && !options.open }),
     version,
     demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
@@ -120,7 +120,7 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 
-/** The browser is the person's own: it opens links itself and has no folder dialog that tells a path. */
+/** The browser is the person's own: it opens links itself, and its folder dialog returns no path. */
 function webPlatform({ isAddressKept }: Required<Pick<Platform, 'isAddressKept'>>): Platform {
   return {
     shell: 'web',

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The names under which this server may be reached. A page elsewhere that has its own name point here (DNS rebinding)
- * uses another.
+ * Host names by which this server may be reached. A foreign page whose domain points here (DNS rebinding) uses another
+ * one.
  */
 export interface OwnNames {
   readonly hosts: ReadonlySet<string>
@@ -10,7 +10,7 @@ export interface OwnNames {
   readonly sockets: readonly string[]
 }
 
-/** The names of a server on that port. */
+/** The host names of a server on that port. */
 export function ownNames(port: number): OwnNames {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   return {
@@ -20,7 +20,9 @@ export function ownNames(port: number): OwnNames {
   }
 }
 
-/** The status to refuse a request with, or `undefined`. A socket has to name its origin; browsers always do. */
+/**
+ * The status with which to refuse a request, or `undefined`. A WebSocket needs an origin, which browsers always send.
+ */
 export function refusalStatus(
   request: IncomingMessage,
   { names, isSocket }: { names: OwnNames, isSocket: boolean },
@@ -37,8 +39,8 @@ export function refusalStatus(
 }
 
 /**
- * Whether the browser says (Fetch Metadata) that another site's page asks: for a picture, a script, a frame. A link
- * there may lead here, as a page of its own. Clients that are no browsers say nothing.
+ * Whether another site's page requests a picture, a script or a frame, by Fetch Metadata. A link there may open Parley
+ * as a page of its own. Clients other than browsers send no such headers.
  */
 function isOfAnotherPage({ headers }: IncomingMessage, { isSocket }: { isSocket: boolean }): boolean {
   const site = headers['sec-fetch-site']

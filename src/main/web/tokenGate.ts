@@ -4,13 +4,13 @@ import { isJsonObject } from '../../shared/text/jsonObject'
 const wrongBeforeDelay = 10
 const windowMs = 60_000
 const delayMs = 1_000
-/** More pages than anyone has open; beyond it the oldest have to show the token again. */
+/** More pages than anyone has open. With more, the oldest have to show the token again. */
 const maxSessions = 64
 
 /**
- * Knows the token of this run, and the sessions of the pages that showed it: a page gives the token away for a session
- * of its own, so that no browser keeps the token. Guessing is slowed down, never locked out: that would let anyone lock
- * the person out.
+ * Holds the token of this run, and the sessions of pages that showed it: a page exchanges the token for a session, so
+ * that no browser keeps the token. Guesses are delayed but never locked out, which would let anyone lock the person
+ * out.
  */
 export class TokenGate {
   readonly token: string
@@ -24,21 +24,21 @@ export class TokenGate {
     this.#hash = hashSecret(token)
   }
 
-  /** How long an answer is to wait, at `nowMs`. */
+  /** How long to delay a response, at `nowMs`. */
   delayMs(nowMs: number): number {
     this.#wrongAt = this.#wrongAt.filter(at => nowMs - at < windowMs)
     return this.#wrongAt.length >= wrongBeforeDelay ? delayMs : 0
   }
 
   /**
-   * Judges a first message, `{"token": "…"}` or `{"session": "…"}`. Returns the page's session; `undefined` when the
+   * Checks a first message, `{"token": "…"}` or `{"session": "…"}`. Returns the page's session; `undefined` if the
    * secret is wrong.
    */
   admit(message: string, nowMs: number): string | undefined {
     const { token, session } = secretsIn(message)
     if (session !== undefined && this.#sessions.has(hashSecret(session).toString('hex')))
       return session
-    // Hashes have one length and no order that timing could tell.
+    // Hashes have the same length and no order that timing could reveal.
     if (token !== undefined && timingSafeEqual(hashSecret(token), this.#hash))
       return this.#newSession()
     this.#wrongAt = [...this.#wrongAt, nowMs].slice(-wrongBeforeDelay)
@@ -66,7 +66,7 @@ function secretsIn(message: string): { token?: string, session?: string } {
     return { ...typeof token === 'string' ? { token } : {}, ...typeof session === 'string' ? { session } : {} }
   }
   catch {
-    // Not JSON is no secret either.
+    // Anything but JSON is not a secret either.
     return {}
   }
 }

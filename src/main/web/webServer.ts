@@ -10,19 +10,19 @@ import { ownNames, type OwnNames, refusalStatus } from './requestChecks'
 import { TokenGate } from './tokenGate'
 import { WebSocketChannel } from './webSocketChannel'
 
-// As an ES module it would load all of undici, for its own `WebSocket`: a sixth of Parley's start.
+// As an ES module it would load all of undici for its own `WebSocket`, which takes a sixth of Parley's start.
 const { createServer } = process.getBuiltinModule('node:http')
 const firstMessageTimeoutMs = 5_000
 const headersTimeoutMs = 5_000
-/** How often Node looks for requests that take too long: its own 30 s would keep half-open ones for as long. */
+/** How often Node checks for slow requests. Its default of 30 s would keep incomplete ones for that long. */
 const checkConnectionsMs = 1_000
 const closeTimeoutMs = 1_000
 const maxPayloadBytes = 32 * 1024 * 1024
-/** Sockets that have not shown their token yet. */
+/** Sockets that have not shown the token yet. */
 const maxPendingSockets = 32
-/** What such a socket may send: a token is 43 characters long. */
+/** Maximum size of such a socket's message; a token has 43 characters. */
 const maxPendingBytes = 64 * 1024
-/** Far more than a person's pages need, without those that showed the token. */
+/** More than a person's pages need, besides those that showed the token. */
 const maxConnections = 256
 
 /** A running server of the page. */
@@ -42,7 +42,7 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
   token?: string
 }): Promise<WebServer> {
   const files = await readRendererFiles(rendererFolder)
-  // A missing Host is refused by the server's own check, with its own status.
+  // The server itself rejects a missing Host, with its own status.
   const server = createServer({
     requireHostHeader: false,
     headersTimeout: headersTimeoutMs,
@@ -85,7 +85,7 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
   return { url: `${address}/#token=${gate.token}`, address, close: () => closeAll(server, sockets) }
 }
 
-/** The build names what lies there by its content: a page that is loaded again need not fetch it again. */
+/** The build puts a hash of the content into these names, so a reloaded page can use its cache. */
 const namedByContent = '/assets/'
 
 function answer({ request, response, files, names }: {
@@ -115,7 +115,7 @@ function answer({ request, response, files, names }: {
 }
 
 function end(response: ServerResponse, status: number): void {
-  // The request's body is not waited for.
+  // Doesn't wait for the request's body.
   response.writeHead(status, { 'Content-Type': 'text/plain', 'Connection': 'close' }).end(`${status}\n`)
 }
 
@@ -124,14 +124,13 @@ function isSocketPath(request: IncomingMessage): boolean {
 }
 
 function refuseUpgrade(socket: Duplex, status: number): void {
-  socket.on('error', () => socket.destroy()) // the other side may hang up early
+  socket.on('error', () => socket.destroy()) // the client may disconnect early
   socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /**
- * Waits for the first message and checks the secret in it; resolves with the page's session. A socket that is not
- * admitted is closed.
- * `onKnown`: the secret was right, so while this socket waits, no others can evict it.
+ * Waits for the first message and checks its secret; resolves with the page's session. Closes a socket that is not
+ * admitted. `onKnown`: the secret was right, so others can no longer evict this socket while it waits.
  */
 async function admit({
   webSocket,
@@ -144,7 +143,7 @@ async function admit({
   gate: TokenGate
   onKnown: () => void
 }): Promise<string | undefined> {
-  // Every error of a socket ends with its closing, which is handled.
+  // Every error of a socket is followed by its close event, which is handled.
   webSocket.on('error', () => webSocket.terminate())
   const noLongerBounded = boundBytes(webSocket, socket)
   const message = await firstMessage(webSocket)
@@ -163,7 +162,7 @@ async function admit({
   return webSocket.readyState === webSocket.OPEN ? session : undefined
 }
 
-/** Limits what a socket may send before it has shown the token: far less than a page may send afterwards. */
+/** Limits a socket's messages before it has shown the token to far less than afterwards. */
 function boundBytes(webSocket: WebSocket, socket: Duplex): () => void {
   let bytes = 0
   const count = (piece: Uint8Array): void => {
@@ -200,7 +199,7 @@ async function closeAll(server: Server, sockets: WebSocketServer): Promise<void>
   server.close()
   for (const webSocket of sockets.clients)
     webSocket.close(1001, 'Parley ends')
-  // A page that does not answer the closing is not waited for.
+  // Doesn't wait for a page that does not answer the close frame.
   const timer = setTimeout(() => {
     for (const webSocket of sockets.clients)
       webSocket.terminate()
@@ -212,8 +211,8 @@ async function closeAll(server: Server, sockets: WebSocketServer): Promise<void>
 }
 
 /**
- * Connections that have not yet shown the token, at most `max` of them: one more evicts the oldest. A limit that
- * refused the newest would let anyone who opens enough silent connections shut the person out.
+ * Connections that have not shown the token yet, at most `max` of them: another one evicts the oldest. Refusing the
+ * newest instead would let anyone lock the person out with enough silent connections.
  */
 class PendingConnections<T> {
   readonly #all = new Set<T>()
@@ -235,7 +234,7 @@ class PendingConnections<T> {
     }
   }
 
-  /** It has shown the token, or is gone. */
+  /** It has shown the token, or is closed. */
   delete(connection: T): void {
     this.#all.delete(connection)
   }

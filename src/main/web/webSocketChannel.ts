@@ -3,10 +3,10 @@ import { TextChannel } from '../../shared/textChannel'
 import { splitText } from '../../shared/textParts'
 
 const heartbeatMs = 30_000
-/** A page that is this far behind is cut off; it connects again and asks for what it shows. */
+/** A page that is this far behind is disconnected; it reconnects and requests what it shows. */
 const limitBytes = 64 * 1024 * 1024
 
-/** A channel over a WebSocket that is already trusted. Notices a page that went away without a word. */
+/** A channel over an authenticated WebSocket. Detects pages that disappeared without a close. */
 export class WebSocketChannel extends TextChannel {
   readonly #socket: WebSocket
   readonly #heartbeat: NodeJS.Timeout

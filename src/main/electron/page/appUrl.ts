@@ -1,15 +1,15 @@
 import { framedPaths, type RendererFile } from '../../shell/rendererFiles'
 import { securityHeaders } from '../../shell/securityHeaders'
 
-/** Where Parley's page lives in the desktop app. */
+/** The address of Parley's page in the desktop app. */
 export const appUrl = 'app://parley/'
 
-/** The pages that draw diagrams and PDF documents, the only ones that may be in a frame. */
+/** Pages that draw diagrams and PDF documents, the only ones that may be framed. */
 export const framedUrls: readonly string[] = framedPaths.map(path => `app://parley${path}`)
 
 /**
- * Whether a URL belongs to Parley's own page. Node calls the origin of every custom scheme `null`, so scheme and host
- * are compared.
+ * Whether a URL belongs to Parley's own page. Compares scheme and host, as Node returns `null` as the origin of custom
+ * schemes.
  */
 export function isAppUrl(url: string): boolean {
   const parsed = URL.parse(url)

@@ -3,12 +3,12 @@ import type { Channel } from '../../../shared/channel'
 import { TextChannel } from '../../../shared/textChannel'
 import { splitText } from '../../../shared/textParts'
 
-/** Longer texts than any honest page sends; a page that does is cut off. */
+/** Longer than any text of an honest page. A page that exceeds it is disconnected. */
 const limitCharacters = 64 * 1024 * 1024
 
 /**
- * Gives `connect` a channel for each page that begins in `contents`, and closes it when that page is left, crashes or
- * is closed. Only the top frame of Parley's own page is listened to.
+ * Passes a channel to `connect` for each page loaded in `contents`, and closes it when the page is left, crashes or is
+ * closed. Accepts messages only from the top frame of Parley's own page.
  */
 export function serveContents({ contents, isAppUrl, connect }: {
   contents: WebContents

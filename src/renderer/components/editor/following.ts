@@ -33,7 +33,7 @@ export function useFollowing(thread: ThreadSummary, transcript: () => Transcript
       return place && JSON.stringify([place.path, place.line ?? null])
     },
     (place) => {
-      const [path, line] = place === undefined ? [] : JSON.parse(place) as [path: string, line: number | null] // as made above
+      const [path, line] = place === undefined ? [] : JSON.parse(place) as [path: string, line: number | null] // as created above
       if (path !== undefined)
         files.open(path, { isPreview: true, isQuiet: true, ...line && { line } })
     },

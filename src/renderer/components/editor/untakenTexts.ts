@@ -7,15 +7,15 @@ import { maxSentCharacters } from '../../../shared/files/fileLimits'
 import { isOutOfReach } from '../../report'
 import { editorWords as words } from './words'
 
-/** What was typed in a file while the host could not take it. */
+/** Text typed in a file while the host could not receive it. */
 interface UntakenText extends UntakenChanges {
   readonly threadId: string
-  /** As the host names it. */
+  /** The path that the host uses. */
   readonly path: string
   readonly lineage: string
 }
 
-/** Where someone was in a text. */
+/** The person's position in a text. */
 export interface CodePlace {
   readonly anchor: number
   readonly head: number
@@ -23,47 +23,47 @@ export interface CodePlace {
   readonly isFocused: boolean
 }
 
-/** One that the host refuses. */
+/** A text that the host refused. */
 interface RefusedText {
   readonly text: UntakenText
   readonly why: string
 }
 
-/** What was typed and waits for the host: it outlives the connection that was lost, and all that was on it. */
+/** Typed texts that the host has not received. They outlive the lost connection and everything that depended on it. */
 export interface UntakenTexts {
-  /** They wait for the person. */
+  /** Refused texts, which the person decides about. */
   readonly refused: ComputedRef<readonly RefusedText[]>
-  /** What else may have a text that waits: those that are shown, asked for one path, or for any. */
+  /** Views that may have such a text, asked for one path or for any. */
   readonly shown: Set<(path?: string) => boolean>
-  /** Whether anything waits at all. */
+  /** Whether any text is pending. */
   hasAny(): boolean
-  /** Whether something that was typed is still on its way from where it is shown. */
+  /** Whether typed text is still in transit from an open editor. */
   isOnItsWay(path: string): boolean
-  /** Where the person was in each file, and on which connection. */
+  /** The person's position in each file, and the connection that it belongs to. */
   readonly places: Map<string, CodePlace & { readonly host: HostClient }>
   keep(text: UntakenText): void
   drop(text: UntakenText): void
-  /** Hands everything over that waits. */
+  /** Hands over all pending texts. */
   handOver(host: HostClient): void
-  /** What waits for a file has been handed over, or not taken. */
+  /** Resolves when the pending texts of a file were received or refused. */
   handedOver(path: string): Promise<void>
 }
 
 const untakenKey: InjectionKey<UntakenTexts> = Symbol('untakenTexts')
 
-/** To be called above what a new connection replaces. */
+/** Call this above everything that a new connection replaces. */
 export function provideUntakenTexts(): UntakenTexts {
   const texts = createUntakenTexts()
   provideLocal(untakenKey, texts)
   return texts
 }
 
-/** What waits for the host in any file; what is shown without the app waits nowhere. */
+/** Texts that the host has not received yet, in any file. Outside the app, nothing is pending. */
 export function useUntakenTexts(): UntakenTexts {
   return injectLocal(untakenKey, createUntakenTexts, true)
 }
 
-/** Nothing waits yet. */
+/** Nothing is pending yet. */
 export function createUntakenTexts(): UntakenTexts {
   const waiting = shallowReactive(new Map<UntakenText, { readonly why?: string, readonly done?: Promise<void> }>())
 
@@ -75,7 +75,7 @@ export function createUntakenTexts(): UntakenTexts {
       waiting.delete(text)
     }
     catch (error) {
-      // Without a connection it waits for the next one.
+      // Without a connection, it waits for the next one.
       if (waiting.has(text) && !isOutOfReach(error))
         waiting.set(text, { why: errorMessage(error) })
     }
@@ -105,7 +105,7 @@ async function give(host: HostClient, { threadId, path, lineage, version, update
   try {
     if (view.kind === 'other')
       throw new HostError('unsupported', view.reason)
-    // As if the connection had never been lost: what the host took without telling of it is not added twice.
+    // Resends the original updates, so that the host doesn't add twice what it received without confirming.
     if (view.lineage === lineage && updates.length === 0)
       return
     if (view.lineage === lineage && (await host.updateBuffer({ ...place, version, updates: [...updates] })).isAccepted)

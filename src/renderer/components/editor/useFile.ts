@@ -7,14 +7,14 @@ import { useHost } from '../../composables/host/useHost'
 import { isOutOfReach, report } from '../../report'
 import { type UntakenTexts, useUntakenTexts } from './untakenTexts'
 
-/** Opens a file for as long as the component lives; `onOpened` gets its real path. */
+/** Opens a file for the component's lifetime; `onOpened` gets its real path. */
 export function useFile({ threadId, path, onOpened }: { threadId: string, path: string, onOpened: (real: string) => void }) {
   const { host, on } = useHost()
   const untaken = useUntakenTexts()
   const opened = shallowRef<BufferView | OtherFile>()
   const state = shallowRef<BufferState>({ isUnsaved: false, isGone: false, encoding: 'utf-8', lineEnding: 'lf' })
   const failed = shallowRef<string>()
-  /** How often it was opened. */
+  /** Number of times it was opened. */
   const number = shallowRef(0)
   let isGone = false
   const updates = new FileUpdates()
@@ -33,7 +33,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
       if (isGone)
         return close()
       if (answer.kind === 'text' && shown?.kind === 'text' && answer.lineage === shown.lineage)
-        close() // the host counts it twice
+        close() // the host counts each opening
       if (answer.kind === 'text' && stateAt === before)
         state.value = answer
       opened.value = answer
@@ -46,14 +46,14 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     }
   }
 
-  /** What shows no text is not told of changes: it is reopened where it is another file by now. */
+  /** Files other than text get no change events: reopens the file if it has been replaced. */
   async function lookAgain(): Promise<void> {
     const shown = opened.value
     if (failed.value === undefined && shown?.kind !== 'other')
       return
-    const answer = await host.openBuffer({ threadId, path }).catch(() => undefined) // it stays as it was shown
+    const answer = await host.openBuffer({ threadId, path }).catch(() => undefined) // keeps the shown state
     if (answer?.kind === 'text')
-      close() // opened twice otherwise
+      close() // it would be opened twice
     if (answer && (answer.kind === 'text' || shown?.kind !== 'other' || answer.stamp !== shown.stamp))
       await open()
   }
@@ -76,7 +76,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     isGone = true
     untaken.shown.delete(hasUntaken)
     const { value } = opened
-    // After what shows it has handed over what was typed last, of which it hears by the updates.
+    // Waits until its editor has handed over the last typed text, which is confirmed by updates.
     nextTick(() => leaving).finally(stopListening).then(() => value && close()).catch(report)
   })
   open().catch(report)
@@ -89,15 +89,15 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     failed,
     open,
     lookAgain,
-    /** The place by which the host knows it. */
+    /** The file as the host knows it. */
     place: computed(() => ({ threadId, path: opened.value?.path ?? path })),
     send: (version: number, updates: TextUpdate[]) => host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),
-    /** The text is not shown any more. The file is closed only after what was typed last was handed over. */
+    /** The text is no longer shown. Closes the file after the last typed text was handed over. */
     leave(code: Code, view: BufferView): void {
       shownCode = undefined
       leaving = handOverLast(code, { threadId, view, host, untaken })
     },
-    /** Goes where the person was in the text when it was shown last. */
+    /** Restores the person's last position in the text. */
     comeBack(code: Code): void {
       shownCode = code
       const place = untaken.places.get(opened.value?.path ?? path)
@@ -105,20 +105,20 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
       if (place)
         code.comeBack(place)
       if (place?.isFocused && place.host !== host)
-        code.view.focus() // a new connection took the keyboard away
+        code.view.focus() // the new connection's view has lost the focus
     },
-    /** Where updates go from now on, with those that came already. */
+    /** Sets the listener for updates, including those that arrived already. */
     listen: (to: OnUpdates) => updates.listen(to),
   }
 }
 
-/** As `useFile` makes it. */
+/** The result of `useFile`. */
 export type OpenedFile = ReturnType<typeof useFile>
 
-/** `version`: the one that they lead to. */
+/** `version`: the version after the updates. */
 type OnUpdates = (version: number, updates: readonly TextUpdate[]) => void
 
-/** The updates of a file on their way to its editor: what comes before the editor is there waits for it. */
+/** Passes a file's updates to its editor. Updates that arrive before the editor wait for it. */
 class FileUpdates {
   #listener: OnUpdates | undefined
   #waiting: Parameters<OnUpdates>[] = []
@@ -130,21 +130,21 @@ class FileUpdates {
       this.#waiting.push([version, updates])
   }
 
-  /** Where they go from now on, with those that came already. */
+  /** Sets the listener, which also gets the waiting updates. */
   listen(listener: OnUpdates): void {
     this.#listener = listener
     for (const update of this.#waiting.splice(0))
       listener(...update)
   }
 
-  /** The file is reopened, with a text that has all of them. */
+  /** The file is reopened, with a text that includes all of them. */
   reset(): void {
     this.#listener = undefined
     this.#waiting = []
   }
 }
 
-/** What `handOverLast` needs. */
+/** The context of `handOverLast`. */
 interface LastHandOver {
   readonly threadId: string
   readonly view: BufferView
@@ -153,7 +153,7 @@ interface LastHandOver {
 }
 
 /**
- * Hands over what was typed last in an editor that goes, and disposes of it; what the host refuses is kept in
+ * Hands over the last typed text of a closing editor, and disposes of the editor. Text that the host refuses is kept in
  * `untaken`.
  */
 async function handOverLast(code: Code, { threadId, view: { path, lineage }, host, untaken }: LastHandOver): Promise<void> {
@@ -167,7 +167,7 @@ async function handOverLast(code: Code, { threadId, view: { path, lineage }, hos
     if (!kept)
       return
     if (code.untaken()?.updates.length)
-      untaken.handOver(host) // it is of another text than the host's
+      untaken.handOver(host) // it belongs to another text than the host's
     else
       untaken.drop(kept)
   }

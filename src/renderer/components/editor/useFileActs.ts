@@ -10,7 +10,7 @@ import { useHost } from '../../composables/host/useHost'
 import { useToasts } from '../base/useToasts'
 import { editorWords as words } from './words'
 
-/** What can be done with an open file: save, revert, compare, settle. */
+/** Actions on an open file: save, revert, compare, resolve. */
 export function useFileActs({ file, code, name, problems, transcript }: {
   file: OpenedFile
   code: Readonly<ShallowRef<Code | undefined>>
@@ -20,10 +20,10 @@ export function useFileActs({ file, code, name, problems, transcript }: {
 }) {
   const { host } = useHost()
   const toasts = useToasts()
-  /** The disk holds something that this text has not seen. */
+  /** The file on disk has changes that this text lacks. */
   const changed = shallowRef<Extract<SaveOutcome, { outcome: 'changed' }>>()
   const compared = shallowRef<ComparedWith>()
-  watch(code, () => compared.value = undefined) // shown again, it is compared with nothing
+  watch(code, () => compared.value = undefined) // when shown again, it is not being compared
 
   async function saveNow(over?: string): Promise<void> {
     await code.value?.push()
@@ -46,15 +46,15 @@ export function useFileActs({ file, code, name, problems, transcript }: {
     changed,
     compared,
     save: (over?: string) => start(words.failed.save(name()), () => saveNow(over)),
-    /** As an own change, which Undo reverts. */
+    /** As a change of its own, which Undo reverts. */
     revert: () => start(words.failed.revert(name()), async () => code.value?.replace(await host.readDisk(file.place.value))),
     settle: (choice: 'mine' | 'theirs' | 'merge') => start(words.failed.settle(name()), async () => {
-      const key = file.state.value.conflict?.key // before anything else may arrive
+      const key = file.state.value.conflict?.key // before anything else can arrive
       await code.value?.push()
       if (key !== undefined)
         await host.settleBuffer({ ...file.place.value, choice, key })
     }),
-    /** Without something to compare with, no more. */
+    /** Stops comparing if there is nothing to compare with. */
     compare: (what?: 'disk' | 'turn') => start(words.failed.compare(name()), async () => {
       const other = what && await textOf(what)
       code.value?.compare(other?.text)
@@ -63,29 +63,29 @@ export function useFileActs({ file, code, name, problems, transcript }: {
   }
 }
 
-/** Whether a text has all three lines by which git, and "Keep both", separate two versions. */
+/** Whether a text has all three markers with which git, and "Keep both", separate two versions. */
 export function hasConflictMarkers(text: string): boolean {
   return /^<{7} /m.test(text) && /^={7}$/m.test(text) && /^>{7} /m.test(text)
 }
 
-/** As `useFileActs` makes it. */
+/** The result of `useFileActs`. */
 export type FileActs = ReturnType<typeof useFileActs>
 
-/** What an open text is compared with: the disk or the turn's start, and what is to be said of that one. */
+/** What an open text is compared with: the disk or the turn's start, with a note about it. */
 type ComparedWith = keyof typeof words.compare.with
 
-/** A text to compare with, as an editor holds it. */
+/** A text to compare with, in the editor's format. */
 interface Compared {
   readonly text: string
   readonly with: ComparedWith
 }
 
-/** What the disk holds of a file. */
+/** The file on disk. */
 async function savedText(host: HostClient, file: { threadId: string, path: string }): Promise<Compared> {
   return { text: await host.readDisk(file), with: 'disk' }
 }
 
-/** What a file held when the turn of that prompt began; the thread, without one. */
+/** The file at the start of that prompt's turn; without a prompt, at the thread's start. */
 async function turnStartText(host: HostClient, file: { threadId: string, path: string }, promptId?: string): Promise<Compared> {
   try {
     const { before, facts } = await host.readChange({ ...file, ...promptId !== undefined && { from: promptId } })
@@ -95,14 +95,14 @@ async function turnStartText(host: HostClient, file: { threadId: string, path: s
     return before === null ? { text: '', with: 'noFile' } : { text: asEdited(before), with: 'turn' }
   }
   catch (error) {
-    // So it is what it was, as far as Parley knows.
+    // So, as far as Parley knows, it has not changed.
     if (error instanceof HostError && error.code === 'not_found')
       return { text: await host.readDisk(file), with: 'unchanged' }
     throw error
   }
 }
 
-/** The ledger keeps a file's mark and line endings; an editor has neither. */
+/** The ledger keeps a file's byte order mark and line endings; an editor has neither. */
 function asEdited(text: string): string {
   return text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
 }

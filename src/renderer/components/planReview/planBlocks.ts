@@ -2,30 +2,24 @@ import { createMarkdown, type Token } from '../../markdown/renderTokens'
 import { alreadyBounded } from '../../text/drawnLength'
 import { visibleText } from '../../text/visibleText'
 
-/**
- * A part of a plan that a person may want to say something about: a paragraph, a heading, a step of a list, a block of
- * code.
- */
+/** A part of a plan that can be commented on: a paragraph, a heading, a step of a list, a block of code. */
 export interface PlanBlock {
   /** Its first line, counted from 0. */
   readonly line: number
-  /** As the agent wrote it, without the indent of its list. */
+  /** As written by the agent, without its list's indent. */
   readonly source: string
-  /** How deep it is in lists. */
+  /** Its nesting depth in lists. */
   readonly depth: number
-  /**
-   * Drawn as Markdown it would not show all that it says: a target, an entity, a definition. It is shown as it was
-   * written.
-   */
+  /** As Markdown it would hide some of its text: a target, an entity, a definition. It is shown as written. */
   readonly isExact: boolean
 }
 
-/** An address behind words, a character by its number or name, a definition, a formula. */
+/** An address behind a link's text, a character by number or name, a definition, a formula. */
 const behindWords = /\]\s*[([]|<[a-z][a-z\d+.-]*:|&#?\w+;|^ {0,3}\[[^\]]+\]:|\$[^$]+\$|\\[([]/im
 
 interface Span { readonly from: number, readonly to: number, readonly depth: number }
 
-/** The plan in parts that together show every line of it; characters that are not seen are written out. */
+/** Splits a plan into parts that together show every line of it. Invisible characters are escaped. */
 export function planBlocks(plan: string): readonly PlanBlock[] {
   const text = visibleText(plan.replaceAll(/\r\n?/g, '\n'), alreadyBounded)
   const lines = text.split('\n')
@@ -33,7 +27,7 @@ export function planBlocks(plan: string): readonly PlanBlock[] {
   const blocks: PlanBlock[] = []
   let next = 0
   for (const span of [...spans, { from: lines.length, to: lines.length, depth: 0 }]) {
-    // Markdown has nothing to draw for these lines.
+    // Markdown draws nothing for these lines.
     if (span.from > next)
       blocks.push({ ...partOf(lines, { from: next, to: span.from, depth: 0 }), isExact: true })
     if (span.to > span.from)
@@ -47,7 +41,7 @@ function partOf(lines: readonly string[], { from, to, depth }: Span): PlanBlock 
   const part = lines.slice(from, to)
   while (part.length > 0 && part.at(-1)!.trim() === '')
     part.pop()
-  // Only what is in a list has lost nothing by it: elsewhere four spaces are code.
+  // Only parts of lists lose nothing when dedented: elsewhere, four spaces are code.
   const indent = depth > 0 ? /^[ \t]*/.exec(part[0] ?? '')![0].length : 0
   const source = part.map(line => line.slice(Math.min(indent, /^[ \t]*/.exec(line)![0].length))).join('\n')
   return { line: from, source, depth: Math.max(0, depth - 1), isExact: behindWords.test(source) || source.split('\n').some(hasHiddenWords) }
@@ -59,7 +53,7 @@ function hasHiddenWords(line: string): boolean {
   return /^(?:```|~~~)/.test(fence) && /\s/.test(fence.replace(/^[`~]+/, '').trim())
 }
 
-/** Where the parts stand: the blocks of the text, and in lists each step up to the first of its own. */
+/** The ranges of the parts: the text's blocks, and in lists each step up to its first nested one. */
 function topLevelSpans(tokens: readonly Token[]): Span[] {
   const spans: Span[] = []
   let lists = 0
@@ -81,7 +75,7 @@ function topLevelSpans(tokens: readonly Token[]): Span[] {
   return spans
 }
 
-/** A step ends where the first step in it begins. */
+/** A step ends where its first nested step begins. */
 function addSpan(spans: Span[], span: Span): void {
   const last = spans.at(-1)
   if (last && last.to > span.from)

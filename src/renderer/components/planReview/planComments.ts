@@ -1,6 +1,6 @@
 import type { PlanBlock } from './planBlocks'
 
-/** What a person says about a part of a plan. */
+/** The person's comment on a part of a plan. */
 export interface PlanComment {
   /** The first line of the part. */
   readonly line: number
@@ -8,11 +8,11 @@ export interface PlanComment {
   readonly text: string
 }
 
-/** As long as the message to the agent may become. */
+/** Maximum length of the message to the agent. */
 export const maxReason = 10_000
 const maxQuote = 200
 
-/** The comments in the order of the plan; an empty text takes one away. */
+/** Sorts comments in the order of the plan; an empty text removes one. */
 export function withComment(comments: readonly PlanComment[], { line, source }: PlanBlock, text: string): readonly PlanComment[] {
   const others = comments.filter(comment => comment.line !== line)
   return text.trim() === ''
@@ -20,7 +20,7 @@ export function withComment(comments: readonly PlanComment[], { line, source }: 
     : [...others, { line, quote: quoteOf(source), text: text.trim() }].sort((a, b) => a.line - b.line)
 }
 
-/** What the agent is told: each part that was commented on as a quotation, and what was said about it. */
+/** Formats the message to the agent: each commented part as a quotation, with its comment. */
 export function formatReason(comments: readonly PlanComment[], note: string): string {
   const parts = comments.map(({ quote, text }) => `> ${quote}\n\n${text}`)
   return [...note.trim() === '' ? [] : [note.trim()], ...parts].join('\n\n')

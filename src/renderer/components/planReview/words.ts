@@ -1,4 +1,4 @@
-/** What a plan that waits for approval says. */
+/** Strings of a plan that waits for approval. */
 export const planReviewWords = {
   title: 'The plan',
   hint: 'Arrow keys move from part to part, Enter writes a comment.',

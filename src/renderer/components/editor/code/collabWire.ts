@@ -24,9 +24,9 @@ interface CollabOptions {
   readonly onLost: () => void
 }
 
-/** Accepted attempts without the host's event. */
+/** Maximum accepted attempts without the host's event. */
 const maxInVain = 3
-/** How long the event may take. */
+/** Time limit for the event. */
 const tellMs = 2_000
 /** Updates per call; the host accepts twice as many. */
 const maxSent = 500
@@ -95,7 +95,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
       catch (error) {
         if (!(error instanceof RangeError))
           throw error
-        return lose() // they are of another text
+        return lose() // the updates belong to another text
       }
     }
   }

@@ -1,17 +1,17 @@
 import type { Text } from '@codemirror/state'
 
-/** What lines of a text begin with. */
+/** A line's indentation. */
 export interface Indent {
   readonly kind: 'spaces' | 'tabs'
-  /** Of one step. */
+  /** One step of indentation. */
   readonly size: number
 }
 
-/** How many lines are scannedUpTo at. */
+/** Maximum number of lines to scan. */
 const scannedUpTo = 1_000
 const longestIndent = 64
 
-/** How a text is indented, by the steps from one line to the next; two spaces where nothing tells. */
+/** Detects a text's indentation by the steps between lines; two spaces by default. */
 export function detectIndent(text: Text): Indent {
   let tabs = 0
   let before = 0

@@ -11,7 +11,7 @@ export interface FreshBlock {
   readonly at: number
 }
 
-/** With more places at once the agent has rewritten the file, so everything in between counts. */
+/** With more places at once, the agent has rewritten the file, so everything in between counts. */
 const maxBlocks = 500
 
 /** Whole lines around a place. */

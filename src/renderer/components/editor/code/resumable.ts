@@ -3,11 +3,10 @@ import { LanguageSupport, LRLanguage } from '@codemirror/language'
 import { NodeProp, Tree, TreeBuffer, TreeFragment } from '@lezer/common'
 
 /**
- * After a change Lezer takes over what it parsed before, from where a group of statements begins: at the end of the
- * statement before it. Where no semicolon ends that one, it is over only once the comment behind it was read, and then
- * the parser is beyond that place. In a file of such lines it finds no group again and parses all the rest with
- * each key. Here the first group after a change also begins with its own first statement. Other parsers than
- * JavaScript's always stand where a group begins.
+ * After a change, Lezer reuses nodes from the start of a group of statements, which is the end of the statement before
+ * it. Without a semicolon, that statement ends only once the comment behind it was read, and then the parser is past
+ * that place. In a file of such lines it finds no further group and parses the rest with each key. This makes the first
+ * groups after a change also begin with their own first statements. Only JavaScript's parsers need it.
  */
 export function resumable(support: LanguageSupport): LanguageSupport {
   const { language } = support
@@ -21,9 +20,9 @@ export function resumable(support: LanguageSupport): LanguageSupport {
   }), support.support)
 }
 
-/** A parser looks so far ahead without saying so: what is as near to a change is not taken over. */
+/** Parsers look ahead this far without reporting it: nodes this close to a change are not reused. */
 const margin = 25
-/** Coming from what is before a change, Lezer may pass by one group. */
+/** After a change, Lezer may skip one group. */
 const groupsToCut = 3
 
 function isAfterChange({ from }: TreeFragment): boolean {
@@ -39,8 +38,8 @@ function beginningWithStatement(fragment: TreeFragment): TreeFragment {
 }
 
 /**
- * A tree in which the first groups after a place begin with their first statements; `left`: so many are still to be
- * cut.
+ * Splits the first groups after a place, so that they begin with their first statements. `left`: the number of groups
+ * still to split.
  */
 function cutGroups(tree: Tree, { after, left }: { after: number, left: number }): { readonly tree: Tree, readonly left: number } {
   const parts: Part[] = []
@@ -69,8 +68,8 @@ interface Part {
 }
 
 /**
- * A group in two: the comments before its first statement, and all from there on. `undefined` where there are none, or
- * it is no group.
+ * Splits a group in two: the comments before its first statement, and everything after that. `undefined` without such
+ * comments, or if it is not a group.
  */
 function cutGroup(group: Tree): Part[] | undefined {
   const [first, ...others] = group.children
@@ -89,9 +88,9 @@ function cutGroup(group: Tree): Part[] | undefined {
   ]
 }
 
-/** Where the first statement is in a buffer; 0: nothing is before it, or there is none. */
+/** The position of the first statement in a buffer; 0 if nothing is before it, or there is none. */
 function firstStatement({ buffer, set }: TreeBuffer): number {
-  // Each node is four numbers: its type, its start, its end, and where its last child ends in the buffer.
+  // Each node is four numbers: its type, its start, its end, and the index after its last child in the buffer.
   for (let from = 0; from < buffer.length; from = buffer[from + 3]!) {
     if (/(?:Declaration|Statement)$/.test(set.types[buffer[from]!]!.name))
       return from
@@ -99,7 +98,7 @@ function firstStatement({ buffer, set }: TreeBuffer): number {
   return 0
 }
 
-/** As the other was, of these parts. */
+/** A copy of the node with these children. */
 function treeOf(other: Tree, parts: readonly Part[], length: number): Tree {
   const props = [NodeProp.lookAhead, NodeProp.contextHash]
     .map(prop => [prop, other.prop(prop)] as [NodeProp<unknown>, unknown])

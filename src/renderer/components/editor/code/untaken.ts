@@ -2,10 +2,10 @@ import type { TextUpdate } from '../../../../shared/contract/methods/bufferMetho
 import { ChangeSet, Text } from '@codemirror/state'
 import { textDifference } from '../../../../shared/diff/textDifference'
 
-/** Typed text that the host has not taken. */
+/** Typed text that the host does not have yet. */
 export interface UntakenChanges {
   readonly version: number
-  /** Updates made at that version; empty if the host has just taken all. */
+  /** Updates since that version; empty if the host has just received all. */
   readonly updates: readonly TextUpdate[]
   /** The window's text. */
   text(): string
@@ -26,7 +26,7 @@ export function untakenChanges({ version, updates, hostTexts, text }: {
     text: () => text.toString(),
     forText(hostText) {
       const told = hostTexts.find(told => told.length === hostText.length && told.toString() === hostText)
-      // Where all was taken, another text is what came of it since.
+      // If all updates were accepted, a different text on the host came later.
       const base = told ?? (updates.length > 0 ? hostTexts[0] : undefined)
       if (!base || base.eq(text))
         return undefined
