@@ -2,20 +2,20 @@ import type { AgentListing } from '../../../shared/contract/agentListing'
 import { rankMatches } from '../../text/match'
 import { agentWords } from './words'
 
-/** A heading of the list and the agents below it. */
+/** A heading of the list, with its agents. */
 interface AgentGroup {
   readonly title: string
   readonly agents: readonly AgentListing[]
 }
 
-/** Which agents are listed. */
+/** Which agents to list. */
 interface AgentFilter {
   readonly search: string
   readonly showsHidden: boolean
-  /** Also those that are neither on this machine nor well known. */
+  /** Includes agents that are neither installed nor well known. */
   readonly showsAll: boolean
   readonly chosen: string | undefined
-  /** No more than these at first, the chosen one among them. */
+  /** Initial maximum number, including the chosen one. */
   readonly most?: number | undefined
 }
 
@@ -23,9 +23,9 @@ const sources: readonly AgentListing['source'][] = ['settings', 'builtin', 'cata
 const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'needs install', 'unavailable']
 
 /**
- * The agents as the form lists them: those whose name, description or command matches `search`, best first. Hidden ones
- * are left out, except the chosen one. Without a search, the agents of the catalogue that can be used soonest come
- * first, and those that few people look for are folded.
+ * Groups agents for the form: those whose name, description or command matches `search`, best first. Hidden ones are
+ * omitted, except the chosen one. Without a search, the catalogue's agents are sorted by how soon they can be used, and
+ * lesser-known ones are folded.
  */
 export function agentGroups(agents: readonly AgentListing[], filter: AgentFilter): { groups: AgentGroup[], folded: number } {
   const { search, showsHidden, showsAll, chosen, most } = filter
@@ -49,20 +49,17 @@ function firstOf(agents: readonly AgentListing[], most: number | undefined, chos
   return missing ? [...first.slice(0, -1), missing] : first
 }
 
-/** Whether an agent is the person's own or on this machine. */
+/** Whether an agent is the person's own or installed. */
 export function isHere({ source, state }: AgentListing): boolean {
   return source !== 'catalogue' || state === 'ready' || state === 'needs sign-in'
 }
 
-/** Whether an agent is here, or one that many look for and that can be installed. */
+/** Whether an agent is installed, or is well known and can be installed. */
 export function isNear(agent: AgentListing): boolean {
   return isHere(agent) || (agent.isWellKnown === true && agent.state === 'needs install')
 }
 
-/**
- * The person's own in their order, then the catalogue's: those that can be used soonest first, well-known ones before
- * others.
- */
+/** Sorts the person's own in their order, then the catalogue's: by how soon they can be used, well-known ones first. */
 export function soonestFirst(agents: readonly AgentListing[]): readonly AgentListing[] {
   const place = (agent: AgentListing): number => nearest.indexOf(agent.state) * 2 + (agent.isWellKnown ? 0 : 1)
   const ofCatalogue = agents.filter(({ source }) => source === 'catalogue')

@@ -1,7 +1,7 @@
-/** How many tints there are in tokens.css, as `--mark-1` and so on. */
+/** Number of tints in tokens.css, from `--mark-1`. */
 const tints = 7
 
-/** Two letters for an agent, and the tint they are on: always the same for the same name. */
+/** Two letters for an agent, and their tint, both derived from its name. */
 export function agentMark(name: string): { readonly letters: string, readonly tint: number } {
   const [first = '?', second = ''] = name.match(/[\p{L}\p{N}]/gu) ?? []
   let hash = 0

@@ -2,8 +2,8 @@ import type { AgentListing } from '../../../shared/contract/agentListing'
 import { soonestFirst } from './agentGroups'
 
 /**
- * The agent to start with: the first of the wishes that exists, by id or by name, otherwise the first that is ready, or
- * needs least to be. Hidden ones are left out.
+ * Finds the initial agent: the first of the wishes that exists, by id or name, or else the first that is ready or needs
+ * least to be. Ignores hidden ones.
  */
 export function firstAgent(all: readonly AgentListing[], wishes: readonly (string | undefined)[]): AgentListing | undefined {
   const agents = all.filter(agent => !agent.isHidden)
@@ -11,7 +11,7 @@ export function firstAgent(all: readonly AgentListing[], wishes: readonly (strin
   return wished[0] ?? agents.find(({ state }) => state === 'ready') ?? leastNeeding(agents)
 }
 
-/** The person's own are listed first, whatever they need: here one that can be used comes before one that cannot. */
+/** The list starts with the person's own in any state; here, usable agents come first. */
 function leastNeeding(agents: readonly AgentListing[]): AgentListing | undefined {
   const listed = soonestFirst(agents)
   return listed.find(({ state }) => state !== 'unavailable') ?? listed[0]

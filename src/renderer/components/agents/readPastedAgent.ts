@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { looksLikeJson, parsePastedJson, splitCommandWords } from '../../text/pastedText'
 
-/** An agent as another program's settings or a command line describe it. */
+/** An agent from another program's settings or a command line. */
 interface PastedAgent {
   readonly name?: string
   readonly command: string
@@ -9,12 +9,12 @@ interface PastedAgent {
   readonly env: Readonly<Record<string, string>>
 }
 
-/** No agent's settings are that long. */
+/** Longer than any agent's settings. */
 const maxPasted = 20_000
-/** Under these names Parley, Zed and other programs keep their agents. */
+/** Keys under which Parley, Zed and other programs store agents. */
 const listNames = ['agent_servers', 'agentServers', 'agents']
 
-/** Reads an agent's JSON as Parley and Zed keep it: one agent, a list of which the first is taken, or a part of one. */
+/** Reads an agent from JSON in the format of Parley or Zed: one agent, the first of a list, or a part of one. */
 export function readAgentJson(text: string): PastedAgent | undefined {
   const pasted = text.trim()
   const value = pasted.length <= maxPasted && looksLikeJson(pasted) ? parsePastedJson(pasted) : undefined
@@ -30,7 +30,10 @@ export function readAgentJson(text: string): PastedAgent | undefined {
   return { ...typeof name === 'string' && { name }, command: agent.command, args, env: Object.fromEntries(env) as Record<string, string> }
 }
 
-/** Splits a command line such as `npx -y agent`. `undefined` if there is nothing to split, or it is a path, which may have blanks. */
+/**
+ * Splits a command line such as `npx -y agent`. `undefined` if there is nothing to split, or it is a path, which may
+ * have blanks.
+ */
 export function splitCommandLine(text: string): Pick<PastedAgent, 'command' | 'args'> | undefined {
   const line = text.trim()
   const isPath = /^(?:[/~.]|[A-Z]:)/i.test(line)

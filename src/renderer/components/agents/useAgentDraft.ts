@@ -7,16 +7,16 @@ import { canShowInLines, formatArgs, formatEnv, parseArgs, parseEnv } from '../.
 import { type FieldRow, formFields, formRows } from '../base/fieldRows'
 import { agentFormWords as words } from './words'
 
-/** Only what is pasted needs a parser. */
+/** Only pasted text needs a parser. */
 const loadPasted = () => import('./readPastedAgent')
 
-/** What is wrong in the form, and at which field. */
+/** A problem in the form, with its field. */
 export interface AgentDraftProblem {
   readonly at: 'name' | 'command' | 'env' | 'url' | 'form'
   readonly message: string
 }
 
-/** An agent of the person's own while it is edited, its lists as lines of text. Without `agentId` it is a new one. */
+/** The draft of the person's own agent, with lists as lines of text. Without `agentId` it is a new one. */
 export function useAgentDraft({ agentId, settingsPath }: { agentId: string | undefined, settingsPath: string }) {
   const { host } = useHost()
   const formerName = shallowRef<string>()
@@ -28,7 +28,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   const url = shallowRef('')
   const headers = shallowRef<readonly FieldRow[]>([])
   const files = shallowRef<'there' | 'here'>('there')
-  /** Anything typed before the agent is loaded would be lost. */
+  /** False until the agent is loaded, as anything typed before would be lost. */
   const isReady = shallowRef(agentId === undefined)
   const isSaving = shallowRef(false)
   const problem = shallowRef<AgentDraftProblem>()
@@ -59,7 +59,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     }
   }
 
-  /** Returns the agent's id, or nothing where there is a problem. */
+  /** Returns the agent's id, or `undefined` if there is a problem. */
   async function save(): Promise<string | undefined> {
     await splitCommand()
     if (!isReady.value || isSaving.value)
@@ -81,7 +81,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     }
   }
 
-  /** Takes another program's settings of an agent for what is about to be pasted, if it is such. */
+  /** Fills the form from pasted JSON if that is another program's settings of an agent. */
   async function takeJson(text: string): Promise<void> {
     if (!text.includes('{'))
       return
@@ -97,7 +97,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     env.value = formatEnv(agent.env)
   }
 
-  /** Moves the arguments of a whole command line to where they belong. */
+  /** Moves the arguments of a whole command line into their field. */
   async function splitCommand(): Promise<void> {
     if (args.value.trim() !== '' || !/\s/.test(command.value.trim()))
       return

@@ -2,7 +2,7 @@ import type { AgentListing, CatalogueStatus } from '../../../shared/contract/age
 import { formatDate } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
-/** What the list of agents and the chosen agent say. */
+/** Strings of the agent list and the chosen agent. */
 export const agentWords = {
   list: 'Agent',
   retry: 'Retry',
@@ -49,7 +49,7 @@ export const agentWords = {
   sessionsHint: 'Runs this command in this folder and lists its sessions',
 }
 
-/** What the installation of an agent says. */
+/** Strings of an agent's installation. */
 export const installWords = {
   title: (name: string) => `Installation of ${name}`,
   progress: (name: string) => `Installing ${name}`,
@@ -69,7 +69,7 @@ export const installWords = {
   uninstallHint: 'Removes what Parley installed',
 }
 
-/** What the form for an agent of the person's own says. */
+/** Strings of the form for the person's own agents. */
 export const agentFormWords = {
   add: 'Add an agent',
   edit: 'Edit agent',
@@ -104,7 +104,7 @@ export const agentFormWords = {
   save: 'Save',
 }
 
-/** How old the catalogue of agents is, and why there is no newer one. */
+/** Strings about the age of the catalogue. */
 export function describeCatalogue({ asOf, failure, skipped }: CatalogueStatus): string {
   return [
     `Agent list from ${formatDate(asOf)}.`,

@@ -7,13 +7,10 @@ import { bundleWords } from './words'
 
 /** 400,000 events of a real thread take a second. */
 const maxReducingMs = 10_000
-/** How many events are folded at once: each batch copies the transcript's list of entries. */
+/** Number of events reduced per batch, as each batch copies the list of entries. */
 const slice = 2_000
 
-/**
- * Reads a bundle that the person chose; a `HostError` says what is wrong with it. The checks are loaded with the first
- * one.
- */
+/** Reads the chosen bundle; throws a `HostError` if it is invalid. Loads the checks on first use. */
 export async function readBundleFile(file: File): Promise<Bundle> {
   if (file.size > maxBundleBytes)
     throw new HostError('unsupported', bundleWords.tooLarge)
@@ -22,13 +19,13 @@ export async function readBundleFile(file: File): Promise<Bundle> {
   })
   const text = decoded(bytes)
   const { parseBundle } = await import('../../../shared/bundle/parseBundle')
-  await painted() // from here on the page stands still until the file is checked
+  await painted() // from here on, the page is blocked until the file is checked
   const bundle = parseBundle(text)
   ensureShowable(bundle.events)
   return bundle
 }
 
-/** Throws if showing these events would freeze the window for seconds: Parley writes no such thread. */
+/** Throws if showing these events would block the window for seconds, unlike any thread written by Parley. */
 export function ensureShowable(events: readonly ThreadEvent[], { now = () => performance.now() }: { now?: () => number } = {}): void {
   const until = now() + maxReducingMs
   let transcript = emptyTranscript
@@ -39,7 +36,7 @@ export function ensureShowable(events: readonly ThreadEvent[], { now = () => per
   }
 }
 
-/** Bundles are written as UTF-8; decoded leniently, words would be lost in silence. */
+/** Bundles are UTF-8; lenient decoding would silently lose words. */
 function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -49,7 +46,7 @@ function decoded(bytes: ArrayBuffer): string {
   }
 }
 
-/** What was rendered before is on the screen; a hidden window paints nothing and is not waited for long. */
+/** Resolves when previous changes are painted; a hidden window doesn't paint, so not after long. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 200)

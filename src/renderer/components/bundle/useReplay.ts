@@ -4,10 +4,10 @@ import { reduce } from '../../../shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../shared/thread/transcript'
 
 const stepMs = 60
-/** However long a thread was, it plays in half a minute at most. */
+/** Maximum duration of a replay, however long the thread was. */
 const maxSteps = 500
 
-/** Plays a log back: `count` events of it are folded into `transcript`. It begins at the end. */
+/** Replays a log: `count` events of it are reduced into `transcript`. Initially at the end. */
 export function useReplay(events: readonly ThreadEvent[]) {
   const count = shallowRef(events.length)
   const transcript = shallowRef(reduce(emptyTranscript, events))
@@ -15,7 +15,7 @@ export function useReplay(events: readonly ThreadEvent[]) {
   const isPlaying = computed(() => timer.value !== undefined)
   const pace = Math.max(1, Math.ceil(events.length / maxSteps))
 
-  // Forward, the known transcript continues, as in a live thread; backward, it is folded again.
+  // Forward, extends the transcript, as in a live thread; backward, reduces again.
   watch(count, (now, before) => {
     transcript.value = now > before ? reduce(transcript.value, events.slice(before, now)) : reduce(emptyTranscript, events.slice(0, now))
   })
@@ -31,7 +31,7 @@ export function useReplay(events: readonly ThreadEvent[]) {
     transcript,
     isPlaying,
     pause,
-    /** From here on, or from the start when it is at the end. */
+    /** Plays from here, or from the start if at the end. */
     play(): void {
       pause()
       if (count.value >= events.length)

@@ -2,7 +2,7 @@ import type { Bundle } from '../../../shared/bundle/bundle'
 import { formatDateTime } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
-/** What opening and playing back an exported bundle says. */
+/** Strings for opening and replaying an exported bundle. */
 export const bundleWords = {
   open: 'Open a bundle…',
   file: 'Bundle',

@@ -1,4 +1,4 @@
-/** What every question to the person says. */
+/** Strings of all questions to the person. */
 export const questionWords = {
   /** A button was pressed before it takes answers. */
   wait: 'Wait a moment',

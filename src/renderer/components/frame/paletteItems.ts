@@ -14,7 +14,7 @@ import { frameWords } from './words'
 
 const { palette: words } = frameWords
 
-/** A line of the palette, under the words of its group. */
+/** A line of the palette, in its group. */
 export interface PaletteItem {
   /** Unique among all lines. */
   readonly id: string
@@ -27,7 +27,7 @@ export interface PaletteItem {
   readonly goesTo: PaletteTarget
 }
 
-/** What a line does. */
+/** The line's action. */
 type PaletteTarget
   = | { readonly kind: 'action', readonly actionId: string }
     | { readonly kind: 'thread', readonly threadId: string }
@@ -36,19 +36,19 @@ type PaletteTarget
     | { readonly kind: 'search', readonly start?: string, readonly folder?: string }
     | { readonly kind: 'match', readonly threadId: string, readonly entryIndex: number }
 
-/** What can be picked, and what is sought. */
+/** The sources of the lines. */
 interface PaletteSource {
   readonly actions: readonly Action[]
   readonly threads: readonly ThreadSummary[]
   readonly agents: readonly Pick<AgentListing, 'agentId' | 'name'>[]
   readonly search: string
-  /** Ids of the items picked last, latest first. */
+  /** Ids of recently picked items, latest first. */
   readonly recent?: readonly string[]
 }
 
 /**
- * What matches `search` in groups, that of the best match first; commands and threads without one. The palette does not
- * offer itself.
+ * Lists the items that match `search` in groups, best group first; without a search, commands and threads. Omits the
+ * command that opens the palette.
  */
 export function paletteItems({ actions, threads, agents, search, recent = [] }: PaletteSource): readonly PaletteItem[] {
   const { groups } = words
@@ -76,14 +76,14 @@ export function paletteItems({ actions, threads, agents, search, recent = [] }: 
   ]
   more.push(...settingRows.map(({ key, name, effect, section }): PaletteItem =>
     ({ id: `setting ${key}`, group: groups.settings, name, place: effect, goesTo: { kind: 'setting', section } })))
-  // Settings are matched by name only: their descriptions would match nearly everything.
+  // Settings match only by name: their descriptions would match nearly everything.
   const wordsOf = ({ name, place = '', goesTo }: PaletteItem): string => goesTo.kind === 'setting' ? name : `${name} ${place}`
   const ranked = rankMatches([...all, ...more], search, wordsOf)
   const order = [...new Set(ranked.map(({ group }) => group))]
   return order.flatMap(group => ranked.filter(item => item.group === group))
 }
 
-/** The last group: what was said and done in threads, once that is found, and the way to more of it. */
+/** The last group: matches in threads, once found, and a line that shows more. */
 export function matchItems(
   search: string,
   { result, threads }: { result: SearchResult | undefined, threads: readonly ThreadSummary[] },

@@ -11,7 +11,7 @@ import { findNextThreadId } from '../threads/findNextThreadId'
 import { useThreadGroups } from '../threads/useThreadGroups'
 import { frameWords } from './words'
 
-/** Puts what the whole window can do into the table of actions. */
+/** Registers the window's actions. */
 export function useFrameActions({ dialogs, toggleSide, threads, openId, openThread }: {
   dialogs: Dialogs
   toggleSide: () => void
@@ -49,13 +49,10 @@ export function useFrameActions({ dialogs, toggleSide, threads, openId, openThre
   useAction({ id: 'previousThread', name: words.previousThread, keys: shortcuts.previousThread, run: () => step(-1) })
 }
 
-/** What is read as one: all of it is selected, and nothing around it. */
+/** Containers of readable content, which "select all" selects as a whole. */
 const parts = 'dialog, [role=log], [role=region], aside, main'
 
-/**
- * Ctrl+A selects what is read, not the window around it: the part with the keyboard, a dialog, the conversation, or the
- * page.
- */
+/** Ctrl+A selects only the content being read: of the focused part, a dialog, the conversation, or the page. */
 export function useSelectAll(): void {
   useEventListener(document, 'keydown', (event) => {
     const { target } = event

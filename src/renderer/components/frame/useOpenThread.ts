@@ -3,20 +3,20 @@ import type { useRoute } from '../../composables/useRoute'
 import { computed, type Ref, shallowRef, watch } from 'vue'
 import { useLastText } from '../../composables/useLastChoices'
 
-/** Which thread the window shows: the address says it, and after a restart the thread that was open last. */
+/** The thread shown by the window: that of the address or, after a restart, the last open one. */
 export function useOpenThread({ route, byId, isLoaded, failed }: {
   route: ReturnType<typeof useRoute>
   byId: Readonly<Ref<ReadonlyMap<string, ThreadSummary>>>
   isLoaded: Readonly<Ref<boolean>>
-  /** Why the list of threads could not be read. */
+  /** Why the thread list could not be loaded. */
   failed: Readonly<Ref<unknown>>
 }) {
   const { threadId, settings, openThread } = route
   const thread = computed(() => threadId.value === undefined ? undefined : byId.value.get(threadId.value))
-  /** A thread that was just started and may not be in the list yet. */
+  /** A thread that was just started and may not be listed yet. */
   const awaited = shallowRef<string>()
 
-  // After a thread is deleted, or for an unknown address: back to where a new one can be started.
+  // After a thread is deleted, or for an unknown address, goes back to Home.
   watch([isLoaded, thread], () => {
     if (thread.value)
       awaited.value = undefined
@@ -38,12 +38,12 @@ export function useOpenThread({ route, byId, isLoaded, failed }: {
   return { threadId, thread, openThread, openStarted }
 }
 
-/** Opens the thread that was open last once the list is there, unless the window was opened for another one. */
+/** Opens the last open thread once the list is loaded, unless the window was opened for another one. */
 function useLastThread({ openId, isElsewhere, isListed, open }: {
   openId: Readonly<Ref<string | undefined>>
-  /** No thread is shown because something else is. */
+  /** Whether something other than a thread is shown. */
   isElsewhere: () => boolean
-  /** Whether the list of threads is there and holds this one. */
+  /** Whether the list of threads is loaded and contains this one. */
   isListed: (threadId: string) => boolean
   open: (threadId: string) => void
 }): void {
@@ -53,7 +53,7 @@ function useLastThread({ openId, isElsewhere, isListed, open }: {
       open(last.value)
   }, { immediate: true })
   watch(openId, (id) => {
-    stop() // from here on the person decides
+    stop() // from now on, the person decides
     if (!isElsewhere())
       last.value = id ?? ''
   })

@@ -1,6 +1,6 @@
 import { visibleName } from '../../text/visibleText'
 
-/** What the window around the threads says. */
+/** Strings of the window's frame. */
 export const frameWords = {
   app: 'Parley',
   retry: 'Retry',

@@ -11,9 +11,9 @@ import { linkAttributes } from './pathLink'
 export default defineComponent({
   props: {
     text: { type: String, required: true },
-    /** It is code, where `a.b` most often is no file. */
+    /** Whether it is code, where `a.b` is rarely a file. */
     isCode: Boolean,
-    /** No links, where something around it is to be clicked. */
+    /** Draws no links, as an ancestor is clickable. */
     isPlain: Boolean,
   },
   setup(props) {

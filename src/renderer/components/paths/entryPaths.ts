@@ -3,28 +3,25 @@ import { maxLookups, maxPathCharacters } from '../../../shared/files/fileLimits'
 import { report } from '../../report'
 import { usePathActions } from './pathActions'
 
-/** Which of the paths that an entry names are files. */
+/** Finds out which paths in an entry are files. */
 interface EntryPaths {
-  /**
-   * Where the file is, once that is known; looked up unless `mayAsk` is false. To be read by what is redrawn when it
-   * changes.
-   */
+  /** The file's real path, once known; requested unless `mayAsk` is false. Reactive. */
   find(path: string, mayAsk?: boolean): string | undefined
-  /** Where each file is; `undefined` for what is no file. */
+  /** Real paths; `undefined` for paths that are not files. */
   lookUp(paths: readonly string[]): Promise<(string | undefined)[]>
 }
 
 const entryPathsKey: InjectionKey<EntryPaths | undefined> = Symbol('entryPaths')
-/** Questions of what is drawn together go together. */
+/** Batches the lookups of one render. */
 const gatherMs = 30
 
-/** Looks up the paths of one entry: each once, so many in all, and what was none once more when its turn has ended. */
+/** Looks up the paths of an entry: each once, up to a limit, and missing ones again when the turn has ended. */
 export function provideEntryPaths(isLive: () => boolean): void {
   const actions = usePathActions()
   provide(entryPathsKey, actions && entryPaths(actions.find, isLive))
 }
 
-/** `undefined` where nothing can be looked up. */
+/** `undefined` if nothing can be looked up. */
 export function useEntryPaths(): EntryPaths | undefined {
   return inject(entryPathsKey, undefined)
 }
@@ -32,7 +29,7 @@ export function useEntryPaths(): EntryPaths | undefined {
 function entryPaths(ask: (paths: readonly string[]) => Promise<readonly (string | null)[]>, isLive: () => boolean): EntryPaths {
   const known = shallowReactive(new Map<string, string>())
   const asked = new Set<string>()
-  /** What was none is asked for once more in the next. */
+  /** Missing paths are looked up again in the next one. */
   const round = shallowRef(0)
   let wanted: string[] = []
   let gathering: Promise<void> | undefined
@@ -65,7 +62,7 @@ function entryPaths(ask: (paths: readonly string[]) => Promise<readonly (string 
   watch(isLive, (now) => {
     if (now)
       return
-    // The agent may have made meanwhile what was not there.
+    // The agent may have created missing files meanwhile.
     asked.clear()
     round.value++
   })
@@ -75,7 +72,7 @@ function entryPaths(ask: (paths: readonly string[]) => Promise<readonly (string 
     find(path, mayAsk = true) {
       const place = known.get(path)
       if (place === undefined && mayAsk && round.value >= 0 && !asked.has(path))
-        queueMicrotask(() => want(path)) // not while something is drawn
+        queueMicrotask(() => want(path)) // not during a render
       return place
     },
     async lookUp(paths) {

@@ -8,38 +8,38 @@ import { folderName } from '../../text/paths'
 import { visibleName } from '../../text/visibleText'
 import { pathWords as words } from './words'
 
-/** A file that is there, with links followed, and perhaps a place in it. */
+/** An existing file, with links resolved, and optionally a position in it. */
 export interface FilePlace {
   readonly path: string
   readonly line?: number
   readonly column?: number
 }
 
-/** What can be done with the files of a thread. */
+/** Actions on a thread's files. */
 export interface PathActions {
-  /** Which are files, in their order. */
+  /** Returns the real path of each file, in order. */
   find(paths: readonly string[]): Promise<readonly (string | null)[]>
-  /** Opens it in the editor that the person chose; beside the thread where none is chosen, or none can be opened. */
+  /** Opens it in the chosen editor, or beside the thread if none is chosen or available. */
   open(place: FilePlace): void
-  /** Opens it in the person's editor: asks which, where none is chosen. */
+  /** Opens it in the chosen editor, or asks for one. */
   openOutside(place: FilePlace): void
   reveal(place: FilePlace): void
   show(place: FilePlace): void
   /** Opens it beside the thread. */
   edit(place: FilePlace): void
   copy(place: FilePlace): void
-  /** Shows what else can be done. */
+  /** Shows the menu. */
   askMenu(place: FilePlace, event: MouseEvent): Promise<void>
-  /** The editors, asked for again. */
+  /** Reloads the available editors. */
   readEditors(): Promise<EditorView>
   readonly menu: Readonly<ShallowRef<AskedMenu | undefined>>
-  /** Asks in which editor files open, then opens this one. */
+  /** Asks for an editor, then opens the file in it. */
   choose(place: FilePlace): void
-  /** For which file that is asked. */
+  /** The file for which an editor is being chosen. */
   readonly choosing: ShallowRef<FilePlace | undefined>
 }
 
-/** The menu of a link, and where it opens. */
+/** The open menu's link and position. */
 export interface AskedMenu {
   readonly place: FilePlace
   readonly view: EditorView | undefined
@@ -48,7 +48,7 @@ export interface AskedMenu {
 
 const pathActionsKey: InjectionKey<PathActions | undefined> = Symbol('pathActions')
 
-/** Lets everything below lead to the files of a thread. */
+/** Provides actions on a thread's files to descendants. */
 export function providePathActions({ threadId, preview }: { threadId: string, preview: (path: string) => void }): PathActions {
   const { host } = useHost()
   const problems = useProblems()
@@ -64,7 +64,7 @@ export function providePathActions({ threadId, preview }: { threadId: string, pr
     }
     catch (error) {
       if (error instanceof HostError)
-        return [] // the thread or its folder is gone: its paths lead nowhere
+        return [] // thread or folder are gone: its paths are not links
       throw error
     }
   }
@@ -100,7 +100,7 @@ export function providePathActions({ threadId, preview }: { threadId: string, pr
   return actions
 }
 
-/** `undefined` where a thread is shown without its host. */
+/** `undefined` in a replayed thread. */
 export function usePathActions(): PathActions | undefined {
   return inject(pathActionsKey, undefined)
 }

@@ -3,10 +3,7 @@ import { report } from '../../report'
 import { visibleText } from '../../text/visibleText'
 import { pathWords as words } from './words'
 
-/**
- * The attributes that make an element lead to a file. Nothing from an agent can set them: its HTML keeps no `data-`
- * attributes.
- */
+/** Attributes that make an element a link to a file. Agents cannot set them, as their HTML loses `data-` attributes. */
 export function linkAttributes({ path, line, column }: FilePlace): Record<string, string | number> {
   return {
     'role': 'link',
@@ -19,8 +16,8 @@ export function linkAttributes({ path, line, column }: FilePlace): Record<string
 }
 
 /**
- * What the links below an element do: a click and Enter open, with Ctrl or Command outside Parley; a right click and
- * the menu key ask.
+ * Listeners for links below an element: click and Enter open, with Ctrl or Command outside Parley; right click and the
+ * menu key open the menu.
  */
 export function linkListeners(actions: PathActions) {
   const follow = (place: FilePlace, { ctrlKey, metaKey }: MouseEvent | KeyboardEvent): void =>
@@ -28,7 +25,7 @@ export function linkListeners(actions: PathActions) {
   return {
     onClick(event: MouseEvent) {
       const place = placeAt(event)
-      // Who selects the words of a link does not follow it.
+      // Selecting a link's text does not open it.
       if (place && event.button === 0 && getSelection()?.isCollapsed !== false)
         follow(place, event)
     },
@@ -39,7 +36,7 @@ export function linkListeners(actions: PathActions) {
       event.preventDefault()
       follow(place, event)
     },
-    // Before any other menu: of a link within something the link's is meant.
+    // Captured, as a link's menu takes precedence over those of its ancestors.
     onContextmenuCapture(event: MouseEvent) {
       const place = placeAt(event)
       if (!place)

@@ -6,13 +6,12 @@ import { folderName, isWindowsFolder, toRelativePath } from '../../text/paths'
 import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 
-/** How long the last words of a message must be before they are taken as complete: half a path is not a path. */
+/** How long the end of a message must be unchanged before it counts as complete: half a path is not a path. */
 const stillMs = 300
 
 /**
- * Makes links of the elements of class `path` below `root`, and of links and pictures, that name files, once that is
- * known: each leads to what it says, or its address. `drawn` changes whenever they are redrawn; its last part may
- * still grow.
+ * Links elements of class `path`, links and pictures below `root` that name files, once looked up. Each leads to the
+ * path in its text or address. `drawn` changes whenever they are redrawn; its last part may still grow.
  */
 export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Readonly<Ref<unknown>>): void {
   const paths = useEntryPaths()
@@ -26,15 +25,15 @@ export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Rea
     isStill.value = false
     return settle()
   })
-  /** What a link's address says, or a picture's; a piece of code as a whole; or what a text names. */
+  /** The address of a link or picture, a piece of code as a whole, or the names in a text. */
   function pathOf(element: Element): WholePath | undefined {
     if (element.matches('code'))
       return parseWholePath(element.textContent)
-    const [written] = findPaths(element.textContent, { max: 2, isWindows }) // two may be one with a blank
+    const [written] = findPaths(element.textContent, { max: 2, isWindows }) // two words may be one path with a blank
     if (!element.matches('a, .image'))
       return written
     const meant = parsePathAddress(element.getAttribute('title') ?? '', isWindows)
-    // The words may say the line of what the address leads to.
+    // The text may have the line of the address's file.
     const line = written && meant && folderName(written.path) === folderName(meant.path) ? written.line : undefined
     return meant && { ...line !== undefined && { line }, ...meant, path: toRelativePath(meant.path, folder) }
   }

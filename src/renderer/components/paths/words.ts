@@ -1,6 +1,6 @@
-/** What links to files say, and the choice of an editor. */
+/** Strings of links to files, and of the choice of an editor. */
 export const pathWords = {
-  /** The whole place that a link leads to. */
+  /** The target of a link. */
   place: (path: string, line?: number, column?: number) => `${path}${line ? `:${line}` : ''}${line && column ? `:${column}` : ''}`,
   openOf: (path: string) => `Open ${path}`,
   hint: (place: string) => `${place}\nRight-click for more`,

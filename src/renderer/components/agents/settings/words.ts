@@ -1,6 +1,6 @@
 import type { CapabilityName, ExperimentName } from '../../../../shared/settings/agentSettings'
 
-/** What the settings of an agent say. */
+/** Strings of an agent's settings. */
 export const agentSettingsWords = {
   unasked: {
     name: 'Act without asking',
@@ -43,7 +43,7 @@ export const agentSettingsWords = {
 
 interface SwitchWords { readonly name: string, readonly on: string, readonly off: string }
 
-/** What each switch does, on and off. */
+/** Effects of each switch, on and off. */
 export const capabilityWords: Readonly<Record<CapabilityName, SwitchWords>> = {
   fs: {
     name: 'Files',
@@ -71,7 +71,7 @@ export const capabilityWords: Readonly<Record<CapabilityName, SwitchWords>> = {
 /** Added to the files' switch for an agent that Parley does not offer reading to. */
 export const readsByItself = 'This agent still reads by itself: it cannot handle the answer that a file does not exist.'
 
-/** What each experiment does, on and off. */
+/** Effects of each experiment, on and off. */
 export const experimentWords: Readonly<Record<ExperimentName, SwitchWords>> = {
   fork: {
     name: 'Fork threads',
