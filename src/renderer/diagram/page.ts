@@ -1,10 +1,10 @@
 import type { Mermaid } from 'mermaid'
 import type { DiagramRequest, DiagramResponse } from '../markdown/diagram/diagramMessages'
 
-/** Put in front of this script by scripts/framedPages.mjs. */
+/** Prepended to this script by scripts/framedPages.mjs. */
 declare const mermaid: Mermaid
 
-/** Longer or larger than anyone reads, and than is drawn within the time that there is. */
+/** Longer or larger than anyone reads, or than can be drawn within the time limit. */
 const maxTextSize = 20_000
 const maxEdges = 300
 
@@ -17,7 +17,7 @@ addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<Diagr
   })
 })
 
-/** Draws a diagram into this page, which holds nothing else and ends with it. */
+/** Draws a diagram into this page, which contains nothing else and is closed with it. */
 async function draw({ source, isDark }: DiagramRequest): Promise<DiagramResponse> {
   document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
   mermaid.initialize({
@@ -25,8 +25,7 @@ async function draw({ source, isDark }: DiagramRequest): Promise<DiagramResponse
     securityLevel: 'strict',
     suppressErrorRendering: true,
     theme: isDark ? 'dark' : 'neutral',
-    // The dark theme's own ground for words on an edge is a grey that they are hard to read on: this is that of its
-    // boxes.
+    // The dark theme's background of edge labels is a grey with little contrast to the text; this is that of its boxes.
     themeVariables: isDark ? { edgeLabelBackground: '#1f2020' } : {},
     fontFamily: 'system-ui, sans-serif',
     maxTextSize,
@@ -34,7 +33,7 @@ async function draw({ source, isDark }: DiagramRequest): Promise<DiagramResponse
   })
   const { svg } = await mermaid.render('diagram', source)
   const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg')
-  // A diagram leads nowhere.
+  // Removes links from a diagram.
   for (const link of drawn?.querySelectorAll('a') ?? [])
     link.replaceWith(...link.childNodes)
   document.body.replaceChildren(...drawn ? [drawn] : [])

@@ -2,15 +2,15 @@ import type { PdfDocument, PdfPageRequest, PdfResponse } from '../components/con
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist'
 import { maxPagePixels, maxPageSide, maxPicturePixels } from '../components/content/pdf/pdfMessages'
 import { decodeBase64 } from '../text/base64'
-// Reads documents here and not in a worker: this page is no part of the window, and has nothing else to do.
+// Parses documents here and not in a worker: this page is isolated from the window, and does nothing else.
 import 'pdfjs-dist/build/pdf.worker.mjs'
 
-/** CSS pixels for each of a document's points. */
+/** CSS pixels per point of a document. */
 const pixelsPerPoint = 96 / 72
-/** How much larger than it would be printed a page may become, to fill its room. */
+/** Maximum scale of a page that has more room than its printed size. */
 const maxEnlargement = 2
 
-/** Hands out what scripts/framedPages.mjs put into this page. */
+/** Returns the data that scripts/framedPages.mjs embeds in this page. */
 class OwnFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const bytes = decodeBase64(files()[filename] ?? '')
@@ -28,7 +28,7 @@ function files(): Readonly<Record<string, string>> {
 addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<PdfDocument>) => {
   if (source !== parent || !port)
     return
-  // No forms with scripts (XFA), no links, and no fetching: there is nowhere to fetch from.
+  // No form scripts (XFA), no links, and no fetching, as there is no network.
   const opening = getDocument({
     data: new Uint8Array(data.bytes),
     BinaryDataFactory: OwnFiles,
@@ -36,7 +36,7 @@ addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<PdfDo
     standardFontDataUrl: '/',
     wasmUrl: '/',
     useWorkerFetch: false,
-    // Letters are drawn as lines, so that no font of a document's reaches the system's own reader of fonts.
+    // Draws letters as paths, so that a document's fonts never reach the system's font parser.
     disableFontFace: true,
     enableXfa: false,
     maxImageSize: maxPicturePixels,
@@ -49,7 +49,7 @@ addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<PdfDo
   }
 }, { once: true })
 
-/** Draws one page, the only one that this page holds. */
+/** Draws a page of the document, the only one in this page. */
 async function draw(pdf: PDFDocumentProxy, { page: number, width, height, ratio }: PdfPageRequest): Promise<PdfResponse> {
   const page = await pdf.getPage(number)
   const plain = page.getViewport({ scale: 1 })

@@ -1,9 +1,12 @@
 import { defaultPreferences, type Preferences } from '../../shared/settings/preferences'
 
-/** The preferences that the page's styles follow. */
+/** Preferences that affect the page's styles. */
 type Appearance = Pick<Preferences, Extract<keyof Preferences, `appearance.${string}`>>
 
-/** Gives the page its theme, contrast, density, motion, sizes and fonts. An attribute that is absent follows the system. */
+/**
+ * Applies theme, contrast, density, motion, sizes and fonts to the page. Without an attribute, the page follows the
+ * system.
+ */
 export function applyAppearance(root: HTMLElement, appearance: Appearance): void {
   const { 'appearance.theme': theme, 'appearance.contrast': contrast, 'appearance.density': density } = appearance
   setAttribute(root, 'data-theme', theme, 'system')
@@ -23,7 +26,7 @@ function setAttribute(root: HTMLElement, name: string, value: string, usual: str
     root.setAttribute(name, value)
 }
 
-/** A family that is not on this computer leaves the bundled one. */
+/** If a font is not installed, the bundled one is used. */
 function setFont(root: HTMLElement, name: string, family: string): void {
   if (family === '')
     root.style.removeProperty(name)

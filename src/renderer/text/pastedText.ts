@@ -11,13 +11,13 @@ export function parsePastedJson(text: string): unknown {
   return parse(whole, [], { allowTrailingComma: true }) as unknown
 }
 
-/** A word of a command line: without its quotes, and as it stands if it has none. */
+/** A word of a command line, without its quotes. */
 interface CommandWord {
   readonly text: string
   readonly plain: string
 }
 
-/** Splits a command line at blanks outside quotes. Everything else that a shell would do is left alone. */
+/** Splits a command line at blanks outside quotes. Doesn't expand anything as a shell would. */
 export function splitCommandWords(line: string): CommandWord[] {
   return [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)]
     .map(([, double, single, plain = '']) => ({ text: double?.replaceAll(/\\(.)/g, '$1') ?? single ?? plain, plain }))

@@ -5,7 +5,7 @@ import { visibleName } from './visibleText'
 
 type PlacedThread = Pick<ThreadSummary, 'folder' | 'isScratch' | 'elsewhere'>
 
-/** Whether the thread's folder is on this machine. Otherwise what is here of it is an empty folder. */
+/** Whether the thread's folder is on this machine. Otherwise, only an empty folder represents it here. */
 export function hasFilesHere({ elsewhere }: PlacedThread): boolean {
   return elsewhere?.folder === undefined
 }

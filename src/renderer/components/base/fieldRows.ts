@@ -1,21 +1,21 @@
 import type { SecretField, ShownField } from '../../../shared/settings/mcpServers'
 
-/** A variable or header while it is edited. */
+/** A variable or header being edited. */
 export interface FieldRow {
   readonly key: string
   readonly name: string
   readonly value: string
   readonly isSecret: boolean
-  /** A value is stored, and stays unless another is typed. */
+  /** Whether a value is stored, which stays unless another is typed. */
   readonly isStored: boolean
 }
 
-/** A row without a name and a value. */
+/** An empty row. */
 export function emptyRow({ isSecret = false } = {}): FieldRow {
   return { key: crypto.randomUUID(), name: '', value: '', isSecret, isStored: false }
 }
 
-/** The rows of stored variables or headers. */
+/** Creates rows for stored variables or headers. */
 export function formRows(fields: readonly ShownField[]): FieldRow[] {
   return fields.map(field => ({
     ...emptyRow(),
@@ -26,7 +26,7 @@ export function formRows(fields: readonly ShownField[]): FieldRow[] {
   }))
 }
 
-/** What the host gets: rows without a name are left out, a stored secret stays unless another is typed. */
+/** Returns the rows for the host: without unnamed ones; a stored secret stays unless another is typed. */
 export function formFields(rows: readonly FieldRow[]): SecretField[] {
   return rows.filter(({ name }) => name.trim() !== '').map(({ name, value, isSecret }) => isSecret
     ? { kind: 'secret', name: name.trim(), ...value !== '' && { value } }

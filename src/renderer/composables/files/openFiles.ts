@@ -85,7 +85,7 @@ function trackUnsavedPaths({ host, on }: HostConnection): ReadonlySet<string> {
   }))
   host.unsavedFiles({}).then((files) => {
     for (const { path } of files) {
-      if (!told.has(path)) // what was told meanwhile is newer
+      if (!told.has(path)) // later changes are newer
         unsaved.add(path)
     }
   }).catch(report)

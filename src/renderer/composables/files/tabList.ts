@@ -77,7 +77,7 @@ export function parseTabs(text: string): TabList {
   if (text === '')
     return noTabs
   try {
-    const { paths, active } = JSON.parse(text) as { paths?: unknown, active?: unknown } // looked at field by field below
+    const { paths, active } = JSON.parse(text) as { paths?: unknown, active?: unknown } // its fields are checked below
     if (!Array.isArray(paths))
       return noTabs
     const known = [...new Set(paths.filter(path => typeof path === 'string' && path !== ''))].slice(-maxTabs) as string[] // filtered
