@@ -11,14 +11,29 @@ export function parsePastedJson(text: string): unknown {
   return parse(whole, [], { allowTrailingComma: true }) as unknown
 }
 
-/** A word of a command line, without its quotes. */
-interface CommandWord {
-  readonly text: string
-  readonly plain: string
+/** One plain command, perhaps with variables before it. */
+export interface PastedCommand {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
 }
 
-/** Splits a command line at blanks outside quotes. Doesn't expand anything as a shell would. */
-export function splitCommandWords(line: string): CommandWord[] {
-  return [...line.matchAll(/"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+)/g)]
-    .map(([, double, single, plain = '']) => ({ text: double?.replaceAll(/\\(.)/g, '$1') ?? single ?? plain, plain }))
+/**
+ * Splits a command line at blanks outside quotes, without the prompt it was copied with. `undefined` if there is no
+ * command, or if only a shell could run it, as nothing that is pasted is run by one.
+ */
+export function parseCommandLine(pasted: string): PastedCommand | undefined {
+  const line = pasted.trim().replace(/^\$\s+/, '').replaceAll(/\\\r?\n/g, ' ')
+  const words = [...line.matchAll(commandWord)]
+    .map(([, name = '', double, single, plain = '']) => ({ text: name + (double?.replaceAll(/\\(.)/g, '$1') ?? single ?? plain), plain }))
+  const start = words.findIndex(({ text }) => !/^[A-Z_]\w*=/i.test(text))
+  const needsShell = line.includes('\n') || words.some(({ plain }) => /[|&;<>`"']|\$\(/.test(plain))
+  const [command, ...args] = start < 0 || needsShell ? [] : words.slice(start).map(({ text }) => text)
+  if (command === undefined)
+    return undefined
+  const env = words.slice(0, start).map(({ text }) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)] as const)
+  return { command, args, env: Object.fromEntries(env) }
 }
+
+/** A word of a command line: in quotes, perhaps after `NAME=`, or without. */
+const commandWord = /([A-Z_]\w*=)?(?:"((?:[^"\\]|\\.)*)"|'([^']*)')(?!\S)|(\S+)/gi

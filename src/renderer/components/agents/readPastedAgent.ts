@@ -1,13 +1,11 @@
 import { isJsonObject } from '../../../shared/text/jsonObject'
-import { looksLikeJson, parsePastedJson, splitCommandWords } from '../../text/pastedText'
+import { looksLikeJson, parseCommandLine, parsePastedJson, type PastedCommand } from '../../text/pastedText'
 
-/** An agent from another program's settings or a command line. */
-interface PastedAgent {
-  readonly name?: string
-  readonly command: string
-  readonly args: readonly string[]
-  readonly env: Readonly<Record<string, string>>
-}
+/** An agent as another program's settings describe it. */
+type PastedAgent = { readonly name?: string } & (PastedCommand | {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+})
 
 /** Longer than any agent's settings. */
 const maxPasted = 20_000
@@ -21,22 +19,26 @@ export function readAgentJson(text: string): PastedAgent | undefined {
   if (!isJsonObject(value))
     return undefined
   const list = listNames.map(name => value[name]).find(isJsonObject) ?? value
-  const [name, agent] = 'command' in list ? [list.name, list] : Object.entries(list)[0] ?? []
-  if (!isJsonObject(agent) || typeof agent.command !== 'string')
+  const [name, agent] = 'command' in list || 'url' in list ? [list.name, list] : Object.entries(list)[0] ?? []
+  if (!isJsonObject(agent))
+    return undefined
+  const named = typeof name === 'string' ? { name } : {}
+  if (typeof agent.url === 'string')
+    return { ...named, url: agent.url, headers: textsOf(agent.headers) }
+  if (typeof agent.command !== 'string')
     return undefined
   const args = Array.isArray(agent.args) ? agent.args.filter(arg => typeof arg === 'string') : []
-  const env = Object.entries(isJsonObject(agent.env) ? agent.env : {}).filter(([, value]) => typeof value === 'string')
-  // cast: only texts are left
-  return { ...typeof name === 'string' && { name }, command: agent.command, args, env: Object.fromEntries(env) as Record<string, string> }
+  return { ...named, command: agent.command, args, env: textsOf(agent.env) }
 }
 
-/**
- * Splits a command line such as `npx -y agent`. `undefined` if there is nothing to split, or it is a path, which may
- * have blanks.
- */
-export function splitCommandLine(text: string): Pick<PastedAgent, 'command' | 'args'> | undefined {
-  const line = text.trim()
-  const isPath = /^(?:[/~.]|[A-Z]:)/i.test(line)
-  const [command, ...args] = isPath ? [] : splitCommandWords(line).map(({ text }) => text)
-  return command && args.length > 0 ? { command, args } : undefined
+/** Splits a command line such as `npx -y agent`. `undefined` if there is nothing to split, or it is a path, which may have blanks. */
+export function splitCommandLine(text: string): PastedCommand | undefined {
+  const isPath = /^(?:[/~.]|[A-Z]:)/i.test(text.trim())
+  const parsed = isPath ? undefined : parseCommandLine(text)
+  return parsed && (parsed.args.length > 0 || Object.keys(parsed.env).length > 0) ? parsed : undefined
+}
+
+function textsOf(values: unknown): Record<string, string> {
+  const texts = Object.entries(isJsonObject(values) ? values : {}).filter(([, value]) => typeof value === 'string')
+  return Object.fromEntries(texts) as Record<string, string> // only texts are left
 }

@@ -1,6 +1,6 @@
 import type { McpServerForm } from '../../../shared/settings/mcpServers'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
-import { looksLikeJson, parsePastedJson, splitCommandWords } from '../../text/pastedText'
+import { looksLikeJson, parseCommandLine, parsePastedJson } from '../../text/pastedText'
 import { mcpImportWords as words } from './words'
 
 /** A server as another program's settings describe it; it only fills the form. */
@@ -68,19 +68,12 @@ function fieldsOf(values: unknown): ImportedServer['fields'] {
   }))
 }
 
-/**
- * One plain command, perhaps with variables before it. Nothing here is run by a shell, so what only a shell can do is
- * refused.
- */
 function fromCommandLine(line: string): McpImport {
-  const parts = splitCommandWords(line)
-  const start = parts.findIndex(({ text }) => !/^[A-Z_]\w*=/i.test(text))
-  const needsShell = line.includes('\n') || parts.some(({ plain }) => /[|&;<>`"']|\$\(/.test(plain))
-  const [command, ...args] = start < 0 || needsShell ? [] : parts.slice(start).map(({ text }) => text)
-  if (command === undefined)
+  const parsed = parseCommandLine(line)
+  if (!parsed)
     return { why: words.onePlainCommand }
-  const env = parts.slice(0, start).map(({ text }) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)])
-  return { servers: [{ ...empty, name: nameOfCommand(command, args), command, args, fields: fieldsOf(Object.fromEntries(env)) }] }
+  const { command, args, env } = parsed
+  return { servers: [{ ...empty, name: nameOfCommand(command, args), command, args: [...args], fields: fieldsOf(env) }] }
 }
 
 /** The package or program, without what all of them are called: `@x/server-files@1` is "files". */
