@@ -19,6 +19,7 @@ import type { ScratchFolders } from '../workspace/scratch/scratchFolders'
 import type { AgentDefaults } from './agents/agentDefaults'
 import type { AgentInstalls } from './agents/agentInstalls'
 import type { AgentKeys } from './agents/agentKeys'
+import type { AgentTests } from './agents/agentTests'
 import type { SettingsAgents } from './agents/settingsAgents'
 import type { Editors } from './editors'
 import type { McpTests } from './mcp/mcpTests'
@@ -64,6 +65,7 @@ export interface HandlerServices {
   readonly agentDefaults: AgentDefaults
   readonly mcpServers: McpServers
   readonly mcpTests: McpTests
+  readonly agentTests: AgentTests
   readonly readOnly: ReadOnlyCommands
   readonly preferences: PreferenceSettings
   readonly restoreSettings: () => void

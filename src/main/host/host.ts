@@ -21,6 +21,7 @@ import { OwnTerminals } from '../terminal/own/ownTerminals'
 import { AgentLogs } from '../threads/export/agentLogs'
 import { AgentDefaults } from './agents/agentDefaults'
 import { AgentKeys } from './agents/agentKeys'
+import { AgentTests } from './agents/agentTests'
 import { SettingsAgents } from './agents/settingsAgents'
 import { Editors } from './editors'
 import { FileServer } from './fileServer/fileServer'
@@ -138,6 +139,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
           logs,
           agentSessions,
           handled.mcpTests,
+          handled.agentTests,
           connections,
           agents.registry,
           agents.installs,
@@ -226,6 +228,7 @@ function createHandlerServices({
     preferences: new PreferenceSettings({ settings, subscribers, platform }),
     mcpServers: new McpServers({ settings, secrets }),
     mcpTests: new McpTests({ version, shellEnvironment, launches }),
+    agentTests: new AgentTests({ version, shellEnvironment, launches, report }),
     listAgents,
     findAgent: agentId => agents.list.find(agentId),
     registry,

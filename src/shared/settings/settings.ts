@@ -103,14 +103,16 @@ export function isMcpAddress(server: McpServerSettings): server is McpAddress {
 }
 
 const agentName = z.string().trim().min(1).max(100)
+/** How the form starts a custom agent. */
+export const startedAgentSchema = z.object({
+  command: z.string().trim().min(1).max(10_000),
+  args: z.array(z.string().max(100_000)).max(1000),
+  env: z.record(z.string(), z.string().max(100_000)),
+})
+export type StartedAgent = z.infer<typeof startedAgentSchema>
 /** A custom agent in the form: started by a command, or reached by its address. */
 export const customAgentSchema = z.union([
-  z.object({
-    name: agentName,
-    command: z.string().trim().min(1).max(10_000),
-    args: z.array(z.string().max(100_000)).max(1000),
-    env: z.record(z.string(), z.string().max(100_000)),
-  }),
+  startedAgentSchema.extend({ name: agentName }),
   z.object({
     name: agentName,
     url: z.string().trim().min(1).max(10_000),
@@ -123,6 +125,23 @@ export type CustomAgent = z.infer<typeof customAgentSchema>
 export type CustomAgentView
   = | Extract<CustomAgent, { command: string }>
     | Omit<Extract<CustomAgent, { url: string }>, 'headers'> & { readonly headers: ShownField[] }
+
+/** The result of starting an agent once. */
+export type AgentTestResult
+  = | {
+    readonly isRight: true
+    /** What it calls itself. */
+    readonly name?: string | undefined
+    readonly version?: string | undefined
+    /** Its ways to sign in; it may not need one. */
+    readonly signIns: readonly string[]
+  }
+  | {
+    readonly isRight: false
+    readonly why: string
+    /** The tail of its stderr, and how it ended. */
+    readonly details?: string | undefined
+  }
 
 /** A fault in `settings.json`; the rest of the file still applies. */
 export interface SettingsFault {

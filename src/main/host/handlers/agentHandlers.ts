@@ -19,6 +19,8 @@ export function agentHandlers(host: HandlerServices, subscriber: Subscriber): Pi
     readAgent: ({ agentId }) => settingsAgents.read(agentId),
     saveAgent: change => ({ agentId: settingsAgents.save(change) }),
     removeAgent: ({ agentId }) => settingsAgents.remove(agentId),
+    testAgent: ({ testId, agent }) => host.agentTests.run(testId, agent),
+    cancelAgentTest: ({ testId }) => host.agentTests.cancel(testId),
 
     installAgent: ({ agentId }) => installs.install(agentId),
     cancelInstall: ({ agentId }) => installs.cancel(agentId),

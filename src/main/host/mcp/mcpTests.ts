@@ -8,6 +8,7 @@ import { HostError } from '../../../shared/errors'
 import { safeParse } from '../../../shared/text/safeParse'
 import { AgentProcess } from '../../agents/process/agentProcess'
 import { commandOnPath, expandHome } from '../../system/commandOnPath'
+import { RunningTests, whyEnded } from '../runningTests'
 import { HttpWire, McpError, type McpWire, StdioWire } from './mcpWire'
 
 /** Maximum tools listed. */
@@ -46,30 +47,24 @@ interface McpTestsOptions {
 /** Tests MCP servers by starting or calling them once and asking for their names and tools. */
 export class McpTests {
   readonly #options: McpTestsOptions
-  readonly #running = new Map<string, { readonly ending: AbortController, readonly done: Promise<unknown> }>()
+  readonly #running: RunningTests
 
   constructor(options: McpTestsOptions) {
     this.#options = options
+    this.#running = new RunningTests(options.limitMs ?? limitMs)
   }
 
   /** Resolves to the result once its processes have exited. */
-  async run(testId: string, server: ReadyMcpServer): Promise<McpTestResult> {
-    if (this.#running.has(testId))
-      throw new HostError('busy', 'This test is running already.')
-    const ending = new AbortController()
-    const done = this.#test(server, AbortSignal.any([ending.signal, AbortSignal.timeout(this.#options.limitMs ?? limitMs)]))
-    this.#running.set(testId, { ending, done })
-    return done.finally(() => this.#running.delete(testId))
+  run(testId: string, server: ReadyMcpServer): Promise<McpTestResult> {
+    return this.#running.run(testId, signal => this.#test(server, signal))
   }
 
   cancel(testId: string): void {
-    this.#running.get(testId)?.ending.abort(new McpError('Cancelled.'))
+    this.#running.cancel(testId)
   }
 
-  async dispose(): Promise<void> {
-    const running = [...this.#running]
-    running.forEach(([testId]) => this.cancel(testId))
-    await Promise.allSettled(running.map(([, { done }]) => done))
+  dispose(): Promise<void> {
+    return this.#running.dispose()
   }
 
   async #test(server: ReadyMcpServer, signal: AbortSignal): Promise<McpTestResult> {
@@ -122,7 +117,7 @@ export class McpTests {
 /** Awaits the result, or fails with the reason of `signal`. */
 async function getResult(asking: Promise<McpTestResult>, signal: AbortSignal, stderr?: () => string): Promise<McpTestResult> {
   const ended = new Promise<never>((_, reject) => {
-    const end = (): void => reject(signal.reason instanceof McpError ? signal.reason : new McpError('It did not answer in time.'))
+    const end = (): void => reject(new McpError(whyEnded(signal)))
     if (signal.aborted)
       end()
     signal.addEventListener('abort', end, { once: true })

@@ -1,10 +1,10 @@
-import type { CustomAgent } from '../../../shared/settings/settings'
-import { shallowRef } from 'vue'
+import type { CustomAgent, StartedAgent } from '../../../shared/settings/settings'
+import { computed, shallowRef } from 'vue'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { agentAddressFault } from '../../../shared/settings/agentAddress'
 import { useHost } from '../../composables/host/useHost'
 import { canShowInLines, formatArgs, formatEnv, parseArgs, parseEnv } from '../../text/agentLines'
-import { type FieldRow, formFields, formRows } from '../base/fieldRows'
+import { emptyRow, type FieldRow, formFields, formRows } from '../base/fieldRows'
 import { agentFormWords as words } from './words'
 
 /** Only pasted text needs a parser. */
@@ -32,6 +32,13 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   const isReady = shallowRef(agentId === undefined)
   const isSaving = shallowRef(false)
   const problem = shallowRef<AgentDraftProblem>()
+  /** How it would be started, as far as that is complete. */
+  const started = computed((): StartedAgent | undefined => {
+    const variables = parseEnv(env.value)
+    return runs.value === 'elsewhere' || commandProblem() || 'wrongLine' in variables
+      ? undefined
+      : { command: command.value.trim(), args: parseArgs(args.value), env: variables.env }
+  })
 
   async function load(): Promise<void> {
     if (agentId === undefined)
@@ -90,32 +97,46 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     const agent = readAgentJson(text)
     if (!agent)
       return
-    runs.value = 'here'
     name.value = nameBefore || (agent.name ?? '')
+    if ('url' in agent) {
+      runs.value = 'elsewhere'
+      command.value = ''
+      url.value = agent.url
+      headers.value = Object.entries(agent.headers).map(([name, value]) => ({ ...emptyRow({ isSecret: true }), name, value }))
+      return
+    }
+    runs.value = 'here'
     command.value = agent.command
     args.value = formatArgs(agent.args)
     env.value = formatEnv(agent.env)
   }
 
-  /** Moves the arguments of a whole command line into their field. */
-  async function splitCommand(): Promise<void> {
-    if (args.value.trim() !== '' || !/\s/.test(command.value.trim()))
+  /** Takes what is about to be pasted as the command: settings or a whole command line. */
+  async function takeCommand(text: string): Promise<void> {
+    const isWhole = command.value === ''
+    await takeJson(text)
+    if (isWhole)
+      await splitCommand(text)
+  }
+
+  /** Moves the variables and arguments of a whole command line to where they belong. */
+  async function splitCommand(line = command.value): Promise<void> {
+    if (args.value.trim() !== '' || !/\s/.test(line.trim()))
       return
     const { splitCommandLine } = await loadPasted()
-    const split = splitCommandLine(command.value)
-    if (split) {
-      command.value = split.command
-      args.value = formatArgs(split.args)
-    }
+    const split = splitCommandLine(line)
+    if (!split)
+      return
+    command.value = split.command
+    args.value = formatArgs(split.args)
+    // Pasting and leaving the box may both have begun to split it.
+    env.value = [...new Set([...env.value.split('\n'), ...formatEnv(split.env).split('\n')])].filter(Boolean).join('\n')
   }
 
   function enteredAgent(): CustomAgent | undefined {
-    if (runs.value === 'elsewhere')
-      return { name: name.value, url: url.value.trim(), headers: formFields(headers.value), files: files.value }
-    const variables = parseEnv(env.value)
-    return 'wrongLine' in variables
-      ? undefined
-      : { name: name.value, command: command.value, args: parseArgs(args.value), env: variables.env }
+    return runs.value === 'elsewhere'
+      ? { name: name.value, url: url.value.trim(), headers: formFields(headers.value), files: files.value }
+      : started.value && { name: name.value, ...started.value }
   }
 
   function fieldProblem(): AgentDraftProblem | undefined {
@@ -125,15 +146,41 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       const fault = agentAddressFault(url.value.trim())
       return fault === undefined ? undefined : { at: 'url', message: fault }
     }
-    if (command.value.trim() === '')
-      return { at: 'command', message: words.commandMissing }
+    const message = commandProblem()
+    if (message !== undefined)
+      return { at: 'command', message }
     const variables = parseEnv(env.value)
     return 'wrongLine' in variables ? { at: 'env', message: words.wrongVariable(variables.wrongLine) } : undefined
+  }
+
+  function commandProblem(): string | undefined {
+    if (command.value.trim() === '')
+      return words.commandMissing
+    return /^[{[]/.test(command.value.trim()) ? words.commandIsJson : undefined
   }
 
   function refuse(at: AgentDraftProblem['at'], message: string): void {
     problem.value = { at, message }
   }
 
-  return { formerName, name, runs, command, args, env, url, headers, files, isReady, isSaving, problem, load, save, takeJson, splitCommand }
+  return {
+    formerName,
+    name,
+    runs,
+    command,
+    args,
+    env,
+    url,
+    headers,
+    files,
+    started,
+    isReady,
+    isSaving,
+    problem,
+    load,
+    save,
+    takeJson,
+    takeCommand,
+    splitCommand,
+  }
 }

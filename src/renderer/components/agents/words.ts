@@ -1,4 +1,5 @@
 import type { AgentListing, CatalogueStatus } from '../../../shared/contract/agentListing'
+import type { AgentTestResult } from '../../../shared/settings/settings'
 import { formatDate } from '../../text/format'
 import { visibleName } from '../../text/visibleText'
 
@@ -92,6 +93,7 @@ export const agentFormWords = {
   commandExample: '/usr/local/bin/my-agent',
   commandHint: 'A program on PATH or its full path. You can paste a command line, or the JSON of another program’s settings.',
   commandMissing: 'Give the command that starts the agent.',
+  commandIsJson: 'No agent was found in this JSON. Give the command that starts it.',
   args: 'Arguments',
   argsHint: 'One per line, as they are: no quotes needed.',
   env: 'Environment',
@@ -102,6 +104,15 @@ export const agentFormWords = {
     `Its arguments or variables contain line breaks or empty texts, which this form cannot show. Change it in ${settingsPath}.`,
   keptIn: 'Saved in',
   save: 'Save',
+}
+
+/** Strings of the test of an agent in its form. */
+export const agentTestWords = {
+  test: 'Test this agent',
+  hint: (command: string) => `Starts ${command} once to test it, with your rights.`,
+  answer: ({ name, version }: AgentTestResult & { isRight: true }) =>
+    `Connected: ${name ? [name, version].filter(Boolean).join(' ') : 'an agent that gives no name'}`,
+  signIns: (names: readonly string[]) => `Ways to sign in, if it asks: ${names.join(', ')}`,
 }
 
 /** Strings about the age of the catalogue. */

@@ -25,6 +25,14 @@ export const baseWords = {
     fold: 'Fold',
   },
 
+  programTest: {
+    test: 'Test',
+    testing: 'Testing…',
+    cancel: 'Cancel test',
+    result: 'Result of the test',
+    details: 'Last output',
+  },
+
   /** Environment variables and headers. */
   fieldRows: {
     title: { variable: 'Environment', header: 'Headers' },

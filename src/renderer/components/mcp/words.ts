@@ -64,13 +64,8 @@ export const mcpImportWords = {
 
 /** What the test of a server says. */
 export const mcpTestWords = {
-  test: 'Test',
   testServer: (name: string) => `Test ${name}`,
-  testing: 'Testing…',
-  cancel: 'Cancel test',
-  result: 'Result of the test',
   tools: 'Tools',
-  stderr: 'Last output',
 }
 
 /** Who answered a test, and with how much. */

@@ -2,7 +2,7 @@ import type { AgentLogEntry } from '../../agentLog/agentLogEntry'
 import type { InstallProgress, PreflightCheck } from '../../settings/installing'
 import type { AgentListing, CatalogueStatus } from '../agentListing'
 import { z } from 'zod'
-import { customAgentSchema, type CustomAgentView } from '../../settings/settings'
+import { type AgentTestResult, customAgentSchema, type CustomAgentView, startedAgentSchema } from '../../settings/settings'
 import { method } from '../method'
 
 /**
@@ -52,6 +52,9 @@ export const agentMethods = {
    */
   saveAgent: method(z.object({ agentId: z.string().optional(), agent: customAgentSchema })).returns<{ agentId: string }>(),
   removeAgent: method(z.object({ agentId: z.string() })).returns<void>(),
+  /** Starts the agent of a form once. The person has seen the command; nothing is saved, and no process remains. */
+  testAgent: method(z.object({ testId: z.string().max(100), agent: startedAgentSchema })).returns<AgentTestResult>(),
+  cancelAgentTest: method(z.object({ testId: z.string().max(100) })).returns<void>(),
 
   /** Starts installing or updating an agent of the catalogue; `installProgress` events follow. */
   installAgent: method(z.object({ agentId: z.string() })).returns<void>(),

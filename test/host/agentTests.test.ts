@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { scripted } from '../support/scriptedAgent'
+import { testHost } from '../support/testHost'
+
+const testId = '1'
+
+it('an agent that is tested says who it is and how one signs in; nothing is saved and no process remains', async () => {
+  const { client } = await testHost()
+  const before = await client.listAgents({})
+  expect(await client.testAgent({ testId, agent: scripted('optionsAgent') })).toMatchObject({ isRight: true, name: 'options', signIns: [] })
+  expect(await client.testAgent({ testId, agent: scripted('signIn') }))
+    .toMatchObject({ isRight: true, signIns: ['Log in to the test', 'Log in wrongly'] })
+  expect(await client.listAgents({})).toEqual(before)
+})
+
+it('an agent that cannot be tested says why, with what it wrote last, without the values of its variables', async () => {
+  const { client } = await testHost()
+  const crashing = { command: process.execPath, args: [], env: { MY_KEY: 'a-secret-of-mine' } }
+  const print = { ...crashing, args: ['-e', 'console.error("no " + process.env.MY_KEY); process.exit(3)'] }
+  expect(await client.testAgent({ testId, agent: print })).toMatchObject({
+    isRight: false,
+    why: 'The agent stopped (exit code 3).',
+    details: expect.stringMatching(/^Exit code 3\nno \[.*\]$/) as unknown,
+  })
+  expect(await client.testAgent({ testId, agent: { ...crashing, command: 'no-such-agent-anywhere' } }))
+    .toMatchObject({ isRight: false, why: expect.stringContaining('no-such-agent-anywhere') as unknown })
+})
+
+it('the test of an agent that hangs can be cancelled, and ends with Parley', async () => {
+  const host = await testHost()
+  const agent = scripted('neverInitializes')
+  const running = host.client.testAgent({ testId, agent })
+  await expect(host.client.testAgent({ testId, agent })).rejects.toMatchObject({ code: 'busy' })
+  await host.client.cancelAgentTest({ testId })
+  expect(await running).toEqual({ isRight: false, why: 'Cancelled.' })
+  // Its answer may not come any more; that its process ends is what counts.
+  host.client.testAgent({ testId, agent }).catch(() => undefined)
+})

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import type { HostHandlers } from '../../../src/shared/contract/contract'
+import { mount, type VueWrapper } from '@vue/test-utils'
+import { expect, it, onTestFinished } from 'vitest'
+import AgentForm from '../../../src/renderer/components/agents/AgentForm.vue'
+import { hostKey } from '../../../src/renderer/composables/host/useHost'
+import { hostStandIn } from './hostStandIn'
+
+function agentForm(handlers: Partial<HostHandlers> = {}): VueWrapper {
+  const form = mount(AgentForm, {
+    attachTo: document.body,
+    props: { settingsPath: '/settings.json' },
+    global: { provide: { [hostKey as symbol]: hostStandIn(handlers).connection } },
+  })
+  onTestFinished(() => form.unmount())
+  return form
+}
+
+/** The box of the field that is labelled so. */
+function box(form: VueWrapper, label: string) {
+  const { htmlFor } = form.findAll('label').find(({ element }) => element.textContent === label)!.element as HTMLLabelElement
+  return form.get<HTMLInputElement>(`[id="${htmlFor}"]`)
+}
+
+async function paste(form: VueWrapper, label: string, text: string): Promise<void> {
+  const clipboardData = new DataTransfer()
+  clipboardData.setData('text/plain', text)
+  const target = box(form, label)
+  target.element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+  await target.setValue(text.replaceAll('\n', ''))
+}
+
+const values = (form: VueWrapper): string[] => ['Name', 'Command', 'Arguments', 'Environment'].map(label => box(form, label).element.value)
+
+it('the JSON of another program fills the form from either box', async () => {
+  const json = '{"agent_servers":{"X":{"command":"node","args":["a b.js"],"env":{"K":"v"}}}}'
+  for (const label of ['Name', 'Command']) {
+    const form = agentForm()
+    await paste(form, label, json)
+    await expect.poll(() => values(form)).toEqual(['X', 'node', 'a b.js', 'K=v'])
+  }
+})
+
+it('the JSON of an agent on the network fills the form with its address and headers', async () => {
+  const form = agentForm()
+  await paste(form, 'Command', '{"agent_servers":{"Far":{"url":"wss://far.example/acp","headers":{"Authorization":"me"}}}}')
+  await expect.poll(() => form.text()).toContain('Address')
+  expect(box(form, 'Name').element.value).toBe('Far')
+  expect(box(form, 'Address').element.value).toBe('wss://far.example/acp')
+  expect(form.findAll('input').map(({ element }) => element.value)).toEqual(expect.arrayContaining(['Authorization', 'me']))
+})
+
+it('a command line fills the form as soon as it is pasted, variables included', async () => {
+  const form = agentForm()
+  await paste(form, 'Command', 'KEY=v npx -y foo --acp "a b"')
+  await expect.poll(() => values(form)).toEqual(['', 'npx', '-y\nfoo\n--acp\na b', 'KEY=v'])
+})
+
+it('JSON in which no agent is found is not saved as a command', async () => {
+  const form = agentForm()
+  await box(form, 'Name').setValue('X')
+  await paste(form, 'Command', '{"mcpServers":{"X":{"command":"node"')
+  await form.get('form').trigger('submit')
+  await expect.poll(() => form.text()).toContain('No agent was found in this JSON')
+})
+
+it('an agent is tested as the form describes it now, and what was found goes once that changes', async () => {
+  const tested: unknown[] = []
+  const form = agentForm({
+    testAgent: ({ agent }) => {
+      tested.push(agent)
+      return { isRight: true, name: 'Kimi', version: '2', signIns: ['Browser'] }
+    },
+  })
+  expect(form.find('[aria-label="Test this agent"]').exists(), 'nothing to test').toBe(false)
+  await paste(form, 'Command', 'A=b kimi acp')
+  await expect.poll(() => form.find('[aria-label="Test this agent"]').exists()).toBe(true)
+  await form.get('[aria-label="Test this agent"]').trigger('click')
+  await expect.poll(() => form.text()).toContain('Connected: Kimi 2')
+  expect(form.text()).toContain('Ways to sign in, if it asks: Browser')
+  expect(tested).toEqual([{ command: 'kimi', args: ['acp'], env: { A: 'b' } }])
+  await box(form, 'Arguments').setValue('other')
+  expect(form.text()).not.toContain('Connected')
+})
