@@ -1,34 +1,45 @@
+// npm run bench -- [area...] [--quick] [--json FILE]
 import type { BenchRow } from './row'
-// npm run bench -- [area...] [--json FILE]
-import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { againstUsual, quickAreas } from './quick'
 
-/** In the order in which they are run and shown; each is a file here that exports `bench`. */
-const areas = 'ingest pty flow persist open firstPaint flood window answer combined shell mention search network changes editor'.split(' ')
+/** In the order in which they are run and shown; each is a file here that exports `bench`, perhaps also `quick`. */
+const allAreas = `ingest pty flow persist open firstPaint flood window answer combined shell mention search network
+  changes editor`.split(/\s+/)
 
-const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { json: { type: 'string' }, quick: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const areas = values.quick ? quickAreas : allAreas
 const unknown = positionals.filter(area => !areas.includes(area))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark "${unknown.join('", "')}". Choose from: ${areas.join(', ')}.`)
+  console.error(`There is no ${values.quick ? 'quick ' : ''}benchmark "${unknown.join('", "')}". Choose from: ${areas.join(', ')}.`)
   process.exit(2)
 }
 
 const rows: BenchRow[] = []
-for (const area of positionals.length > 0 ? positionals : areas) {
-  if (!existsSync(join(import.meta.dirname, `${area}.ts`))) {
-    console.error(`${area}: not measured, its benchmark is not written yet.`)
-    continue
-  }
-  console.error(`${area}: measuring…`)
-  const { bench } = await import(`./${area}.ts`) as { bench: () => Promise<BenchRow[]> } // every file of `areas` exports it
-  rows.push(...await bench())
-}
+for (const area of positionals.length > 0 ? positionals : areas)
+  rows.push(...await measure(area))
 console.log(table(rows))
 if (values.json !== undefined)
   writeFileSync(values.json, `${JSON.stringify(rows, undefined, 2)}\n`)
 // Benchmarks may leave processes winding down; the rows are what was asked for.
 process.exit(rows.every(row => row.pass) ? 0 : 1)
+
+async function measure(area: string): Promise<BenchRow[]> {
+  console.error(`${area}: measuring…`)
+  // Every file of `allAreas` exports them.
+  const { bench, quick = bench } = await import(`./${area}.ts`) as { bench: () => Promise<BenchRow[]>, quick?: () => Promise<BenchRow[]> }
+  if (!values.quick)
+    return bench()
+  const rows = (await quick()).map(againstUsual)
+  if (rows.every(row => row.pass))
+    return rows
+  console.error(`${area}: slower than usual, measuring again…`)
+  return (await quick()).map(againstUsual)
+}
 
 function table(shown: readonly BenchRow[]): string {
   const cells = [
