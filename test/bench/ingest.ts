@@ -1,4 +1,4 @@
-import { medianOf } from './median'
+import { medianOf, mediansOf } from './median'
 import { type ReadLines, readRaw, readWithHost, readWithParley, readWithSdk, readWithWire } from './readers'
 import { benchRow, type BenchRow } from './row'
 import { mixedLines, updateLine, withFile } from './updateLines'
@@ -14,11 +14,9 @@ export async function bench(): Promise<BenchRow[]> {
 export async function quick(): Promise<BenchRow[]> {
   const count = 20_000
   return withFile(mixedLines(count), async (path) => {
-    const perSecond = async (read: ReadLines): Promise<number> => count / await medianOf(runs, () => milliseconds(read, path, count)) * 1000
-    const raw = await perSecond(readRaw)
-    const wire = await perSecond(readWithWire)
-    const parley = await perSecond(readWithParley)
-    const sdk = await perSecond(readWithSdk)
+    const readers = [readRaw, readWithWire, readWithParley, readWithSdk]
+    const medians = await mediansOf(runs, readers.map(read => () => milliseconds(read, path, count)))
+    const [raw, wire, parley, sdk] = medians.map(ms => count / ms * 1000) as [number, number, number, number] // one for each
     const row = { area: 'ingest', unit: 'messages/s' }
     return [
       benchRow({
