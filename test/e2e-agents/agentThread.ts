@@ -9,13 +9,13 @@ const installMs = 300_000
 /** A session that is opened, an answer, and an agent that tries again before it gives up; on a busy machine. */
 const answerMs = 240_000
 
-/** Beyond the time after which silence is told. */
+/** Longer than the time after which silence is reported. */
 const patienceMs = 30_000
 
 /** Who asked for a permission. */
 export type Asker = 'agent' | 'parley'
 
-/** How the questions of a turn are answered. `byRule`: by a rule that Parley proposes, where it does. */
+/** How to answer the questions of a turn. `byRule`: by a rule that Parley proposes, if it does. */
 export interface Answering {
   readonly forThread?: boolean
   readonly byRule?: boolean
@@ -125,8 +125,8 @@ export class AgentThread {
   }
 
   /**
-   * Says yes to every question until the turn ends; who asked, in order. `forThread`: to the first command for all that
-   * follow.
+   * Allows every question until the turn ends; returns who asked, in order. `forThread`: allows the first command for
+   * all later ones.
    */
   async allowUntilEnd(
     { forThread = false, byRule = false, onQuestion, isLeftFolded = false }: Answering = {},
@@ -183,7 +183,7 @@ export class AgentThread {
       await question.getByRole('button', { name: 'Switch' }).click()
   }
 
-  /** The names of an option's values that are not chosen; none where there is no such option. */
+  /** The other values of an option; empty if there is no such option. */
   async otherValues(option: string): Promise<string[]> {
     const search = this.searchable(option)
     if (await search.isVisible()) {
@@ -232,7 +232,9 @@ export class AgentThread {
     return this.#app.page.getByRole('log', { name: 'Transcript' }).locator(`[data-entry=${kind}]`)
   }
 
-  /** How a turn looks in which the model says nothing: told, in the agent's words, or as silence that Stop ends. */
+  /**
+   * How a turn without output of the model is shown: as an error, in the agent's words, or as silence that Stop ends.
+   */
   async seenEmpty(prompt: string): Promise<string> {
     await this.send(prompt)
     const end = this.entries('turn-end').nth(this.#turns - 1)
@@ -247,8 +249,8 @@ export class AgentThread {
   }
 
   /**
-   * How a turn looks whose model fails: as that fault, as a sign-in, or as silence that Stop ends. Nothing else will
-   * do.
+   * How a turn with a failing model is shown: as that fault, as a sign-in, or as silence that Stop ends. Anything else
+   * fails.
    */
   async seenFault(prompt: string, fault: string): Promise<string> {
     await this.send(prompt)
@@ -273,13 +275,13 @@ export class AgentThread {
     return said
   }
 
-  /** Shows what came of calls that fold to a line. */
+  /** Shows the results of calls that fold to a line. */
   async openResults(): Promise<void> {
     for (const title of await this.entries('tool').locator('button.title[aria-expanded=false]').all())
       await title.click()
   }
 
-  /** How many steps stand inside the call of a subagent. */
+  /** Number of steps shown inside a subagent's call. */
   async nestedSteps(): Promise<number> {
     await this.unfold()
     const subagents = this.entries('tool').getByRole('region', { name: 'Subagent' })
@@ -289,7 +291,7 @@ export class AgentThread {
     return subagents.first().getByRole('article').count()
   }
 
-  /** How many pixels the conversation takes, from its first entry to the end of its last. */
+  /** Height of the conversation in pixels, from its first entry to the end of its last. */
   height(): Promise<number> {
     return this.#app.page.getByRole('log', { name: 'Transcript' }).evaluate((log) => {
       const entries = [...log.querySelectorAll('article')].map(entry => entry.getBoundingClientRect())

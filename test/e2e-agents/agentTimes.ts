@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** Says at the end how long each agent took. */
+/** Reports at the end how long each agent took. */
 // Playwright wants its reporters as default exports.
 export default class AgentTimes implements Reporter {
   readonly #times = new Map<string, { tests: number, ms: number }>()

@@ -22,7 +22,7 @@ const sections = [
 ]
 const inReview = 'section[aria-label=Changes]'
 
-// What most people see most of the time is looked at in the gate, all else by `npm run test:slow`.
+// The most common views are checked in the gate, all others by `npm run test:slow`.
 
 /** Looks at a state of the window as one who cannot see it, or not well. */
 function looker({ page }: App): (state: string, within?: string) => Promise<void> {
@@ -340,7 +340,7 @@ test.describe('with other agents', () => {
     const { keyboard } = page
     const look = looker(app)
     const thread = new OpenThread(app)
-    app.allowError(/Content Security Policy|allow-popups|(?:diagram|pdf)\.html/) // these pages complain of what they may not do
+    app.allowError(/Content Security Policy|allow-popups|(?:diagram|pdf)\.html/) // these pages log violations of their policy
 
     writeFileSync(join(folders.workspace, 'one.txt'), '1')
     await thread.start('Puppet')

@@ -54,7 +54,7 @@ const steps = [
   { untilCancelled: true },
 ]
 
-/** Records every place in which the buttons of the question stand, frame by frame. */
+/** Records every position of the question's buttons, frame by frame. */
 async function record({ page }: App): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen = new Set<string>()

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-// Host and unit tests hold what counts as news, and where it leads.
+// Host and unit tests check what counts as news, and where it leads.
 test('what happens out of view', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
-  // The question that waits has a line of its own.
+  // The waiting question has its own line.
   const line = page.getByRole('region', { name: 'Notices' }).getByRole('listitem').filter({ hasText: 'Finished' })
   await thread.start()
   await thread.send('permission')

@@ -13,7 +13,7 @@ test('the composer', async ({ app }) => {
   await thread.start('Wordy')
   await expect(composer.getByRole('group', { name: 'Options' }).getByRole('combobox').first()).toBeVisible()
 
-  /** How high it is at each width, in one row of controls from first to last. */
+  /** Its height at each width, with the controls in one row. */
   async function heights(last: string): Promise<readonly number[]> {
     const found: number[] = []
     for (const width of [1440, 1000, 420]) {

@@ -42,7 +42,7 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
   const answer = thread.entries('agent').last()
   await expect(answer).toContainText('image image/png')
   await expect(answer).toContainText(/audio audio\/(x-)?wav/)
-  // A browser does not tell where a file lies.
+  // Browsers hide the path of a file.
   const uri = app.shell === 'desktop' ? pathToFileURL(notes).href : 'attachment:///my%20notes.txt'
   await expect(answer).toContainText(`resource ${uri} größe`)
   await expect(thread.entries('user').getByRole('img', { name: 'Image' })).toBeVisible()
@@ -112,7 +112,7 @@ test('what is attached and shown', async ({ app }) => {
   await test.step('every kind of content is shown: sound plays, content for the model is folded, an unknown kind is named', async () => {
     expect(await thread.ask('show')).toBe('end_turn')
     const message = thread.entries('agent').first()
-    // By key here and below: while images and sound are loaded, what a mouse aims at may still move.
+    // By key, here and below: while images and sound are loading, targets of the mouse may still move.
     const forModel = message.locator('summary', { hasText: 'Meant for the model' })
     await expect(message).not.toContainText('secret sauce')
     await forModel.press('Enter')

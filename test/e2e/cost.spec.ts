@@ -16,20 +16,20 @@ const refused = ['hugeKeys', 'formChoices']
 const drawn = (table: object): string[] => Object.keys(table).filter(name => !refused.includes(name))
 
 /**
- * What a browser lays out in less than a tenth of a second, whichever script it is in. Unbounded there were millions.
+ * The amount that a browser lays out in less than a tenth of a second, in any script. Unbounded, there were millions.
  */
 const maxCharacters = 60_000
 const maxElements = 3_000
 /**
- * Beside other tests everything takes longer: this shows that nothing is far off, not how fast it is. Unbounded they
- * took up to 15,000.
+ * With other tests running, everything takes longer: this shows that nothing is far off, not how fast it is. Unbounded,
+ * it took up to 15,000.
  */
 const maxTaskMs = 2_000
 
-/** What is drawn, as far as it is more than an honest agent needs. */
+/** The amount drawn, beyond what an honest agent needs. */
 function excess({ page }: App): Promise<string[]> {
   return page.evaluate(([maxCharacters, maxElements]) => {
-    // What a menu would show is not laid out before it opens.
+    // A menu's content is not laid out before it opens.
     const menus = [...document.querySelectorAll('select')].reduce((sum, menu) => sum + menu.innerText.length, 0)
     const characters = document.body.innerText.length - menus
     const elements = document.querySelectorAll('*').length
@@ -52,7 +52,7 @@ async function watchTasks({ page }: App): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { takeLongest: () => number }).takeLongest())
 }
 
-/** Has an agent do one costly thing after the other, and looks at what is drawn each time. */
+/** Has an agent do one expensive thing after another, and checks what is drawn each time. */
 class Costs {
   readonly thread: OpenThread
   readonly #app: App

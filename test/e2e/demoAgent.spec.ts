@@ -49,7 +49,7 @@ test('the Demo agent', { tag: '@slow' }, async ({ app }) => {
     await expect(answer.locator('math')).toBeVisible()
     await expect(answer).toContainText('A price of $5 or $10 stays as it is.')
 
-    // By key: while code is being coloured, what a mouse aims at may still move.
+    // By key: while code is being coloured, targets of the mouse may still move.
     await answer.getByRole('link', { name: 'link to the protocol' }).press('Enter')
     await expect(app.page.getByRole('dialog', { name: 'Open this address?' })).toContainText('https://agentclientprotocol.com/')
   })

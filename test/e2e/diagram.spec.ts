@@ -15,8 +15,8 @@ const rule = 'diagrams and PDFs are drawn by pages that reach nothing, and one t
 test(rule, { tag: ['@both', '@slow'] }, async ({ app }) => {
   test.slow() // the library of diagrams is large
   const { page } = app
-  app.allowError(/Content Security Policy|allow-popups|(?:diagram|pdf)\.html/) // these pages complain of what they may not do
-  // What is refused is said to be asked for, too: only this one knows.
+  app.allowError(/Content Security Policy|allow-popups|(?:diagram|pdf)\.html/) // these pages log violations of their policy
+  // Refused requests are reported as requests, too: only this page knows.
   const asked: string[] = []
   const beacon = createServer(({ url = '' }, response) => {
     asked.push(url)
@@ -96,7 +96,7 @@ test(rule, { tag: ['@both', '@slow'] }, async ({ app }) => {
   beacon.close()
 })
 
-/** What the page of diagrams was able to do, though it must not. */
+/** What the diagram page could do although it must not. */
 async function tryEverything(address: string): Promise<string[]> {
   const done: string[] = []
   const attempt = async (name: string, run: () => unknown): Promise<void> => {

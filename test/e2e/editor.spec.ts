@@ -21,7 +21,7 @@ test.use({
   },
 })
 
-/** Opens a thread whose agent names files, and finds what stands beside it. */
+/** Opens a thread whose agent names files, and returns what is beside it. */
 async function started(app: App) {
   const { page, folders } = app
   const thread = new OpenThread(app)

@@ -7,7 +7,7 @@ test.use({ agents: { Paced: pacedDemoAgent(30) } })
 
 const allow = 'Allow, Allow once'
 
-/** How many pixels of the conversation lie below what is seen. */
+/** Number of pixels of the conversation below the view. */
 function distance(log: Locator): Promise<number> {
   return log.evaluate(element => Math.round(element.scrollHeight - element.clientHeight - element.scrollTop))
 }

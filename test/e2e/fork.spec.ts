@@ -22,7 +22,7 @@ test('forking', { tag: '@slow' }, async ({ app }) => {
     await page.getByRole('menuitem', { name: 'Fork thread' }).click()
 
     await expect(thread.main.getByRole('heading', { name: 'one (fork)' })).toBeVisible()
-    // The agent repeats the conversation once more before it tells of this command.
+    // The agent repeats the conversation before it reports this command.
     await thread.message.fill('/after')
     await expect(page.getByRole('option', { name: /after-the-replay/ })).toBeVisible()
     await thread.ask('two')

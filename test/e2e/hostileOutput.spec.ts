@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 
 const allow = 'Allow, Allow once'
 const target = 'https://beacon.invalid/a/long/way?to=go'
-/** What asks the terminal for an answer, which it would type. */
+/** Queries, which the terminal would answer by typing. */
 const queries = [
   '\u001B[c',
   '\u001B[>c',

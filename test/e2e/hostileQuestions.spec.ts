@@ -7,7 +7,7 @@ test.use({
   agents: { Forms: hostile('wire/hugeForms'), Values: hostile('wire/manyValues'), Options: hostile('wire/oddOptions') },
 })
 
-/** A page that stands still for longer than this looks broken. */
+/** A page that is blocked for longer looks broken. */
 const longestTaskMs = 2_000
 
 test('questions that would break or freeze the page', { tag: '@slow' }, async ({ app }) => {
@@ -53,7 +53,7 @@ test('questions that would break or freeze the page', { tag: '@slow' }, async ({
   expect(await longest()).toBeLessThan(longestTaskMs)
 })
 
-/** From now on, how long the page stood still at most. */
+/** Measures from now on the longest time that the page was blocked. */
 async function longestTask(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const state = window as unknown as { longest: number }

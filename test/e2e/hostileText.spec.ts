@@ -8,12 +8,11 @@ test.use({ agents: { Hostile: scripted('hostileText', { BEACON: beacon }) } })
 
 const rule = 'text from an agent runs nothing, loads nothing and leads nowhere, wherever it is shown'
 
-// It walks through every place where an agent's text is shown; what makes it harmless has tests of its own in
-// `unit/markdown`.
+// Visits every place that shows an agent's text; sanitizing has its own tests in `unit/markdown`.
 test(rule, { tag: ['@both', '@slow'] }, walk)
 
 async function walk({ app }: { app: App }): Promise<void> {
-  test.slow() // a hundred entries are looked at, one by one
+  test.slow() // a hundred entries are checked, one by one
   const { page } = app
   const own = new URL(page.url()).origin
   const dialogs: string[] = []
@@ -62,7 +61,7 @@ async function walk({ app }: { app: App }): Promise<void> {
   expect(new URL(page.url()).origin).toBe(own)
 }
 
-/** What in the page could run, load or lead somewhere; empty when all is well. Runs in the page. */
+/** Finds what could run, load or lead somewhere; empty if there is nothing. Runs in the page. */
 function harm(): string[] {
   const found = document.documentElement.dataset.ran === undefined ? [] : ['a script ran']
   for (const element of document.querySelectorAll('#app *')) {

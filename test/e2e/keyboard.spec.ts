@@ -15,7 +15,7 @@ test('a thread is started, prompted, approved and stopped with the keyboard alon
   await keyboard.press('Enter')
   const start = app.page.getByRole('button', { name: 'Start', exact: true })
   await expect(start).toBeFocused()
-  // It takes no press for half a second after the window came to the front, or the agent to start changed.
+  // It takes no press for half a second after the window was focused or another agent was selected.
   await expect(start).toBeEnabled()
   await keyboard.press('Enter')
 
@@ -76,7 +76,7 @@ test('with the keyboard alone', async ({ app }) => {
     await expect(form).toBeFocused()
     await keyboard.press('Tab')
     await keyboard.type('Ada')
-    // As other questions, it takes no answer in its first half second.
+    // Like other questions, it takes no answer in its first half second.
     await expect(form.getByRole('button', { name: 'Submit' })).toHaveAttribute('aria-disabled', 'false')
     await keyboard.press('Enter')
     await expect(form).toBeHidden()
@@ -139,7 +139,7 @@ test('with the keyboard alone', async ({ app }) => {
     await keyboard.press('ControlOrMeta+Z')
     await expect(thread.link('renamed')).toBeVisible()
     const menu = app.page.getByRole('menu', { name: 'Thread actions' })
-    // The thread that came back may be drawn anew under the focus.
+    // The restored thread may be redrawn under the focus.
     await expect(async () => {
       await thread.link('renamed').focus()
       await keyboard.press('Shift+F10')

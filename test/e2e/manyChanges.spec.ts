@@ -17,12 +17,12 @@ test('five thousand files are reviewed, rejected at once and restored', { tag: '
   const drawn = async (): Promise<number> => await rows.count() + await review.getByRole('group', { name: /^Changes of/ }).count()
   writeFileSync(at('zebra.md'), 'old\n')
   await thread.start('Worker')
-  // The command waits a second, as Parley may hear of it late: what is changed before is not known to be a command's.
+  // The command waits a second, as Parley may be notified of it late: earlier changes would not count as the command's.
   const fill = 'seq $((n * 100)) $((n * 100 + 99)) | split -l 1 -d -a 3 --additional-suffix=.txt'
   await thread.finish(`edit zebra.md old new\nrun sleep 1; for n in $(seq 50); do mkdir $n && (cd $n && ${fill}); done`)
   expect(made()).toBe(5_000)
 
-  await thread.main.getByRole('button', { name: 'Review changes (5,001)' }).first().click() // the header's: it stands still
+  await thread.main.getByRole('button', { name: 'Review changes (5,001)' }).first().click() // the header's, which doesn't move
   await expect(review).toContainText('0 of 5,001 files decided')
   await expect(review).toContainText('5,001 files changed. 2,000 are shown, those to decide first.')
   expect(await drawn()).toBeLessThan(100)

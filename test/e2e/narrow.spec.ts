@@ -5,7 +5,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Puppet: hostile('puppet') } })
 
-/** How far the page could be scrolled sideways, in pixels. */
+/** How far the page could be scrolled horizontally, in pixels. */
 function sideways(page: Page): Promise<number> {
   return page.evaluate(() => document.scrollingElement!.scrollWidth - window.innerWidth)
 }

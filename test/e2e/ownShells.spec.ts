@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-/** What a person runs in shells of their own. Without the program a step says so and is left out. */
+/** Programs that a person runs in their own shells. A step whose program is missing is reported and skipped. */
 function has(program: string): boolean {
   try {
     execFileSync('sh', ['-c', `command -v ${program}`])
@@ -142,7 +142,7 @@ test('what is pasted never runs by itself', { tag: '@slow' }, async ({ app }) =>
     await question.getByRole('button', { name: 'Paste' }).click()
     await expect(question).toBeHidden()
     await page.keyboard.press('Control+d')
-    // Not on the screen: the system echoes what is pasted later than the program writes.
+    // Not visible: the system echoes pasted text later than the program writes.
     const count = (): string => readFileSync(join(app.folders.workspace, 'count'), 'utf8').trim()
     await expect.poll(count, { timeout: 60_000 }).toBe(String(megabytes.length))
   })

@@ -20,7 +20,7 @@ async function expectChosen(thread: OpenThread, index: number): Promise<void> {
   await expect(thread.tool('Water the plants').last()).toHaveAttribute('data-status', index < 2 ? 'completed' : 'failed')
 }
 
-/** For how long the next question takes no answer, and whether it is still open after a click at its first moment. */
+/** How long the next question takes no answer, and whether it is still open after a click at its first moment. */
 function watchInertness(page: Page): Promise<{ inertMs: number, stillOpen: boolean }> {
   return page.evaluate(() => new Promise((resolve) => {
     let shownAt = 0

@@ -110,7 +110,7 @@ async function walk(app: App): Promise<void> {
     await thread.entries('user').filter({ hasText: 'edit a.txt' }).getByRole('button', { name: 'Restore files to here' }).click()
     const dialog = page.getByRole('dialog', { name: 'Restore files' })
     await expect(dialog.getByRole('listitem')).toContainText([/a\.txt/, /c\.txt/])
-    await dialog.getByRole('checkbox', { name: /a\.txt/ }).check() // written right as it was told: its author may be uncertain
+    await dialog.getByRole('checkbox', { name: /a\.txt/ }).check() // written right when it was reported: its author may be uncertain
     await expect(dialog.getByRole('checkbox', { name: /^During its commands: 1 file/ })).toBeChecked()
     await dialog.getByRole('button', { name: 'Restore' }).click()
     await expect(dialog).toBeHidden()
@@ -158,7 +158,7 @@ async function walkFurther(app: App): Promise<void> {
     await thread.finish('edit a.txt line35 thirty-five')
     await card.getByRole('button', { name: 'Revert the changes of this turn…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reject changes' })
-    await dialog.getByRole('checkbox', { name: /a\.txt/ }).check() // written right as it was told: its author may be uncertain
+    await dialog.getByRole('checkbox', { name: /a\.txt/ }).check() // written right when it was reported: its author may be uncertain
     await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
     await expect.poll(() => readFileSync(join(folders.workspace, 'a.txt'), 'utf8')).not.toContain('thirty-five')
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

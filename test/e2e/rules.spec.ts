@@ -49,7 +49,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   )
   await rules.getByRole('button', { name: 'Save rule' }).click()
   await expect(rules).toBeHidden()
-  await expect(thread.dialog).toBeHidden() // what is asked already is judged again
+  await expect(thread.dialog).toBeHidden() // open questions are decided again
   await thread.seeEnd()
   await expect(thread.entries('permission').last()).toContainText('Allowed by rule')
 
@@ -62,7 +62,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   const bundle = app.page.getByRole('dialog', { name: /^Bundle/ })
   await unfoldWork(bundle.getByRole('log'))
   await expect(bundle).toContainText('Allowed by rule: Puppet may run `npm test`')
-  await expect(bundle.getByRole('button', { name: 'Show rule' })).toHaveCount(0) // a rule of whoever exported it
+  await expect(bundle.getByRole('button', { name: 'Show rule' })).toHaveCount(0) // a rule of another machine
   await bundle.getByRole('button', { name: 'Close the bundle' }).click()
   await app.page.keyboard.press('Alt+L')
 

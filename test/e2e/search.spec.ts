@@ -45,7 +45,7 @@ test('what was said is found: in every thread, and in one', { tag: '@slow' }, as
   })
 })
 
-/** What the page marks as the place that is meant. */
+/** The text that the page highlights as the current match. */
 async function marked(page: Page): Promise<string[]> {
   return page.evaluate(() => [...CSS.highlights.get('found-here') ?? []].map(range => range.toString()))
 }

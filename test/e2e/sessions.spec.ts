@@ -15,7 +15,7 @@ test.use({
   },
 })
 
-/** Gives the agents of this test sessions of their own. */
+/** Gives the agents of this test their own sessions. */
 function fillLibrary({ folders: { workspace, outside } }: App): void {
   writeFileSync(join(workspace, 'library.json'), JSON.stringify([
     { sessionId: 'garden', cwd: workspace, title: 'The garden', updatedAt: '2026-10-01T12:00:00Z', prompts: ['plant beans', 'water them'] },

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { steady: scripted('growsSteadily') } })
 
-/** Parts of the window, by their names, that stand where they are whatever an agent does. */
+/** Parts of the window, by name, that don't move whatever an agent does. */
 const parts = {
   'the list of threads': 'nav',
   'the title': 'main h1',
@@ -17,7 +17,7 @@ const parts = {
   'the panel': 'aside',
 }
 
-/** Records, frame by frame, what moves: the upper left corner of each part, and each entry within the conversation. */
+/** Records movements, frame by frame: the upper left corner of each part, and each entry within the conversation. */
 async function recordMoves(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate((parts) => {
     const places = new Map<string, string>()
@@ -76,8 +76,7 @@ test(`nothing moves but the growing end: ${what}`, { tag: '@slow' }, async ({ ap
     await expect(thread.option('No, Reject once')).toBeEnabled()
     await expect(thread.log).toContainText('That is all.')
     await expect(thread.main.getByText('Plan · 3 of 4')).toBeVisible()
-    // The line that says what the agent does is the end, the one below the message has new words; a question grows
-    // upwards from there.
+    // The activity line is the last one, the line below the message has new text; a question grows upwards from there.
     expect((await moves()).filter(move => !/^shifted: (?:end|busy|status|dock|log)$/.test(move))).toEqual([])
     await thread.answer('No, Reject once')
   })

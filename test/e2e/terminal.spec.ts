@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 
 const allow = 'Allow, Allow once'
 
-/** Sends what makes the Demo agent run a command, and allows it; its terminal once the command runs. */
+/** Makes the Demo agent run a command, and allows it. Returns its terminal once the command runs. */
 async function run(thread: OpenThread, text: string, sign: string): Promise<Locator> {
   await thread.send(text)
   await thread.answer(allow)
@@ -15,7 +15,7 @@ async function run(thread: OpenThread, text: string, sign: string): Promise<Loca
   return terminal
 }
 
-/** The same for a command that ends by itself: its terminal once the turn has ended. */
+/** The same for a command that exits by itself. Returns its terminal once the turn has ended. */
 async function runToEnd(thread: OpenThread, text: string, sign: string): Promise<Locator> {
   await thread.send(text)
   await thread.answer(allow)
@@ -29,7 +29,7 @@ async function runToEnd(thread: OpenThread, text: string, sign: string): Promise
 async function passOver(thread: OpenThread): Promise<void> {
   const output = thread.terminal.getByRole('button', { name: 'Output', exact: true })
   const latest = thread.main.getByRole('button', { name: 'Jump to latest' })
-  // By key: what a mouse aims at moves while the transcript scrolls.
+  // By key: targets of the mouse move while the transcript scrolls.
   await output.press('Enter')
   const screen = thread.terminal.locator('.xterm-screen')
   await expect(screen).toContainText('line 200 of 200')
@@ -85,7 +85,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
   })
 
   await test.step('what is pasted into it is only text where it takes brackets, and otherwise shown before its lines run', async () => {
-    // By key: what a mouse aims at moves while the output grows.
+    // By key: targets of the mouse move while the output grows.
     const take = (terminal: Locator) => terminal.getByRole('button', { name: 'Take the keyboard' }).press('Enter')
     const paste = (terminal: Locator, text: string) => terminal.getByRole('textbox').evaluate((box, text) => {
       const clipboardData = new DataTransfer()

@@ -91,7 +91,7 @@ test('while the agent works', async ({ app }) => {
       const dialog = app.page.getByRole('dialog', { name: 'Open this address?' })
       const place = async (): Promise<string> => JSON.stringify(await link.boundingBox())
       let before = ''
-      // What came last is measured and scrolled to.
+      // The last entry is measured and scrolled to.
       await expect.poll(async () => before === (before = await place()), { intervals: [200] }).toBe(true)
       await link.hover()
       await app.page.mouse.down()

@@ -27,7 +27,7 @@ test('an agent that exits at start', async ({ app }) => {
     await expect(alert.getByRole('button', { name: 'Copied' })).toBeVisible()
 
     await alert.getByRole('button', { name: 'Restart agent' }).click()
-    // Made anew, so that it is the second stop that is told, and told once.
+    // Recreated, so that the second stop is reported, once.
     await expect(alert.locator('details')).not.toHaveAttribute('open')
     await expect(thread.main.getByRole('alert')).toHaveCount(1)
   })

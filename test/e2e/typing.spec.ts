@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-/** What is typed reaches the disk within this time. */
+/** Typed text reaches the disk within this time. */
 const keptAfterMs = 1_000
 /** At twelve letters a second, a fast writer. */
 const delay = 83

@@ -112,7 +112,7 @@ test('a new file is commented on, rejected and brought back with the keyboard al
 /** Presses Tab until it is there. */
 async function reach(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
-  // Looked up once: to find it anew at each step takes longer than the steps.
+  // Looked up once, because finding it again at each step takes longer than the steps.
   const element = await target.elementHandle()
   for (let left = 60; left > 0 && !await element?.evaluate(node => node === document.activeElement); left--)
     await target.page().keyboard.press('Tab')
@@ -132,7 +132,7 @@ async function startFromHome(app: App): Promise<void> {
   await keyboard.press('ControlOrMeta+A')
   await keyboard.type(app.folders.workspace)
   await reach(page.getByRole('button', { name: 'Start', exact: true }))
-  // On the way the page scrolled: a button that has just moved takes nothing for a moment.
+  // The page has scrolled: a button that has just moved takes no clicks for a moment.
   await expect(page.getByRole('button', { name: 'Start', exact: true })).toHaveAttribute('aria-disabled', 'false')
   await keyboard.press('Enter')
 }

@@ -279,7 +279,7 @@ export interface AgentConnectionOptions {
   readonly quietMs?: number | undefined
 }
 
-/** What must not be logged of an address: its headers' values, also without a scheme such as `Bearer`. */
+/** Parts of an address that must not be logged: its headers' values, also without a scheme such as `Bearer`. */
 function headerSecrets(address: AgentAddress | undefined): string[] {
   return Object.values(address?.headers ?? {}).flatMap(value => [value, ...value.split(' ').slice(1)])
 }

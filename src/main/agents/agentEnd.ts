@@ -2,9 +2,9 @@ import type { Readable, Writable } from 'node:stream'
 
 /** The agent's side of a connection: a process on this machine, or a server on the network. */
 export interface AgentEnd {
-  /** What the agent sends, one message per line. */
+  /** Messages from the agent, one per line. */
   readonly input: Readable
-  /** What the agent reads, one message per line. */
+  /** Messages to the agent, one per line. */
   readonly output: Writable
   /** Resolves when the agent can be called; rejects if it cannot be started or reached. */
   readonly started: Promise<void>
@@ -29,7 +29,7 @@ export interface AgentEnd {
 interface EndExit {
   readonly code: number | null
   readonly signal: string | null
-  /** What explains it better than code and signal. */
+  /** A better explanation than code and signal. */
   readonly why?: string
   /** The network failed, so the agent may still be at work. */
   readonly isBrokenOff?: true

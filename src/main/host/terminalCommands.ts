@@ -7,11 +7,11 @@ import { isJsonObject } from '../../shared/text/jsonObject'
 import { findRepository } from '../git/repository'
 import { readPlainFile } from '../system/readPlainFile'
 
-/** More would not be a menu. */
+/** Longer lists would not fit in a menu. */
 const maxSaved = 50
 const maxScripts = 100
 
-/** By what a folder's scripts are run. */
+/** Package managers that run a folder's scripts, by their lock files. */
 const runners: readonly (readonly [lockFile: string, run: string])[] = [
   ['pnpm-lock.yaml', 'pnpm run'],
   ['yarn.lock', 'yarn run'],
@@ -45,7 +45,7 @@ export class TerminalCommandList {
   }
 }
 
-/** By what commands are shared: the repository, which worktrees have in common, or else the folder. */
+/** The key under which commands are shared: the repository, which worktrees have in common, or else the folder. */
 function findRepositoryFolder(folder: string): string {
   return findRepository(folder)?.common ?? folder
 }

@@ -8,13 +8,13 @@ interface OlderListing {
   readonly current?: { readonly agentId: string, readonly name: string }
 }
 
-/** How an agent is reached that runs elsewhere. */
+/** How a remote agent is reached. */
 interface ListedAddress {
   /** Its machine, with the port if that is unusual. */
   readonly host: string
   /** The names of the headers that are sent. */
   readonly headers: readonly string[]
-  /** Where the files are that it works on. */
+  /** Where the files that it works on are. */
   readonly files: 'there' | 'here'
 }
 

@@ -38,7 +38,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       await expect(file('first.txt')).toContainText(isByCommand ? 'During its commands' : 'Its edits')
 
       const rejectAll = review.getByRole('button', { name: 'Reject all' })
-      await expect(async () => { // it takes no click until it has stood still for half a second
+      await expect(async () => { // it takes no click until it has been still for half a second
         await rejectAll.click()
         await page.getByRole('dialog', { name: 'Reject changes' }).getByRole('button', { name: 'Reject', exact: true }).click()
         await expect.poll(all, { timeout: 5_000 }).toEqual(before)

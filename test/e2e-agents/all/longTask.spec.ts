@@ -5,7 +5,7 @@ import { longTaskAnswer, longTaskChanges, longTaskFiles } from '../../agents/rea
 import { drivenAgents } from '../../agents/real/realAgents'
 import { test } from '../fixtures'
 
-/** As high as a window on a large screen. */
+/** The height of a window on a large screen. */
 const mostPixels = 1_000
 
 for (const agent of drivenAgents.filter(({ longTask }) => longTask)) {

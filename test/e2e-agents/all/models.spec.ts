@@ -3,7 +3,7 @@ import { drivenAgents } from '../../agents/real/realAgents'
 import { test } from '../fixtures'
 import { fills } from '../table/rows'
 
-/** What Parley calls the fault of a model that answers with this status. */
+/** Parley's names for the faults of a model that responds with this status. */
 const faults = { 429: 'rate-limit', 500: 'server', 401: 'sign-in' } as const
 
 for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
@@ -17,8 +17,8 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       if (others.length === 0)
         return tell('model', 'none offered')
       const before = [...model.models]
-      // One may be the model that is in use under its own name, and one that an agent chooses for itself asks more than
-      // the script knows.
+      // One may be the current model under its own name, and one that an agent chooses itself asks more than the script
+      // knows.
       for (const other of others.filter(name => !/^auto\b/i.test(name)).slice(0, 3)) {
         await thread.choose('Model', other)
         await thread.send('say hello')

@@ -10,13 +10,13 @@ import { type Results, tableOf, withCells, withTable } from './table'
 const root = resolve(import.meta.dirname, '../../..')
 const resultsFile = join(import.meta.dirname, 'results.json')
 
-/** Keeps what a run of all agents has seen, and writes the tables of docs/agents.md from it. */
+/** Stores the results of all agents' runs, and writes the tables of docs/agents.md from them. */
 // Playwright wants its reporters as default exports.
 export default class AgentTable implements Reporter {
   readonly #cells = new Map<string, Partial<Record<Row, string>>>()
 
   onTestEnd({ parent: { title: agent } }: TestCase, { annotations, status }: TestResult): void {
-    // Nothing was seen of a test that the person stopped.
+    // A test that the person stopped has no result.
     if (status === 'interrupted')
       return
     this.#cells.set(agent, { ...this.#cells.get(agent), ...cellsOf(annotations, status === 'passed' || status === 'skipped') })

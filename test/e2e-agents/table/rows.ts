@@ -1,7 +1,7 @@
 import type { TestDetailsAnnotation } from '@playwright/test'
 import { taskActions } from '../../agents/real/task'
 
-/** What the tables of docs/agents.md tell of each agent, with what each column is called there. */
+/** The rows of the tables of docs/agents.md, with their headers. */
 const groups = [
   {
     version: 'driven',
@@ -28,11 +28,11 @@ export type Row = KeysOf<(typeof groups)[number]>
 export const tables: readonly (readonly (readonly [Row, string])[])[]
   = groups.map(group => Object.entries(group) as [Row, string][]) // its own keys
 
-/** What a test has seen for a row stands in its result as an annotation of this type. */
+/** A test's result for a row is stored as an annotation of this type. */
 export const cellType = 'cell'
 const rowType = 'row'
 
-/** Says which rows a test fills: where it fails, they say so. */
+/** Declares the rows that a test fills: if it fails, they say so. */
 export function fills(...names: Row[]): { annotation: TestDetailsAnnotation[] } {
   return { annotation: names.map(description => ({ type: rowType, description })) }
 }

@@ -1,7 +1,7 @@
 import type { RealAgent } from '../../agents/real/realAgent'
 import { type Row, tables } from './rows'
 
-/** What runs have seen of an agent, with the version that was driven. */
+/** The results of an agent, with the tested version. */
 export interface AgentResults {
   readonly version: string
   readonly cells: Partial<Record<Row, string>>
@@ -10,7 +10,7 @@ export interface AgentResults {
 /** By the agent's id. */
 export type Results = Readonly<Record<string, AgentResults>>
 
-/** What was seen before stays, but not what was seen of another version. */
+/** Earlier results are kept, except those of another version. */
 export function withCells(results: Results, id: string, version: string, cells: Partial<Record<Row, string>>): Results {
   const before = results[id]?.version === version ? results[id].cells : {}
   return { ...results, [id]: { version, cells: { ...before, ...cells } } }

@@ -1,28 +1,25 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** What does not hold for this window, with the reason. */
+/** Rules that don't apply to this window, with the reason. */
 const notMeant = {
-  // The name is what one calls a button; keys, small print and ages that are drawn in it are its description.
+  // The name is the button's; keys, small print and ages in it are its description.
   'label-content-name-mismatch': { enabled: false },
 }
-/** What stands in a transcript is named by what it is, as often as it is there: two turns may well change files. */
+/** Entries are named by their kind, which may repeat: two turns may well change files. */
 const repeatedInTranscript = 'landmark-unique'
-/**
- * Menus and tooltips stand above the page, in no landmark of it: focus leads into the one, a description to the other.
- */
+/** Menus and tooltips are outside the page's landmarks: focus leads into menus, and tooltips are descriptions. */
 const abovePage = { rule: 'region', shown: '[data-reka-popper-content-wrapper]:has(> [role=menu]), [role=tooltip]' }
 
 /**
- * Expects that what the page shows, or the part of it that fits `selector`, breaks no rule of axe-core, in light and in
- * dark.
+ * Expects that the page, or the part of it that matches `selector`, violates no rule of axe-core, in light and in dark.
  */
 export async function expectAccessible(page: Page, state: string, selector = 'html'): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' }) // or colours are looked at on their way
+  await page.emulateMedia({ reducedMotion: 'reduce' }) // or colours are checked in mid-transition
   if (!await page.evaluate(() => 'axe' in window))
     await page.evaluate(axe.source)
   const found = await page.evaluate(async ({ selector, notMeant, repeatedInTranscript, abovePage }) => {
-    const { axe: core } = window as unknown as { axe: typeof axe } // put there just now
+    const { axe: core } = window as unknown as { axe: typeof axe } // set above
     const found: string[] = []
     for (const theme of ['light', 'dark']) {
       document.documentElement.dataset.theme = theme

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** How an agent of the person's own is started: what stands in `settings.json` below its name. */
+/** How the person's own agent is started: its entry in `settings.json`. */
 export interface AgentCommand {
   readonly command: string
   readonly args?: readonly string[]
@@ -9,7 +9,7 @@ export interface AgentCommand {
 
 const demoAgentPath = fileURLToPath(new URL('../../../out/main/demoAgent.js', import.meta.url))
 
-/** The Demo agent as an agent of the person's own, with a pause between two pieces of what it says. */
+/** The Demo agent as the person's own agent, with a pause between its chunks. */
 export function pacedDemoAgent(paceMs: number): AgentCommand {
   return { command: process.execPath, args: [demoAgentPath], env: { DEMO_AGENT_PACE_MS: String(paceMs) } }
 }

@@ -12,7 +12,7 @@ export interface App {
   readonly mark: string
   /** A connection of the test's own to a web host. */
   client: () => Promise<HostClient | undefined>
-  /** Says that the page may complain of this; any other complaint fails the test. */
+  /** Allows the page to log this error; any other fails the test. */
   allowError: (pattern: RegExp) => void
 }
 
@@ -27,15 +27,15 @@ export interface OwnApp extends App {
   /** Ends Parley and starts it again on the same data. */
   restart: () => Promise<void>
   close: () => Promise<void>
-  /** What the host wrote on stderr since it was started last. */
+  /** The host's stderr since its last start. */
   log: () => string
   /** Kills Parley, as by `kill -9`, and starts it again on the same data. */
   restartKilled: () => Promise<void>
 }
 
-/** What a fixture needs to end what it lent to a test. */
+/** What a fixture needs to clean up after a test. */
 export interface Lent {
-  /** What the host wrote on stderr. */
+  /** The host's stderr. */
   log: () => string
   /** Takes everything away; throws when a process is left, or when the page complained. */
   end: () => Promise<void>

@@ -13,7 +13,7 @@ export class BrowserPage {
   }
 
   static async open(browser: Browser): Promise<BrowserPage> {
-    // A browser with a window lets the page in front write to the clipboard; one without asks nobody, and refuses.
+    // A headed browser lets the front page write to the clipboard; a headless one refuses without asking.
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', permissions: ['clipboard-write'] })
     return new BrowserPage(await context.newPage())
   }
@@ -23,7 +23,7 @@ export class BrowserPage {
     await this.page.goto(address)
   }
 
-  /** Leaves Parley, and forgets what a test did with the page. Its host must still run. */
+  /** Leaves Parley, and resets the page. Its host must still run. */
   async park(): Promise<void> {
     const { page } = this
     page.removeAllListeners()

@@ -1,7 +1,7 @@
 import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter'
 import { electronKind } from './electronKind'
 
-/** Says, before and after the results, which Electron the desktop tests ran on. */
+/** Reports, before and after the results, which Electron the desktop tests used. */
 // Playwright wants its reporters as default exports.
 export default class ElectronReporter implements Reporter {
   #hasDesktopTests = false

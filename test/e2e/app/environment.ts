@@ -1,7 +1,10 @@
 import { compileCache } from '../../support/scriptedAgent'
 import { markName } from './markedProcesses'
 
-/** The machine's environment with a home of its own, so that no person's start files, history or settings take part. */
+/**
+ * The machine's environment with its own home folder, so that no start files, history or settings of a person
+ * interfere.
+ */
 export function testEnvironment({ home, mark }: { home: string, mark: string }): Record<string, string> {
   const kept = Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && !/^(?:XDG_|npm_|INIT_CWD|NODE_OPTIONS|PARLEY_)/.test(name),

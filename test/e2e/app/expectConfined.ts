@@ -1,7 +1,7 @@
 import type { App } from './app'
 import { expect, test } from '@playwright/test'
 
-/** What runs in the page has no power of Node, and the content security policy holds. */
+/** Expects that the page has no access to Node, and that the content security policy is active. */
 export async function expectConfined(app: App): Promise<void> {
   await test.step('gets nothing of Node', async () => {
     const found = await app.page.evaluate(() => ['require', 'process', 'module', 'Buffer', 'global'].filter(name => name in window))

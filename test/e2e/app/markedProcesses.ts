@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 export const markName = 'E2E_APP_MARK'
 
 /**
- * The command lines of the processes that carry `mark`. Only Linux shows other processes' environments; elsewhere there
- * are none.
+ * The command lines of processes with `mark` in their environment. Only Linux shows other processes' environments; on
+ * other systems there are none.
  */
 export function markedProcesses(mark: string): string[] {
   if (process.platform !== 'linux')

@@ -13,9 +13,9 @@ import { PageErrors } from './pageErrors'
 import { type OwnFolders, ownFolders } from './testFolders'
 import { startWeb } from './webShell'
 
-/** How Parley is started for one test. */
+/** How to start Parley for one test. */
 export interface OwnAppOptions {
-  /** Where the web shell is shown; without one it is the desktop shell. */
+  /** Where to show the web shell; without it, starts the desktop shell. */
   readonly browserPage: BrowserPage | undefined
   readonly agents: Readonly<Record<string, AgentCommand>>
   /** The content of `settings.json`, instead of `agents`. */
@@ -28,7 +28,7 @@ export interface OwnAppOptions {
   readonly program?: string | undefined
 }
 
-/** Starts Parley on folders of its own. */
+/** Starts Parley with its own folders. */
 export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent> {
   const { browserPage, agents, prepare, flags = [], variables, program } = options
   const folders = ownFolders()

@@ -17,7 +17,7 @@ export class OpenThread {
     this.#app = app
   }
 
-  /** Starts a thread and shows it. In the web shell it takes half as much of the processor's time as with the form. */
+  /** Starts a thread and shows it. In the web shell this takes half the CPU time of the form. */
   async start(agentName = 'Demo agent', folder = this.#app.folders.workspace): Promise<void> {
     const { page } = this.#app
     const client = await this.#app.client()
@@ -90,7 +90,7 @@ export class OpenThread {
   async answer(option: string | RegExp): Promise<void> {
     // While an element is missing, each poll of an expectation takes a snapshot of the whole page.
     await this.option(option).waitFor()
-    // Playwright would scroll a button that is not enabled to and fro, and what has just moved takes no answer.
+    // Playwright would scroll a disabled button back and forth, and a button that has just moved takes no answer.
     await expect(this.option(option)).toBeEnabled()
     await this.option(option).click()
   }
@@ -174,8 +174,8 @@ export class OpenThread {
   }
 
   /**
-   * Neither a count nor the element would do: entries far from the view are not in the page, and drawn anew when they
-   * are near again.
+   * Neither a count nor the element would work: entries far from the view are not in the page, and are recreated when
+   * they are near again.
    */
   async #newTurnEnd(): Promise<() => Promise<boolean>> {
     const before = await this.#lastEntryId()

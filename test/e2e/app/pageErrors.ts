@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What pages complain of in their consoles. */
+/** Errors that pages log. */
 export class PageErrors {
   readonly #errors: string[] = []
   readonly #allowed: RegExp[] = []
@@ -18,7 +18,7 @@ export class PageErrors {
     this.#allowed.push(pattern)
   }
 
-  /** What nobody allowed. */
+  /** Errors that were not allowed. */
   get unexpected(): string[] {
     return this.#errors.filter(error => !this.#allowed.some(pattern => pattern.test(error)))
   }

@@ -1,6 +1,6 @@
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter'
 
-/** Says at the end, where nobody overlooks it, which tests passed only when they were tried again. */
+/** Reports prominently, at the end, which tests passed only when retried. */
 // Playwright wants its reporters as default exports.
 export default class RetryReporter implements Reporter {
   #suite: Suite | undefined

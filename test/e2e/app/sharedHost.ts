@@ -54,7 +54,7 @@ export class SharedHost {
       await this.client.host.saveAgent({ agent: { name, command, args: [...args], env } })
   }
 
-  /** Takes away what a test left, and sees that no process is left of it. */
+  /** Cleans up after a test, and expects that no process is left. */
   async clear(): Promise<void> {
     const { host } = this.client
     const threads = await host.listThreads({})

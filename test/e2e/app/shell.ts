@@ -5,16 +5,16 @@ export interface Shell {
   readonly page: Page
   /** The desktop's main process. */
   readonly electron?: ElectronApplication
-  /** Of a web host, with the token that lets a page in. */
+  /** Of a web host, with the token for the page. */
   readonly address?: string
-  /** What the host wrote on stderr. */
+  /** The host's stderr. */
   readonly log: () => string
   close: () => Promise<void>
-  /** As by `kill -9`, or a loss of power. */
+  /** Like `kill -9`, or a power failure. */
   kill: () => Promise<void>
 }
 
-/** How a shell is to be started. */
+/** How to start a shell. */
 export interface ShellStart {
   /** A packed app's program; Electron with the repository when absent. */
   readonly program?: string

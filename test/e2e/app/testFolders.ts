@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /** A test's own place: nothing of the machine's person is read or written. */
 export interface TestFolders {
-  /** What Parley keeps; `settings.json` lies in it. */
+  /** Parley's data folder, with `settings.json`. */
   readonly data: string
   /** An empty folder for agents to work in. */
   readonly workspace: string
@@ -12,14 +12,14 @@ export interface TestFolders {
   readonly outside: string
 }
 
-/** The folders of a test that has a Parley of its own. */
+/** The folders of a test with its own Parley. */
 export interface OwnFolders extends TestFolders {
   /** The home folder of Parley and its agents. */
   readonly home: string
   writeSettings: (settings: object | string) => void
 }
 
-/** Makes folders of these names in a folder of their own. */
+/** Creates folders with these names in a folder of their own. */
 export function temporaryFolders<Name extends string>(...names: Name[]): Record<Name, string> & { remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'parley-e2e-'))
   const folders = Object.fromEntries(names.map(name => [name, join(root, name)])) as Record<Name, string> // one for each name

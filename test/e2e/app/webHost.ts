@@ -12,7 +12,7 @@ export interface WebHost {
   readonly pid: number | undefined
   /** With the token that lets a page in. */
   readonly address: string
-  /** What it wrote on stderr. */
+  /** Its stderr. */
   readonly log: () => string
   stop: () => Promise<void>
   kill: () => Promise<void>

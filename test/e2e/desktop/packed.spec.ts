@@ -20,7 +20,7 @@ const test = base.extend<object, { packed: PackedApp }>({
     rmSync(folder, { recursive: true, force: true })
   }, { scope: 'worker' }],
   program: ({ packed }, use) => use(packed.program),
-  // As an AppImage on the machine of a person whose network inspects traffic.
+  // Like an AppImage on a machine whose network inspects traffic.
   variables: async ({ packed }, use) => {
     const folder = dirname(packed.program)
     const certificate = join(folder, '../certificate.pem')
@@ -36,9 +36,9 @@ const test = base.extend<object, { packed: PackedApp }>({
   },
 })
 
-/** What an AppImage's runtime sets. */
+/** Variables set by an AppImage's runtime. */
 const ofAppImage = /^(?:APPIMAGE|APPDIR|OWD|ARGV0)$/
-/** What Parley sets for commands, what shells keep for themselves, and what nobody is to inherit. */
+/** Variables that Parley sets for commands, that shells keep for themselves, and that must not be inherited. */
 const ofCommands = /^(?:PAGER|GIT_PAGER|TERM|COLORTERM|PARLEY_\w+|PWD|OLDPWD|SHLVL|_|ELECTRON_OVERRIDE_DIST_PATH)$/
 
 test('the packed app works once its archive is closed', { tag: '@slow' }, async ({ ownApp: app }) => {
@@ -126,7 +126,7 @@ test('the packed Demo agent runs as a program beside the archive', { tag: '@slow
   await once(agent, 'exit')
 })
 
-/** Those of the variables whose names do not match. */
+/** The variables whose names do not match. */
 function without(names: RegExp, variables: readonly (readonly [string, string])[]): Record<string, string> {
   return Object.fromEntries(variables.filter(([name]) => !names.test(name)))
 }

@@ -198,7 +198,7 @@ async function expectAsked(app: OwnApp, thread: OpenThread): Promise<void> {
   await expect(thread.dialog).toBeVisible()
 }
 
-/** Ends Parley as a terminal does, again and again, while its place cannot be kept and nobody reads what it prints. */
+/** Ends Parley as a terminal does, repeatedly, while its position cannot be stored and its output is not read. */
 async function endBySignals(app: OwnApp): Promise<void> {
   const electron = app.electron!
   const main = electron.process()

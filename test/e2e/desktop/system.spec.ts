@@ -15,7 +15,7 @@ interface Answer {
   readonly error?: { readonly code: string, readonly message: string }
 }
 
-/** What the app showed of what waits. */
+/** The counts and notifications that the app showed. */
 interface Kept {
   readonly counts: number[]
   readonly shown: string[]
@@ -29,7 +29,7 @@ let lastCall = 99_999
 /** Calls the host as the page does, and gives its answer. */
 function callHost(page: Page, method: string, params: object): Promise<Answer> {
   return page.evaluate(({ call, method, params }) => new Promise((resolve) => {
-    const { parley } = window as unknown as { parley: Bridge } // what preload exposes
+    const { parley } = window as unknown as { parley: Bridge } // exposed by the preload
     parley.onText((text) => {
       const message = JSON.parse(text) as Answer
       if (message.answer === call)
@@ -39,7 +39,7 @@ function callHost(page: Page, method: string, params: object): Promise<Answer> {
   }), { call: ++lastCall, method, params })
 }
 
-/** Puts a person's answer in the place of the question, and keeps what was asked and opened. */
+/** Replaces the dialog by a person's answer, and records dialogs and opened addresses. */
 async function answerQuestions(
   electron: ElectronApplication | undefined,
   response: number,
@@ -202,7 +202,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await app.electron!.evaluate(() => (globalThis as unknown as { kept: Kept }).kept.click())
     await thread.answer('No, not today, Reject once')
     await expect.poll(async () => (await kept()).counts).toEqual([1, 0, 1, 0])
-    // Only then is the next question one that nobody was told of.
+    // Only then does the next question cause a notification.
     await expect.poll(async () => (await kept()).takenAway).toBe(1)
   })
 
@@ -211,7 +211,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     const thread = new OpenThread(app)
     await app.page.evaluate(() => window.dispatchEvent(new Event('blur')))
     await thread.send('permission')
-    // The end of the last turn may have been told of, too.
+    // The end of the last turn may have caused a notification, too.
     const shown = (): Promise<string[]> =>
       electron.evaluate(() => (globalThis as unknown as { kept: Kept }).kept.shown.slice(1))
     await expect.poll(shown).toContain('Waiting for you: permission')

@@ -184,7 +184,7 @@ describe('AgentWire', () => {
         .map(value => JSON.stringify(value)),
       fc.jsonValue().map(update => JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } })),
     )
-    vi.spyOn(console, 'error').mockReturnValue() // the SDK tells of each bad notification there
+    vi.spyOn(console, 'error').mockReturnValue() // the SDK logs each invalid notification there
     await fc.assert(fc.asyncProperty(fc.array(junk, { minLength: 20, maxLength: 60 }), async (lines) => {
       const { input, texts } = wired()
       input.write(`${lines.join('\n')}\n${said('alive')}`)

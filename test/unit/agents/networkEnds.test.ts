@@ -319,7 +319,7 @@ interface Setup {
   readonly certificatePath?: string | undefined
   readonly beatMs?: number
   readonly quietMs?: number
-  /** Nothing is read after the session was opened. */
+  /** Does not read after the session was opened. */
   readonly isHeld?: boolean
 }
 
@@ -352,12 +352,12 @@ function chunk(text: string): object {
   return { jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's1', update } }
 }
 
-/** What a server can send in a session. */
+/** Everything that a server can send in a session. */
 interface ServerSession {
   readonly send: (message: string) => void
 }
 
-/** A WebSocket server that answers what an agent must and then does as it is told. */
+/** A WebSocket server that responds like an agent and then follows instructions. */
 async function socketServer(
   then: (session: ServerSession & { socket: WebSocket }) => void = () => undefined,
   { isSilent = false } = {},
@@ -416,7 +416,7 @@ async function eventServer(then: (session: ServerSession & { response: ServerRes
   return { url: `http://localhost:${port}/acp`, streams, sockets: () => sockets }
 }
 
-/** What the frames are written to. */
+/** The sink of the frames. */
 function rawSocket(socket: WebSocket): Socket {
   return (socket as unknown as { _socket: Socket })._socket
 }
@@ -439,7 +439,7 @@ async function silentServer(scheme: string): Promise<string> {
   return tcpServer(scheme, () => undefined)
 }
 
-/** The address of a server that does as it is told with each connection. */
+/** The address of a server that follows instructions for each connection. */
 async function tcpServer(scheme: string, then: (socket: Socket) => void): Promise<string> {
   const server = createTcpServer((socket) => {
     onTestFinished(() => void socket.destroy())

@@ -97,7 +97,7 @@ it('rejects updates of a window that is too far behind', () => {
   expect(shared.text.toString()).toBe('x')
 })
 
-/** An editor that types, sends and hears when it is told to. */
+/** An editor that types, sends and receives on command. */
 class TypingWindow {
   readonly #shared: SharedText
   readonly #updates: readonly TextUpdate[]
@@ -138,7 +138,7 @@ function edit(text: Text, at: number, over: number, insert: string): ChangeSet {
   const from = at % (text.length + 1)
   const to = Math.min(text.length, from + over)
   const after = text.replace(from, to, editorText(insert))
-  // As an agent's write is, and as a key is.
+  // Like an agent's write, and like a key.
   return at % 2 === 0 ? changesBetween(text, after) : ChangeSet.of({ from, to, insert: editorText(insert) }, text.length)
 }
 

@@ -106,7 +106,7 @@ it('never loses a typed line, whatever others write, and reports what to store',
     for (const [index, done] of steps.entries()) {
       if ('disk' in done) {
         takeDisk(buffer, diskText(done.disk.join('')), agent, done.isFromServed ? buffer.known : undefined)
-        // What an agent takes out of the very text that it was served, it has seen.
+        // If an agent removes lines from the text that it read, it has seen them.
         if (done.isFromServed)
           typed.clear()
       }

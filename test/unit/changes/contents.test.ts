@@ -134,7 +134,7 @@ function someContents() {
   return { folder, sql, close, contents: new Contents(database), reopened: () => new Contents(database) }
 }
 
-/** As that version kept contents: packs in the database. */
+/** The format of that version: packs in the database. */
 function makeVersion2(sql: Database.Database, folder: string): void {
   const files = sql.prepare<[], { id: number, file: string }>('SELECT id, file FROM packs').all()
   sql.exec(`

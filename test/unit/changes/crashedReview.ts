@@ -1,4 +1,4 @@
-// Reviews a folder as it is told, one line an act, until it is killed. The first line opens its ledger.
+// Executes review actions, one per line of input, until it is killed. The first line opens the ledger.
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
@@ -8,7 +8,7 @@ import { type Range, ReviewedFolder } from './reviewedFolder'
 flushCompileCache() // it will be killed
 const [root = '', store = ''] = process.argv.slice(2)
 let folder: ReviewedFolder | undefined
-/** A timer in another process would strike too late: a disk in memory takes a hundred files in some milliseconds. */
+/** A timer in another process would be too late: a memory disk handles a hundred files in some milliseconds. */
 let strikesAt = Infinity
 const fileCalls = countedFileCalls((count) => {
   if (count === strikesAt)
@@ -32,7 +32,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   else
     folder.undo()
   strikesAt = Infinity
-  writeSync(1, `${fileCalls.count()}\n`) // at once, whatever blocks then
+  writeSync(1, `${fileCalls.count()}\n`) // synchronous, in case a later call blocks
 })
 
 function pendingIn(folder: ReviewedFolder, range: Range): { path: string, baseline: string, current: string }[] {

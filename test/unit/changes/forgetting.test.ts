@@ -223,7 +223,7 @@ interface RecordedFolder {
   turn: (promptId: string, work: () => void, before?: () => void) => { gap?: string }
 }
 
-/** A folder whose ledger lies beside those of others. */
+/** A folder whose ledger is beside those of others. */
 function folderIn(all: string, name: string, limits = scanLimits): RecordedFolder {
   const { folder } = new TestLedger()
   const evidence = new SetEvidence()

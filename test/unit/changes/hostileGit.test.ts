@@ -89,7 +89,7 @@ it('runs no program configured by a repository when listing tracked files', () =
     'filter.x.process': program,
     'alias.ls-files': `!${program}`,
     'core.hooksPath': test.path('hooks'),
-    // What is missing would be fetched, by a program that the address names.
+    // Missing objects would be fetched by a program in the address.
     'core.repositoryFormatVersion': '1',
     'extensions.partialClone': 'evil',
     'remote.evil.promisor': 'true',

@@ -39,7 +39,7 @@ it('keeps and rejects any hunks so that both results combine to the whole change
       const chosen = all.filter(place => subset & (1 << place))
       const others = all.filter(place => !chosen.includes(place))
       const [rejected, kept] = [withoutHunks(before, after, chosen), withHunks(before, after, others)]
-      // What is rejected ends its lines as now, what is kept as before.
+      // Rejected lines get the current line ending, kept ones their previous one.
       const isTurned = findLineEndingChange(before, after) !== undefined
       expect(isTurned ? toLineFeeds(rejected) : rejected).toBe(isTurned ? toLineFeeds(kept) : kept)
     }

@@ -13,22 +13,22 @@ import { ReviewedFolder } from './reviewedFolder'
 const top = join(import.meta.dirname, '../../..')
 const fileCount = 60
 const acts = ['reject', 'restore', 'keep', 'reject', 'undo']
-/** Every so many rounds one is not killed: it tells how often a rejection calls the file system. */
+/** Interval of rounds without a kill, which count a rejection's calls of the file system. */
 const roundsPerLife = 10
-/** So many kills of which none struck would be a test that tests nothing. */
+/** Maximum kills without effect, after which the test would test nothing. */
 const triesPerStrike = 5
 
 export interface KillFigures {
   kills: number
   /** Kills that struck while files were written. */
   midway: number
-  /** What somebody wrote between such a kill and the next start, and what was found again. */
+  /** Number of writes by others between a kill and the next start, and of those found again. */
   foreign: number
 }
 
 /**
- * Kills a review so many times in the middle of its operations. After the next start the files are what the ledger
- * says, every step has an outcome, no temporary file is left, and what somebody wrote in between is there.
+ * Kills a review repeatedly in the middle of its operations. After the next start, the files match the ledger, every
+ * step has an outcome, no temporary file is left, and writes by others in between are kept.
  */
 export async function survivesKills({ midway }: { midway: number }): Promise<KillFigures> {
   const [root, store] = [temporaryFolder(), temporaryFolder()]
@@ -162,7 +162,7 @@ class Reviewer {
     await Promise.race([this.#said.next(), this.#ended])
   }
 
-  /** As `kill -9` does. */
+  /** Like `kill -9`. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL')
     await this.#ended

@@ -166,7 +166,7 @@ it('looks at what was written before it was asked, even right before', async () 
   const { folder, sent, post } = servedLedger()
   post({ call: 1, name: 'catchUp', params: {}, at: Date.now() })
   await expect.poll(() => sent).toContainEqual({ answer: 1 })
-  // The loop takes messages that are sent meanwhile, too, before it asks for the system's events.
+  // The event loop also handles messages sent meanwhile before it polls the system's events.
   port2.once('message', () => {
     writeFileSync(join(folder, 'file'), '1\n')
     post({ call: 2, name: 'catchUp', params: {}, at: Date.now() + 10 })

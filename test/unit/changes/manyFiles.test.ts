@@ -24,7 +24,7 @@ it('a decision about all files yields to other calls, and is undone as one', asy
   const { folder, review, there } = made()
   const begun = rejectAll(review, thread)
   expect(begun).toMatchObject({ done: 1, unfinished: { of: 4, canStop: true } })
-  folder.others(() => folder.write('a', 'a\nmine\n')) // what comes in between stays
+  folder.others(() => folder.write('a', 'a\nmine\n')) // changes in between are kept
   const finishing = new LongOperation()
   const resume = (operation: Parameters<Review['resume']>[0]) => Promise.resolve(review.resume(operation))
   expect(await finishing.finish({ resume }, begun)).toMatchObject({ done: 3 })

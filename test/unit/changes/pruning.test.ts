@@ -112,7 +112,7 @@ it('exactly the pending changes remain when all turns are deleted, after any his
   }
 })
 
-/** As if all of it had been two months ago. */
+/** As if all of it were two months old. */
 function age({ ledger: { database: { sql } } }: TestLedger): void {
   for (const table of ['turns', 'operations', 'versions'])
     sql.prepare(`UPDATE ${table} SET at = at - ?`).run(60 * 24 * 3_600_000)

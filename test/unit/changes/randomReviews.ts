@@ -4,9 +4,9 @@ import { between, chance } from './randomTexts'
 const steps = 16
 
 /**
- * An agent in several turns, another one and a person write lines of their own into one file; parts of it are kept,
- * rejected, chosen, restored and undone, in all turns or some. Says what went wrong: a line that was lost or came back
- * and was not theirs to take.
+ * An agent in several turns, another agent and a person write their own lines into one file; parts of it are kept,
+ * rejected, chosen, restored and undone, in all turns or some. Returns what went wrong: a line that was lost or
+ * restored against its author's will.
  */
 export function faultsOfReviews(folder: ReviewedFolder, seed: number): string[] {
   const next = chance(seed)

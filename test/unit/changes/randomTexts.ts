@@ -9,12 +9,12 @@ export function chance(seed: number): () => number {
   }
 }
 
-/** From `from` to `to`, both included. */
+/** From `from` to `to`, inclusive. */
 export function between(random: () => number, from: number, to: number): number {
   return from + Math.floor(random() * (to - from + 1))
 }
 
-/** A few lines of few kinds, with either line ending, perhaps none at the end, perhaps nothing at all. */
+/** A few lines of few kinds, with either line ending, possibly none at the end, possibly empty. */
 export function randomText(random: () => number): string {
   const ending = random() < 0.3 ? '\r\n' : '\n'
   const lines = Array.from({ length: between(random, 0, 12) }, () => 'abcdefgh'[between(random, 0, 7)])

@@ -8,7 +8,7 @@ import { leavesGitAlone } from './untouchedGit'
 
 it('keeps files and ledger consistent and others\' edits intact when it is killed 200 times while it writes', async () => {
   let foreign = 0
-  // In new folders: a round takes longer the more there is to compare.
+  // In new folders: a round takes longer if there is more to compare.
   for (let folder = 0; folder < 8; folder++) {
     const figures = await survivesKills({ midway: 25 })
     expect(figures.midway).toBe(25)

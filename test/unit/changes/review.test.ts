@@ -232,7 +232,7 @@ it('rejects a path in which a folder became a link to outside', () => {
   })
   renameSync(folder.at('dir'), join(outside, 'dir'))
   symlinkSync(join(outside, 'dir'), folder.at('dir'))
-  expect(folder.restore('p').done).toBe(1) // what is to be gone is not there
+  expect(folder.restore('p').done).toBe(1) // the file to delete does not exist
   expect(readFileSync(join(outside, 'dir/a.ts'), 'utf8')).toBe('A\n')
   expect(readFileSync(join(outside, 'dir/b/c.ts'), 'utf8')).toBe('C\n')
   expect(readFileSync(join(outside, 'dir/new.ts'), 'utf8')).toBe('new\n')

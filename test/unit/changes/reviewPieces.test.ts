@@ -140,7 +140,7 @@ describe('a decided hunk', () => {
     expect(folder.review.undoDecision({ ...request, hunk: 0 })).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
     const now = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
     expect(folder.review.undoDecision({ ...request, baseline: now.baseline, current: now.current })).toMatchObject({ done: 0 })
-    // What was written over it cannot come back.
+    // Overwritten lines cannot be restored.
     folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('1\n', 'uno\n')))
     expect(folder.decided('a.ts')).toEqual({})
   })

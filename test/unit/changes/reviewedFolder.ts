@@ -18,7 +18,7 @@ export function rejectAll(review: Review, range: Range): ReturnType<Review['deci
   return review.decide({ ...range, act: 'reject', files: review.previewReject(range) })
 }
 
-/** A folder with its ledger and review, and short words for what is done in it. Thread A is the one under review. */
+/** A folder with its ledger and review, and short names for actions in it. Thread A is under review. */
 export class ReviewedFolder {
   readonly root: string
   readonly ledger: Ledger
@@ -49,7 +49,7 @@ export class ReviewedFolder {
 
   text = (path: string): string => readFileSync(this.at(path), 'utf8')
 
-  /** What a thread's agent does in one turn, without telling, unless the evidence says more. */
+  /** Changes by a thread's agent in one turn, unreported unless the evidence says more. */
   turn = (threadId: string, promptId: string, work: () => void, more: Partial<TurnEvidence> = {}): void => {
     this.evidence.turns = []
     this.ledger.beginTurn({ threadId, promptId })
@@ -59,7 +59,7 @@ export class ReviewedFolder {
     this.evidence.turns = []
   }
 
-  /** What somebody does while no turn is open. */
+  /** Changes by somebody while no turn is open. */
   others = (work: () => void): void => {
     work()
     this.ledger.endTurn({ threadId: 'nobody', promptId: 'none' })
@@ -67,7 +67,7 @@ export class ReviewedFolder {
 
   files = (range: Range = { threadId: 'A' }): ChangeList['files'] => this.review.list(range).files
 
-  /** Keeps or rejects what is read of the file at this moment. */
+  /** Keeps or rejects the file's current hunks. */
   decide = (
     act: 'keep' | 'reject',
     path: string,
@@ -77,14 +77,14 @@ export class ReviewedFolder {
     return this.review.decide({ ...range, act, files: [{ path: this.at(path), baseline, current, hunks, version }] })
   }
 
-  /** Takes back what was decided of the file: the hunk at that place, or all of it. */
+  /** Undoes a decision about the file: the hunk at that index, or all of it. */
   undoDecision = (state: 'kept' | 'rejected', path: string, hunk?: number): ReviewOutcome => {
     const { baseline, current, decided = [] } = this.review.read({ threadId: 'A', path: this.at(path) })
     const { key } = decided.find(one => one.state === state)!
     return this.review.undoDecision({ threadId: 'A', path: this.at(path), baseline, current, state, key, hunk })
   }
 
-  /** What was decided of the file, by the lines that came with it. */
+  /** Decisions about the file, by the lines added. */
   decided = (path: string): Record<string, string[]> =>
     Object.fromEntries((this.review.read({ threadId: 'A', path: this.at(path) }).decided ?? [])
       .map(({ state, hunks }) => [state, hunks.map(({ added }) => added.join(''))]))
@@ -92,13 +92,13 @@ export class ReviewedFolder {
   restore = (promptId: string, threadId = 'A'): ReviewOutcome =>
     this.review.restore({ threadId, promptId, files: this.review.previewRestore({ threadId, promptId }) })
 
-  /** What is offered to be undone. */
+  /** The operation offered to undo. */
   undo = (): ReviewOutcome | undefined => {
     const last = this.review.lastAct({ threadId: 'A' })
     return last && this.review.undo({ threadId: 'A', operation: last.operation })
   }
 
-  /** Every path below and what is there. */
+  /** All paths below with their contents. */
   shape = (): Record<string, string> => {
     const entries = readdirSync(this.root, { recursive: true, withFileTypes: true }).map((entry) => {
       const path = join(entry.parentPath, entry.name)

@@ -152,7 +152,7 @@ function tryTo(deed: () => void): void {
     deed()
   }
   catch (error) {
-    expect(error).toHaveProperty('code') // some deeds do not fit what is there
+    expect(error).toHaveProperty('code') // some random actions are impossible
   }
 }
 
@@ -178,7 +178,7 @@ function parseState(path: string, isLink: boolean): string {
     : `f ${(lstatSync(path).mode & 0o7777).toString(8)} ${hashBytes(readFileSync(path))}`
 }
 
-/** Each change begins where the one before it ended, and every content is there. */
+/** Each change begins where the previous one ended, and every content exists. */
 function expectWholeHistory({ ledger }: TestLedger): void {
   const last = new Map<string, string>()
   for (const { path, before, after } of ledger.tables.versions.between(0)) {
@@ -201,7 +201,7 @@ function make({ folder }: TestLedger, name: string, count: number): void {
   execFileSync(process.execPath, ['-e', script], { cwd: folder })
 }
 
-/** A program that begins to record, says so after so many calls, and goes on. */
+/** A program that starts recording, reports when it has made a number of calls, and continues. */
 function recorder(options: object, saysAfter = 1): string {
   return `
     const { Worker } = require('node:worker_threads')

@@ -268,7 +268,7 @@ it('treats files that were hidden or elsewhere before the turn as old, and lists
     renameSync(test.path('known'), test.path('renamed'))
   }, agent)).toEqual({
     '.gitignore': 'changed command',
-    'data/made': 'added unclear', // nobody looked for another writer's signs while it was hidden
+    'data/made': 'added unclear', // signs of other writers were not looked for while it was hidden
     'known': 'deleted command',
     'made': 'added command',
     'renamed': 'added command',
@@ -593,7 +593,7 @@ it('knows what was in a file that was hidden until right before a write through 
   const before = test.heard
   test.write('.gitignore', 'nothing\n')
   await expect.poll(() => test.heard).toBeGreaterThan(before)
-  test.ledger.scan(at) // what changed later is left to the next look
+  test.ledger.scan(at) // later changes are left to the next scan
   const content = hashBytes(Buffer.from('person\nagent\n'))
   const was = { bytes: Buffer.from('person\n'), mode: 0o644 }
   test.ledger.apply({ kind: 'write', id: 'one', path, content, author, before: was, at })
@@ -793,7 +793,7 @@ it('detects renamed files and folders', () => {
   expect(test.before('over')).toBe('old')
 })
 
-/** A ledger that is told what an agent does. */
+/** A ledger that receives an agent's events. */
 class ToldLedger {
   readonly #folder = temporaryFolder('parley-folder-')
   readonly #turn = { threadId: 'thread', promptId: 'one' }

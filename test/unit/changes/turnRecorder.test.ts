@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers())
 type Call = readonly [keyof LedgerClient, Parameters<LedgerClient[keyof LedgerClient]>[0]]
 type BareNote = Note extends infer N ? N extends unknown ? Omit<N, 'at'> : never : never
 
-/** A recorder over a ledger that notes what it is asked. */
+/** A recorder with a ledger that logs its calls. */
 function recorder({
   begins = Promise.resolve<{ gap?: string }>({}),
   folders = ['/work/app'],
@@ -42,7 +42,7 @@ function recorder({
     endTurn: note('endTurn', sums),
     catchUp: note('catchUp', () => Promise.resolve()),
     notify: note('notify', () => undefined),
-  } as unknown as { -readonly [K in keyof LedgerClient]: LedgerClient[K] } // what a recorder asks for
+  } as unknown as { -readonly [K in keyof LedgerClient]: LedgerClient[K] } // the methods used by a recorder
   const turns = new FolderTurns({ source: { of: () => ledger }, report: error => faults.push(error), unsaved: () => unsaved })
   const made = new TurnRecorder({
     threadId: 't',
@@ -52,7 +52,7 @@ function recorder({
     onChange: () => undefined,
     onSummarized: () => undefined,
   })
-  /** What it asked and told, in order. */
+  /** Its calls and events, in order. */
   const names = (): string[] => calls.map(([name, params]) => name === 'notify' && 'kind' in params ? params.kind : name)
   const notes = (): BareNote[] => calls.flatMap(([name, params]) => name === 'notify' && 'kind' in params ? withoutTime(params) : [])
   return { recorder: made, turns, ledger, calls, added, faults, names, notes }

@@ -8,7 +8,7 @@ import { ReviewedFolder } from './reviewedFolder'
 
 export type Git = (...args: string[]) => void
 
-/** Turns that are reviewed, restored and undone change no byte of a repository, whatever its index holds. */
+/** Turns that are reviewed, restored and undone change no byte of a repository, whatever its index contains. */
 export function leavesGitAlone({ turns }: { turns: number }): void {
   const { folder, git } = repository()
   unfinishedWork(folder, git)
@@ -43,8 +43,8 @@ export function repository(): { folder: ReviewedFolder, git: Git } {
 }
 
 /**
- * Everything that an index can hold: a stash, a merge with a conflict, a file that is half staged, others that git is
- * not to look at.
+ * Everything that an index can contain: a stash, a merge with a conflict, a partly staged file, and files that git
+ * should ignore.
  */
 function unfinishedWork(folder: ReviewedFolder, git: Git): void {
   folder.write('staged.txt', 'stashed\n')
@@ -69,7 +69,7 @@ function unfinishedWork(folder: ReviewedFolder, git: Git): void {
   appendFileSync(folder.at('.git/info/exclude'), '*.log\n')
 }
 
-/** Of each file in it: what it holds, and when that was written. */
+/** Content and modification time of each file in it. */
 function bytesIn(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => statSync(join(folder, name)).isFile())
   return Object.fromEntries(files.sort().map((name) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { alignLines } from '../../../src/shared/diff/alignLines'
 
-/** So many lines that the texts are split at them. */
+/** Number of lines above which the texts are split. */
 const between = Array.from({ length: 400 }, (_, index) => `${index}\n`)
 const lines = (letters: string): string[] => [...letters].map(letter => `${letter}\n`)
 

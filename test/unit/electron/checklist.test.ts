@@ -147,13 +147,13 @@ describe('Electron\'s security checklist', () => {
 
   it('15: hands addresses to the system in one place, behind the check and the question', () => {
     expect(mentions(/openExternal\(/).filter(path => path !== 'src/main/electron/desktopPlatform.ts')).toEqual([])
-    // It opens nothing, and is asked for files alone that the thread's guard has looked at.
+    // It opens nothing, and only gets files that the thread's guard has checked.
     expect(mentions(/showItemInFolder\(/)).toEqual(['src/main/electron/desktopPlatform.ts'])
     expect(mentions(/openPath|shell\.trashItem/)).toEqual([])
   })
 
   it('16: is built on a line of Electron without known holes in custom schemes', () => {
-    // CVE-2026-70604, the newest that concerns what Parley uses, is mended from 42.0.0 on.
+    // CVE-2026-70604, the newest that affects Parley, is fixed since 42.0.0.
     expect(Number(packageJson.devDependencies.electron?.split('.')[0])).toBeGreaterThanOrEqual(42)
   })
 

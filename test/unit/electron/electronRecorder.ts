@@ -1,7 +1,7 @@
 import type { BrowserWindowConstructorOptions } from 'electron'
 import { EventEmitter } from 'node:events'
 
-/** Stands for the module `electron`, as far as a window needs it, and keeps what it is given. */
+/** Replaces the module `electron`, as far as a window needs it, and records its arguments. */
 export const app = new EventEmitter()
 export const nativeTheme = { shouldUseDarkColors: false }
 export const screen = { getAllDisplays: (): unknown[] => [] }

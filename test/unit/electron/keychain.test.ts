@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { keychain } from '../../../src/main/electron/desktopPlatform'
 
-/** Electron's `safeStorage` as one system or another has it: what is sealed is turned around. */
+/** Electron's `safeStorage` on different systems. "Encrypts" by reversing. */
 const system = vi.hoisted(() => ({ isAvailable: true, backend: 'gnome_libsecret' }))
 
 vi.mock('electron', () => ({

@@ -53,7 +53,7 @@ it('finds the repository of a folder as git does', async () => {
   const since = sinceIn(root)
   git('init', '-q', '-b', 'main')
   git('commit', '-q', '--allow-empty', '-m', 'first')
-  mkdirSync(join(root, '.git'), { recursive: true }) // an empty one is none
+  mkdirSync(join(root, '.git'), { recursive: true }) // an empty one does not count
   expect(since(() => {
     git('commit', '-q', '--allow-empty', '-m', 'second')
     git('checkout', '-q', '-b', 'fix')

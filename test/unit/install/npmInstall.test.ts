@@ -105,7 +105,7 @@ it('reports a package that is missing in the registry', async () => {
   expect(said.at(-1)?.message).toMatch(/does not have this file \(404\); the version may have been withdrawn/)
 })
 
-// What npm really prints is in npmInstall.slow.test.ts.
+// npm's real output is tested in npmInstall.slow.test.ts.
 it.each([
   ['ETARGET', 'npm error code ETARGET\nnpm error notarget No matching version found for other@7.0.0.', 'does not have this version'],
   ['E403', 'npm error code E403\nnpm error 403 403 Forbidden - GET http://127.0.0.1:1/tiny', /refuses access \(403\).*sign in/],
@@ -121,7 +121,7 @@ it.each([
 it('reports missing npm, and where to get it', async () => {
   const { installer, said } = await testInstaller({ findCommand: () => undefined })
   await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
-  // A Node that has its npm beside it needs none on PATH.
+  // A Node with its own npm needs none on PATH.
   expect(said.at(-1)?.message).toMatch(/"npm" was not found\. It comes with Node|cannot be reached|does not have this/)
 })
 

@@ -54,7 +54,7 @@ it('reports a missing Node, and an outdated one', async () => {
   ])
 })
 
-// Nothing is forbidden to root, which tests may be run as.
+// Root, which may run tests, has all permissions.
 it.runIf(process.getuid?.() !== 0)('says that a folder cannot be written to', async () => {
   const folder = join(temporaryFolder('parley-preflight-'), 'locked')
   await mkdir(folder)

@@ -76,7 +76,7 @@ export async function serve(routes: Readonly<Record<string, Route>>): Promise<st
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** An address at which nobody answers. */
+/** An unreachable address. */
 export async function deadAddress(): Promise<string> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -6,7 +6,7 @@ import { pythonRequirement } from '../../../src/main/install/ways/uvInstall'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { agent, testInstaller } from './testInstaller'
 
-/** A stand-in for uv that makes what uv makes: an environment, and in it a package with its commands. */
+/** A double of uv that creates the same: an environment, and a package with its commands in it. */
 async function uvOnPath(install: string): Promise<{ environment: Record<string, string> }> {
   const folder = temporaryFolder('parley-uv-')
   await writeFile(join(folder, 'uv'), `#!/bin/sh

@@ -6,7 +6,7 @@ import MarkdownText from '../../../src/renderer/markdown/MarkdownText.vue'
 import { MathDrawer, provideMath } from '../../../src/renderer/markdown/math/mathDrawer'
 import { StreamingMarkdown } from '../../../src/renderer/markdown/streamingMarkdown'
 
-/** What was found to be a formula, with `!` where it has lines of its own. */
+/** The formulas found, with `!` for display formulas. */
 function formulasIn(text: string): string[] {
   const found: string[] = []
   new StreamingMarkdown((tex, isDisplay) => {

@@ -106,7 +106,7 @@ describe('Markdown that streams', () => {
         stream.update(text.slice(0, index))
       return performance.now() - start
     }
-    // The best of three: whatever else the machine does only adds to it.
+    // The best of three, as other load only adds to it.
     const bestMs = (length: number): number => Math.min(...[1, 2, 3].map(() => costMs(length)))
     expect(bestMs(100_000)).toBeLessThan(20 * bestMs(20_000) + 20)
   })

@@ -5,7 +5,7 @@ import { type Attaching, readAttachment } from '../../../src/renderer/components
 const all = { image: true, audio: true, embeddedContext: true }
 const png = new Uint8Array([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
 
-/** As the desktop attaches, which knows where files lie; without a place, as a browser. */
+/** Attaches as on the desktop, which knows paths of files; without a path, as in a browser. */
 function attach(file: File, capabilities: PromptCapabilities, { place, roomBytes = 1e9 }: { place?: string, roomBytes?: number } = {}) {
   const keep = vi.fn<Attaching['keep']>(() => Promise.resolve({ uri: 'file:///data/copy' }))
   const lend = (): ReturnType<Attaching['lend']> => Promise.resolve(place === undefined ? undefined : { uri: place, size: file.size })

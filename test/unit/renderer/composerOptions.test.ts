@@ -68,7 +68,7 @@ it('puts the mode first, then the model and its options, then the effort; folds 
 })
 
 it('folds nothing where all fits, and leaves out options of an unknown kind', () => {
-  const unknown = { ...select('range'), type: 'range' } as unknown as SessionConfigOption // what a newer agent may send
+  const unknown = { ...select('range'), type: 'range' } as unknown as SessionConfigOption // a value from a newer agent
   expect(placeOptions([select('x'), unknown, select('way', 'mode')])).toMatchObject({ shown: [{ id: 'way' }, { id: 'x' }], more: [] })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findPaths, parsePathAddress } from '../../../src/renderer/text/findPaths'
 
-/** Each as it stands in the text, and what it leads to. */
+/** A path in a text, and the file it names. */
 function found(text: string, options: { isCode?: boolean, isWindows?: boolean } = {}): string[] {
   return findPaths(text, { max: 200, ...options }).map(({ start, end, path, line, column }) => {
     const place = `${path}${line ? `:${line}` : ''}${column ? `:${column}` : ''}`

@@ -14,7 +14,7 @@ import { placeOptions } from '../../../src/shared/thread/options/configOptions'
 const long = (length: number): string => 'word '.repeat(length / 5)
 const many = <T>(count: number, item: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => item(index))
 
-/** What a browser has to lay out: this much takes it some hundredths of a second. */
+/** The amount that a browser lays out in some hundredths of a second. */
 function expectLight(wrapper: VueWrapper): void {
   const texts: string[] = []
   const walker = document.createTreeWalker(wrapper.element.parentNode ?? wrapper.element, NodeFilter.SHOW_TEXT)

@@ -8,7 +8,7 @@ export function hostStandIn(handlers: Partial<HostHandlers>): { connection: Host
   const { emit } = serveHost({
     channel: right,
     schemas: hostMethods,
-    handlers: handlers as HostHandlers, // what a test does not name, it does not call
+    handlers: handlers as HostHandlers, // tests call only the methods that they provide
     report: (error) => {
       throw error
     },

@@ -9,7 +9,7 @@ import {
 } from '../../../src/renderer/composables/keys'
 import { shortcuts } from '../../../src/renderer/composables/shortcuts'
 
-/** What each key types, by place: three rows, as an English keyboard has them. */
+/** The characters of each key by position: three rows, as on an English keyboard. */
 const english = 'qwertyuiop asdfghjkl;\' zxcvbnm,./'
 const latin: Readonly<Record<string, string>> = {
   'English': english,
@@ -35,7 +35,7 @@ const others: Readonly<Record<string, string>> = {
 const names: Readonly<Record<string, string>> = { ';': 'Semicolon', '\'': 'Quote', ',': 'Comma', '.': 'Period', '/': 'Slash' }
 const rows = english.split(' ')
 
-/** What each place types: its code, its character and the English one. */
+/** The keys by position: code, character, and English character. */
 function keysOf(layout: string): { code: string, key: string, place: string }[] {
   const typed = layout.includes('|') ? layout.split('|').map(row => row.split(' ')) : layout.split(' ').map(row => [...row])
   return typed.flatMap((row, index) => row.map((key, column) => {
@@ -58,7 +58,7 @@ const held = [
 ]
 
 const all = Object.entries<readonly string[]>(shortcuts)
-/** Those that are written so; on a Mac Ctrl is no Mod. */
+/** Combinations written with Ctrl, which is not Mod on a Mac. */
 function having(wanted: string[], mac: boolean): string[] {
   return all.filter(([, keys]) => keys.some(keys => wanted.includes(mac ? keys : keys.replace('Ctrl', 'Mod')))).map(([id]) => id)
 }
@@ -67,7 +67,7 @@ function matching(event: PressedKeys, mac: boolean): string[] {
   return all.filter(([, keys]) => keys.some(keys => matchesKeys(keys, event, mac))).map(([id]) => id)
 }
 
-/** The Alt key of our table that a letter stands for on a Mac, where two of them have another. */
+/** The table's Alt combination that a letter stands for on a Mac, if two of them have a replacement. */
 function macLetter(letter: string): string {
   return Object.entries(altOnMac.keys).find(([, other]) => other === letter)?.[0] ?? (letter in altOnMac.keys ? 'none' : letter)
 }

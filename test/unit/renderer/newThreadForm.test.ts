@@ -61,7 +61,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Start is pressed once it takes that: on a busy machine the first look at where it stands comes late. */
+/** Presses Start once it takes clicks: on a busy machine, the first check of its position is late. */
 async function press() {
   await expect.poll(() => form.get('[type=submit]').attributes('aria-disabled')).toBe('false')
   await form.get('form').trigger('submit')

@@ -15,7 +15,7 @@ import MarkdownText from '../../../src/renderer/markdown/MarkdownText.vue'
 import { maxLookups } from '../../../src/shared/files/fileLimits'
 import { hostStandIn } from './hostStandIn'
 
-/** An entry that shows `text`; the host knows the files of `files`, and what it was asked and told is kept. */
+/** An entry that shows `text`; the host knows `files` and records its calls. */
 function entry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }: {
   text: string
   files: Set<string>

@@ -337,7 +337,7 @@ it('says what a host name or a word of mixed letters really is', () => {
 })
 
 describe('a question that is longer than its box', () => {
-  // The DOM here has no layout of its own.
+  // The DOM here has no layout.
   const box = { scrollHeight: 4_000, clientHeight: 0, scrollTop: 0 }
   const isOff = (label: string): boolean => button(label).attributes('aria-disabled') === 'true'
   const kinds: readonly [string, Partial<PermissionEvent>][] = [

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { TerminalLeases } from '../../../src/renderer/components/terminal/follow/terminalLeases'
 
-/** Two cards of one terminal, and what they say together. */
+/** Two cards of one terminal, and their common calls. */
 function twoCards() {
   const leases = new TerminalLeases()
   const sent: (number | 'left')[] = []

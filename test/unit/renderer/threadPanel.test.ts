@@ -6,7 +6,7 @@ import { useThreadPanel } from '../../../src/renderer/components/thread/useThrea
 /** A wide window with a thread as it is when its transcript has come. */
 function openPanel() {
   const now = reactive({ hasCards: false, isDue: true, isTurnOpen: false, wouldDisturb: false })
-  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } } // what this page is
+  const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } } // the type of this page
   happyDOM.setViewport({ width: 1440 })
   let panel!: ReturnType<typeof useThreadPanel>
   mount({

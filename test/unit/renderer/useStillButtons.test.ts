@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Stillness } from '../../../src/renderer/composables/answers/useStillButtons'
 
-/** Looks every 20 ms for a time; what the last look said. */
+/** Looks every 20 ms for some time; returns the last result. */
 function watch(stillness: Stillness, print: string, from: number, durationMs: number): boolean {
   let isStill = false
   for (let now = from; now <= from + durationMs; now += 20)

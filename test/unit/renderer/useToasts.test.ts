@@ -18,7 +18,7 @@ it('shows three toasts at most, the newest last, and takes one away early', () =
   expect(texts(toasts)).toEqual(['three', 'four', 'five'])
   takeAway()
   expect(texts(toasts)).toHaveLength(3)
-  // It goes because it is old, and not because someone chose.
+  // It disappears because it is old, not because it was chosen.
   expect(run).not.toHaveBeenCalled()
 })
 

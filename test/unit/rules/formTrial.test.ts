@@ -16,7 +16,7 @@ function project(): string {
   return folder
 }
 
-/** What a reader who knew nothing but the form's words expected of lines that they made up. */
+/** What a reader who knew only the form's texts expected of command lines that they made up. */
 const trials = {
   'npm test': {
     unasked: [

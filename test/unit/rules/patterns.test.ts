@@ -10,7 +10,7 @@ import { isProtected } from '../../../src/main/workspace/protectedNames'
 import { isWithin } from '../../../src/shared/paths'
 
 const folder = '/home/me/app'
-/** What is in folders; the others are empty. */
+/** Content of folders; the others are empty. */
 const contents: Readonly<Record<string, readonly string[]>> = {
   '.': ['src', 'sub', 'docs', 'plain', 'dashes', 'long', 'server.pem', 'id_rsa', 'AGENTS.md', 'linked', 'x.ts', 'y.ts', '.github'],
   './src': ['a.ts', 'b.ts', 'deep'],

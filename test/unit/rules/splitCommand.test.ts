@@ -146,7 +146,7 @@ describe('a command line', () => {
     })
     expect(exact.length).toBeGreaterThan(200)
     const checked = exact.filter(line => !line.includes('>')).slice(0, 150)
-    // One bash for all: a subshell for each, so that none changes the next.
+    // One bash for all, with a subshell for each, so that none affects the next.
     const script = ['p() { printf \'%s\\x1f\' "$@"; }', ...checked.map(line => `(eval ${quoted(line)})\nprintf '\\x1e'`)].join('\n')
     const output = execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     const answers = output.split('\u001E')
@@ -157,7 +157,7 @@ describe('a command line', () => {
   })
 })
 
-/** As one word of a shell. */
+/** Quoted as one word of a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll('\'', '\'\\\'\'')}'`
 }

@@ -7,9 +7,9 @@ import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { isWithin } from '../../../src/shared/paths'
 
 const folder = '/home/me/app'
-/** Where links lead. */
+/** Targets of links. */
 const links: Readonly<Record<string, string>> = { 'notes.txt': '/etc/shadow', 'away': '/srv', 'sub/evil': '/home/me/.bashrc' }
-/** What is in folders; the others are empty. */
+/** Content of folders; the others are empty. */
 const contents: Readonly<Record<string, readonly string[]>> = {
   '.': ['src', 'sub', 'docs', 'away', 'notes.txt', 'more', 'many'],
   './src': ['a.ts', 'b.ts', '.hidden'],

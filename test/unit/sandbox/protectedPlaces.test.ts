@@ -8,7 +8,10 @@ import { changedPlaces, protectedPlaces, readStamps } from '../../../src/main/sa
 import { isProtected } from '../../../src/main/workspace/protectedNames'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-/** A folder with these files (paths with a slash at the end are folders) and a look at what is protected in it. */
+/**
+ * A folder with these files (paths with a slash at the end are folders) and a function that finds protected places in
+ * it.
+ */
 function folderWith(paths: Readonly<Record<string, string>>) {
   const root = temporaryFolder()
   for (const [path, text] of Object.entries(paths)) {
@@ -114,7 +117,7 @@ describe('placeholders', () => {
 
     const [first, second] = [await placeholders.acquire(missing), await placeholders.acquire(missing)]
     expect(run('status', '--porcelain', '--branch')).toBe(before)
-    // A Parley that was killed leaves them; the next look takes them for what they are.
+    // A killed Parley leaves them; the next search recognizes them.
     expect((await look()).missing).toContainEqual({ path: join(root, '.git/commondir'), text: '.\n' })
     await first()
     expect(readFileSync(join(root, '.git/commondir'), 'utf8')).toBe('.\n')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const scripts = join(import.meta.dirname, '../../../scripts')
 
-/** What a script says that runs these lanes of named commands, and how it ends. */
+/** The output and exit code of a script that runs these lanes of named commands. */
 function runLanes(lanes: Record<string, string>[]): { out: string, err: string, status: number | null } {
   const steps = lanes.map(lane => Object.entries(lane).map(([name, command]) => ({ name, command })))
   const script = `import { runSteps, summarize } from ${JSON.stringify(join(scripts, 'runSteps.mjs'))}

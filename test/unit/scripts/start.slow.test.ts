@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 
 const double = join(import.meta.dirname, '../../support/electron-double')
 
-// A stand-in for the built host: says its flags, and what it is told.
+// A double of the built host: prints its flags and its messages.
 const host = `
   if (process.argv.includes('--unknown')) process.exit(2)
   process.on('SIGTERM', () => { console.error('host ends'); process.exit(0) })
@@ -107,7 +107,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
 
   it('runs Electron where it is, with the project and the flags, and without its sandbox for root only', async () => {
     const root = builtProject()
-    // As an agent has it that runs on Electron's Node.
+    // As an agent that runs on Electron's Node has it.
     const env = { ...electron(root, 'echo "electron $ELECTRON_RUN_AS_NODE$*"; exit 7'), ELECTRON_RUN_AS_NODE: '1' }
     const { out, ended } = start(root, ['--workspace', '/w'], env)
     expect(await ended).toBe(7)
@@ -116,7 +116,8 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
 
   it.each(['SIGINT', 'SIGHUP'] as const)('passes %s on to Electron once, also when a terminal sends it to all', async (signal) => {
     const root = builtProject()
-    // It counts them; a second one of a kind would kill Electron, which answers the first one by storing what is open.
+    // It counts signals; a second one of a kind would kill Electron, which responds to the first one by storing its
+    // state.
     writeFileSync(join(root, 'electron.cjs'), `
       let count = 0
       const end = () => { console.error(count + ' signal'); process.exit(0) }
@@ -173,7 +174,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
   it('leads the window to the whole address over a pipe', async () => {
     const root = builtProject()
     const browser = program(root, 'browser', `exec "${process.execPath}" "${join(root, 'browser.cjs')}"`)
-    // As much of a browser as the pipe needs: one window, which says where it was led.
+    // A minimal browser for the pipe: one window, which reports its navigation.
     writeFileSync(
       join(root, 'browser.cjs'),
       `

@@ -13,7 +13,7 @@ function bundleOf(count: number, event: (number: number) => object): string {
 
 const call = { toolCallId: 'c', title: 't', kind: 'execute', status: 'completed' }
 
-// What costs the square of their number takes longer here than a bundle may take.
+// With quadratic cost, this takes longer here than a bundle may take.
 it.each<[string, (number: number) => object]>([
   ['ends of turns', () => ({ type: 'turnEnd', reason: 'end_turn' })],
   ['terminals', number => ({ type: 'terminalStart', terminalId: `t${number}`, commandLine: 'x', source: 'pty' })],

@@ -15,6 +15,6 @@ for (let seq = lastSeq + 1; ; seq += 2) {
     [{ seq: seq + 1, at: seq, type: 'prompt', promptId: `p${seq}`, content: [{ type: 'text', text: 'y'.repeat(300) }] }],
     { durable: true },
   )
-  // Synchronous, so that what was said stays said.
+  // Synchronous, so that printed lines survive.
   writeSync(1, `${seq + 1}\n`)
 }

@@ -205,7 +205,7 @@ describe('recovering', () => {
   })
 })
 
-/** One page of the log can no longer be read. */
+/** One page of the log is unreadable. */
 function mar(file: string): void {
   const sql = new Database(file)
   const page = pageOf(sql, 'events')

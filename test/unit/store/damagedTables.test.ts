@@ -63,7 +63,7 @@ function fill(file: string): Map<string, number> {
   return new Map(places)
 }
 
-/** What is in each table that is not derived, as text; of the threads what the person knows them by. */
+/** The content of all tables that are not derived, as text; for threads, what the person knows them by. */
 function rowsOf(file: string): Record<string, string> {
   const sql = new Database(file, { readonly: true })
   const tables = sql.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' ORDER BY name').pluck().all() as string[]

@@ -4,7 +4,7 @@ import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-/** A path for a database in a folder of its own. */
+/** A path for a database, in its own folder. */
 export function newFile(): string {
   return join(temporaryFolder(), 'data', 'parley.db')
 }

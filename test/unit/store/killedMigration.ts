@@ -12,7 +12,7 @@ import { slowSteps } from './slowSteps'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** A migration that is killed leaves the version before or after a step, never something between, and goes on. */
+/** A killed migration leaves the version before or after a step, never something between, and continues. */
 export async function migratesInSteps({ kills }: { kills: number }): Promise<void> {
   const original = filled({ threadCount: 4 })
   const versions = new Set<number>()
@@ -53,7 +53,7 @@ function copyOf(original: string): string {
   return file
 }
 
-/** Migrates in a process of its own, killed so long after it began; how long it took. */
+/** Migrates in a separate process that is killed after a delay; returns how long it took. */
 async function migrate(file: string, afterMs: number): Promise<number> {
   const program = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/unit/store/migrateSlowly.ts', file], {
     cwd: root,

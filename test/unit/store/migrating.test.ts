@@ -24,7 +24,7 @@ describe('an older database', () => {
 
     const database = openDatabase(file)
     const store = new ThreadStore(database)
-    // The order of versions that kept one is theirs: these rows were put in beside it.
+    // The order of an old version, which kept one: these rows were inserted beside it.
     if (version < 7)
       expect(store.listThreads().map(({ threadId }) => threadId)).toEqual(['b', 'c', 'a'])
     for (const threadId of ['a', 'b', 'c'])

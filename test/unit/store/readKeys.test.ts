@@ -38,9 +38,9 @@ it('gives no two actions the same keys at the same place', () => {
   const taken = parseSettings('{ "keys": { "files": "Alt+S" } }')
   expect([taken.keys, taken.faults[0]?.message])
     .toEqual([{}, '"Alt+S" is taken by "search_threads". Choose other keys for one of the two.'])
-  // What is swapped, or counts in a place of its own, is not taken.
+  // Swapped keys, or keys that count in another context, are not conflicts.
   expect(parseSettings('{ "keys": { "files": "Alt+S", "search_threads": "Alt+F", "review_keep": "Mod+F" } }').faults).toEqual([])
-  // Once one cannot have its keys, another may have lost what it was given.
+  // If an action loses its keys, another may have lost those it was given.
   const chain = parseSettings('{ "keys": { "files": "Alt+S", "search_threads": "Alt+P", "toggle_panel": "Alt+G" } }')
   expect(chain.keys).toEqual({})
   expect(new Set(chain.faults.map(({ key }) => key))).toEqual(new Set(['keys.toggle_panel', 'keys.search_threads', 'keys.files']))

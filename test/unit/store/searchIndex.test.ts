@@ -61,7 +61,7 @@ function addThread(store: ThreadStore, threadId: string, ...texts: string[]): vo
   project(store, threadId, { seq: texts.length, count: texts.length, entries: texts.map((text, index) => [index, text]) })
 }
 
-/** What was said, and words of it. */
+/** Said texts, and search terms for them. */
 const inScripts = [
   ['Un café déjà vu', 'déjà', 'deja'],
   ['Die Größe der Datei, STRAẞE', 'Größe', 'grosse', 'größe', 'straße'],

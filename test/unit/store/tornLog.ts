@@ -5,7 +5,7 @@ import { openDatabase } from '../../../src/main/store/database'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-/** Batches of events in the write-ahead log, each a commit of its own. */
+/** Batches of events in the write-ahead log, one commit each. */
 const batches = 25
 
 /** A prefix of the log is read, whole and without gaps, wherever the end of the write-ahead log is torn. */
@@ -55,7 +55,7 @@ function withLongLog(): { file: string, log: Buffer } {
   return { file: copy, log }
 }
 
-/** What a power cut may leave of what was not synced yet: an end that is missing, never written, or something else. */
+/** What a power failure may leave of an unsynced end: nothing, zeros, or something else. */
 function torn(log: Buffer, tear: number, random: () => number): Buffer {
   const at = Math.floor(random() * log.length)
   const kept = log.subarray(0, at)
@@ -67,7 +67,7 @@ function torn(log: Buffer, tear: number, random: () => number): Buffer {
     case 2:
       return Buffer.concat([kept, Buffer.alloc(log.length - at, Buffer.from(Array.from({ length: 61 }, () => Math.floor(random() * 256))))])
     default: {
-      // One sector was not written, those after it were.
+      // One sector was not written, but those after it were.
       const copy = Buffer.from(log)
       return copy.fill(0, at, at + 512)
     }

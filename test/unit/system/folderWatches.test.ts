@@ -66,7 +66,7 @@ it.each(['made again', 'exchanged'])('reports changes in and below a folder that
   await expect.poll(() => test.heard).toBeGreaterThan(0)
   const look = (): boolean => test.look()
   look()
-  // What came before it was watched is heard of once.
+  // Changes before the watch are reported once.
   await expect.poll(() => test.heard).toBeGreaterThan(1)
   look()
   test.write('folder/file', '2')

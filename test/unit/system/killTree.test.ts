@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { killTree } from '../../../src/main/system/process/killTree'
 import { collectTree, stillRunning } from '../../../src/main/system/process/processTree'
 
-/** A shell in a group of its own; it prints its children's pids before it does `then`. */
+/** A shell in its own process group; it prints its children's pids before it runs `then`. */
 async function shell(script: string, env: Record<string, string> = {}): Promise<{ child: ChildProcess, pids: number[] }> {
   const child = spawn('bash', ['-c', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...env } })
   onTestFinished(() => killTree({ pid: child.pid!, graceMs: 0 }))

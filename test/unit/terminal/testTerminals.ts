@@ -11,7 +11,7 @@ export interface TestWatcher extends TerminalWatch {
   readonly received: TerminalOutput[]
 }
 
-/** Terminals of one thread in a folder of their own, which of them have ended, and a short way to run a shell line. */
+/** Terminals of one thread in their own folder, those that have exited, and a function to run a shell line. */
 export interface TestTerminals {
   readonly terminals: Terminals
   readonly folder: string
@@ -36,7 +36,7 @@ export function useTerminals(): (options?: Partial<TerminalsOptions>) => TestTer
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-terminals-')))
     const ended: TerminalView[] = []
     const terminals = new Terminals({
-      // HOME marks what these terminals start, so that whatever is left over can be found.
+      // HOME marks the processes of these terminals, so that leftovers can be found.
       baseEnvironment: { PATH: process.env.PATH, HOME: folder },
       onEnd: view => ended.push(view),
       report: (error) => {

@@ -84,7 +84,7 @@ it('guesses no call for a subagent that is only named while several could have s
   const entries = [starter('one', 1, 5), starter('two', 2), step('a', 3, 'w1'), step('b', 4, 'w2')]
   expect(nestEntries(entries).roots).toBe(entries)
   expect(askingSubagent(entries, { toolCallId: 'a' })).toBeUndefined()
-  // Once only one is left open, what is done can only be its.
+  // Once only one is open, actions can only be its.
   expect(shown([...entries, step('c', 6, 'w2')]).steps).toEqual({ two: ['b', 'c'] })
 })
 

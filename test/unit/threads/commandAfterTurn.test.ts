@@ -13,7 +13,7 @@ interface Turn {
   readonly startNext: () => void
 }
 
-/** What comes of an agent's command that a rule allows, while `meanwhile` happens before it starts. */
+/** The result of an agent's command that a rule allows, if `meanwhile` happens before it starts. */
 async function cameOf(meanwhile: (turn: Turn) => void): Promise<string> {
   const folder = tmpdir()
   const database = openDatabase(':memory:')

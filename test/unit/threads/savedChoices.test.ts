@@ -29,7 +29,7 @@ async function resume(before: SessionConfigOption[], now: SessionConfigOption[],
   log.add({ type: 'session', sessionId: 's', how: 'resume', configOptions: now })
   log.flush()
   const setConfigOption = vi.fn(async () => undefined)
-  // As far as it is used.
+  // The used part.
   const session = { sessionId: 's', configOptions: now, connection: { calls: { setConfigOption } } } as unknown as LiveSession
   const options = new ThreadOptions({
     agent: { agentId: 'a', agentName: 'A', folder: '/' },

@@ -11,7 +11,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
 })
 
-/** A thread whose agent works, and what windows heard of it since. */
+/** A thread whose agent works, and the events that windows received since. */
 function working() {
   const database = openDatabase(':memory:')
   onTestFinished(() => database.close())

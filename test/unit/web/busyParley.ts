@@ -44,7 +44,7 @@ export function watchdogs(dataFolder: string): { pid: number }[] {
   return runningProcesses().filter(({ line }) => line.includes('parley-watchdog') && line.includes(dataFolder))
 }
 
-/** What works in that folder: agents and their commands. */
+/** Processes in that folder: agents and their commands. */
 export function processesIn(project: string): { pid: number }[] {
   return runningProcesses().filter(({ pid }) => {
     try {

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { connectHost, type HostConnection } from '../../../src/shared/rpc'
 import { TextParts } from '../../../src/shared/textParts'
 
-/** What Parley prints once it can be used. */
+/** Printed by Parley once it is ready. */
 export const readyLine = /^Parley is ready at http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{43})$/
 
 /** The host behind a ready line, as its page reaches it. `closed` once it is gone and its last word was heard. */

@@ -31,7 +31,7 @@ describe.runIf(process.platform === 'linux')('a settings.json of 200 MB', () => 
   })
 })
 
-/** How much a process has read of whatever, as Linux counts it. */
+/** Number of bytes that a process has read, as counted by Linux. */
 function bytesRead(pid: number): number {
   return Number(/rchar: (\d+)/.exec(readFileSync(`/proc/${pid}/io`, 'utf8'))![1])
 }

@@ -10,7 +10,7 @@ describe('Parley in the browser', () => {
   let folder: string
   let program: string[]
   beforeAll(async () => {
-    // A copy, whose processes are told from those of other tests by their path.
+    // A copy, whose processes are recognized by their path.
     folder = `${inject('builtHost')}-main`
     await cp(inject('builtHost'), folder, { recursive: true })
     program = [process.execPath, join(folder, 'main/web.js')]

@@ -12,7 +12,7 @@ const canMount = process.platform === 'linux' && spawnSync('unshare', ['-rm', 's
 describe('a start that cannot store anything', () => {
   const program = [process.execPath, join(inject('builtHost'), 'main/web.js'), '--no-open']
 
-  /** What is said, which is for a person and no stack. */
+  /** The message, which is for a person and has no stack. */
   async function failure({
     dataFolder,
     home,

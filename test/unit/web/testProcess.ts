@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-/** A home of its own for what the host keeps, and for its agents. */
+/** A home folder for the host's data and its agents. */
 export function temporaryHome(): { home: string, dataFolder: string } {
   const home = temporaryFolder('parley-web-home-')
   return { home, dataFolder: join(home, 'data') }
@@ -60,7 +60,7 @@ export function runningProcesses(): { pid: number, line: string }[] {
       return { pid: Number(pid), line: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') }
     }
     catch {
-      // It ended while we looked.
+      // It exited meanwhile.
       return { pid: Number(pid), line: '' }
     }
   })

@@ -9,7 +9,7 @@ import { startWebServer, type WebServer } from '../../../src/main/web/webServer'
 
 export const token = 'the-token-of-this-run'
 
-/** A server for a page of two files; whatever an admitted page sends comes back to it. */
+/** A server for a page of two files, which echoes the messages of admitted pages. */
 export async function testServer(): Promise<WebServer & { port: number, origin: string, channels: Channel[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-page-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -31,7 +31,7 @@ export async function testServer(): Promise<WebServer & { port: number, origin: 
   return { ...server, port: Number(new URL(server.address).port), origin: server.address, channels }
 }
 
-/** Sends one request exactly as told. */
+/** Sends one raw request. */
 export function ask({ port, path = '/', method = 'GET', headers = {}, host }: {
   port: number
   path?: string
@@ -74,7 +74,7 @@ export function openSocket({ port, path = '/ws', headers = {}, origin = `http://
   })
 }
 
-/** What comes next: a message's text, or the code that the socket was closed with. */
+/** The next event: a message's text, or the code with which the socket was closed. */
 export function next(socket: WebSocket): Promise<string | number> {
   return new Promise((resolve) => {
     const onMessage = (bytes: unknown): void => settle(String(bytes))

@@ -208,7 +208,7 @@ describe('a request from elsewhere', () => {
 function halfRequest(port: number): { sent: Promise<void>, gone: Promise<void> } {
   const socket = connect({ host: '127.0.0.1', port })
   onTestFinished(() => void socket.destroy())
-  socket.on('error', () => undefined).resume() // sent away, which is what is waited for
+  socket.on('error', () => undefined).resume() // the expected refusal
   const gone = new Promise<void>(resolve => socket.on('close', () => resolve()))
   const sent = new Promise<void>(resolve =>
     socket.on('connect', () => socket.write(`GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n`, () => resolve())),

@@ -45,9 +45,7 @@ interface TestFolders {
   readonly outside: string
   readonly workspace: Workspace
   readonly unfinished: UnfinishedWrites
-  /**
-   * Reads and writes as an agent's request does: judged first, then served; nobody is there to allow what is outside.
-   */
+  /** Reads and writes like an agent's request: checked first, then served; paths outside are not allowed. */
   readonly read: (path: string, range?: LineRange) => Promise<string>
   readonly write: (path: string, content: string) => Promise<WrittenFile>
   readonly contents: (path: string) => Promise<string>

@@ -1,5 +1,5 @@
-// Runs where ALIAS is the same folder as ROOT by a bind mount, DATA2 the same as the closed DATA, and ROOT holds a file
-// system of processes. Prints what the guard says.
+// Runs where ALIAS is the same folder as ROOT by a bind mount, DATA2 the same as the closed DATA, and ROOT contains a
+// proc file system. Prints the guard's results.
 import { readTextFile } from '../../../src/main/workspace/files/textFiles'
 import { Workspace } from '../../../src/main/workspace/workspace'
 

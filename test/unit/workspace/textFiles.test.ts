@@ -136,7 +136,7 @@ describe('reading a text file', () => {
     await write(join(root, composed, '파일.md'), 'new')
     await write(join(root, composed, 'deeper/new.md'), 'made')
     expect([await names(root), await names(join(root, decomposed))]).toEqual([[decomposed], ['deeper', 'ᄑ\u1161일.md']])
-    // Where both are there, each is itself.
+    // If both exist, each is itself.
     await writeFile(join(root, 'u\u0308'), 'decomposed')
     await writeFile(join(root, '\u00FC'), 'composed')
     expect([await read(join(root, 'u\u0308')), await read(join(root, '\u00FC'))]).toEqual(['decomposed', 'composed'])

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 
 /**
- * What an agent refused without a sign-in: to open a session, or only to answer prompts, as some open sessions without
+ * What an agent refused without a sign-in: opening a session, or only prompts, as some agents open sessions without
  * one.
  */
 export type SignInRefusal = 'session' | 'prompt'

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-/** What returns of a terminal of the person's own after a restart. */
+/** The part of the person's own terminal that survives a restart. */
 export interface OwnTerminalRow {
   readonly terminalId: string
   readonly folder: string

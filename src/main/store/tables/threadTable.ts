@@ -12,7 +12,7 @@ export interface StoredScratch {
   readonly parentInode: string
 }
 
-/** Where a thread's agent runs that does not run here. */
+/** Place of a thread's agent that runs on another machine. */
 export interface StoredElsewhere {
   /** Its machine, as of its last session. */
   readonly host: string

@@ -3,15 +3,15 @@ import { onActivated, onDeactivated, onScopeDispose, shallowRef } from 'vue'
 import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
 
-/** How many lines are kept here; the host keeps the last 2000 of a connection. */
+/** Maximum lines kept here; the host keeps the last 2000 of a connection. */
 const maxEntries = 5_000
 
-/** The agent log of a thread, live for as long as the component is shown. */
+/** A thread's agent log, live while the component is shown. */
 export function useAgentLog(threadId: string) {
   const { host, on } = useHost()
   const entries = shallowRef<readonly AgentLogEntry[]>([])
   const phase = shallowRef<'opening' | 'open' | 'failed'>('opening')
-  /** Lines up to here were cleared from view. */
+  /** Lines up to this one are hidden by Clear. */
   let clearedAt = -Infinity
   let isShown = false
 
@@ -38,7 +38,7 @@ export function useAgentLog(threadId: string) {
       phase.value = 'open'
     }
     catch {
-      phase.value = 'failed' // the view says so and offers to try again
+      phase.value = 'failed' // the view shows this and offers to retry
     }
   }
 
@@ -46,7 +46,7 @@ export function useAgentLog(threadId: string) {
     if (!isShown)
       return
     isShown = false
-    host.leaveAgentLog({ threadId }).catch(() => undefined) // a lost connection has left the log already
+    host.leaveAgentLog({ threadId }).catch(() => undefined) // a lost connection has already left the log
   }
 
   return {

@@ -1,7 +1,7 @@
 import { formatBytes } from '../../../shared/text/formatBytes'
 import { formatNumber } from '../../text/format'
 
-/** What the agent log and the export of a bundle say. */
+/** Strings of the agent log and of the export of a bundle. */
 export const agentLogWords = {
   name: 'Agent log',
   notRead: 'Couldn’t read the log.',

@@ -1,17 +1,17 @@
 import { addressWarnings } from './words'
 
-/** An address as it is shown before it is opened. */
+/** An address as shown before it is opened. */
 interface AddressParts {
   readonly before: string
   readonly host: string
   readonly after: string
   /** Only web addresses are opened. */
   readonly canOpen: boolean
-  /** What is unusual about it, in words for the person. */
+  /** Warnings about it, for the person. */
   readonly warnings: readonly string[]
 }
 
-/** Splits an address. `URL` gives the host in its ASCII form, so that letters that look like others show. */
+/** Splits an address. `URL` returns the host in ASCII, which reveals look-alike letters. */
 export function addressParts(address: string): AddressParts {
   if (!URL.canParse(address))
     return { before: address, host: '', after: '', canOpen: false, warnings: [addressWarnings.unreadable] }

@@ -7,7 +7,7 @@ export interface Choice {
   readonly value: string
   readonly title: string
   readonly description?: string
-  /** What it would look like, as text. */
+  /** A preview of the choice, as text. */
   readonly preview?: string
 }
 
@@ -16,11 +16,11 @@ interface FieldBase {
   readonly title: string
   readonly description?: string
   readonly isRequired: boolean
-  /** The question to which this is an answer in the person's own words. */
+  /** The question that this field answers in the person's own words. */
   readonly customFor?: string
 }
 
-/** A property of a requested schema as it is drawn. */
+/** A property of a requested schema, as drawn. */
 export type Field = FieldBase
   & (
     | {
@@ -50,28 +50,28 @@ export type Field = FieldBase
     | { readonly kind: 'unsupported', readonly type: string, readonly initial: undefined }
   )
 
-/** The content of a field while it is filled in. */
+/** The value of a field being filled in. */
 export type FieldValue = string | boolean | readonly string[] | undefined
 
 type Property = NonNullable<ElicitationSchema['properties']>[string]
 
-/**
- * The fields of a form. A property that this version does not know becomes `unsupported`, never a control that looks
- * alike.
- */
+/** The fields of a form. An unknown property becomes `unsupported`, never a similar control. */
 export function elicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
   const fields = properties.map(([name, property]) => fieldOf(name, property, required.has(name)))
     .map((field, _, all) => ({ ...field, customFor: field.customFor ?? unmarkedCustomFor(field, all) }))
-  // An answer in the person's own words follows its question, wherever the schema has it.
+  // Puts an answer in the person's own words after its question, wherever the schema has it.
   const isCustom = ({ customFor }: Field): boolean => fields.some(({ name }) => name === customFor)
   return fields
     .filter(field => !isCustom(field))
     .flatMap(field => [field, ...fields.filter(other => isCustom(other) && other.customFor === field.name)])
 }
 
-/** claude-agent-acp 0.100 marks own answers for one client only; for others the name `question_1_custom` says it. */
+/**
+ * claude-agent-acp 0.100 marks own answers for one client only; for others, the name `question_1_custom` identifies
+ * them.
+ */
 function unmarkedCustomFor({ kind, name, isRequired }: Field, fields: readonly Field[]): string | undefined {
   const question = /^(.+)_custom$/.exec(name)?.[1]
   const isAsked = fields.some(field => field.name === question && ['choice', 'choices'].includes(field.kind))
@@ -146,10 +146,7 @@ function itemChoices(items: unknown): Choice[] | undefined {
   return isJsonObject(items) ? choicesOf(items.anyOf ?? items.oneOf, items.enum) : undefined
 }
 
-/**
- * Options with titles where there are some, otherwise plain values. Malformed options are left out: they could not be
- * answered with.
- */
+/** Options with titles if there are any, otherwise plain values. Omits malformed options, which could not be sent. */
 function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
   if (Array.isArray(options)) {
     return options.flatMap(option =>
@@ -168,7 +165,7 @@ function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
   return Array.isArray(values) ? values.filter(value => typeof value === 'string').map(value => ({ value, title: value })) : undefined
 }
 
-/** A default that is not among the choices would be sent without being seen. */
+/** A default that is not among the choices would be sent without being shown. */
 function offered(choices: readonly Choice[], values: unknown): string[] {
   return choices.map(({ value }) => value).filter(value => Array.isArray(values) && values.includes(value))
 }
@@ -177,7 +174,7 @@ function textOr<T>(value: unknown, fallback: T): string | T {
   return typeof value === 'string' && value !== '' ? value : fallback
 }
 
-/** The form's answer: every field that was filled in, in the type that the schema asks for. */
+/** The form's answer: every filled-in field, in the type required by the schema. */
 export function elicitationContent(
   fields: readonly Field[],
   values: Readonly<Record<string, FieldValue>>,
@@ -198,9 +195,7 @@ export function elicitationContent(
   return content
 }
 
-/**
- * The name of the question to which this property is an answer in the person's own words, as Claude and Codex mark it.
- */
+/** The name of the question that this property answers in the person's own words, as marked by Claude and Codex. */
 function customAnswerOf(property: unknown): string | undefined {
   const meta = metaOf(property)
   const custom = meta?._askUserQuestionCustomAnswer
@@ -210,7 +205,7 @@ function customAnswerOf(property: unknown): string | undefined {
   return isJsonObject(codex) && codex.isOtherAnswer === true && typeof codex.questionId === 'string' ? codex.questionId : undefined
 }
 
-/** What Claude shows beside an option: how it would look. */
+/** A preview that Claude shows beside an option. */
 function optionPreview(option: unknown): string | undefined {
   const own = metaOf(option)?.['_claude/askUserQuestionOption']
   return isJsonObject(own) && typeof own.preview === 'string' && own.preview !== '' ? own.preview : undefined
@@ -220,18 +215,18 @@ function metaOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return isJsonObject(value) && isJsonObject(value._meta) ? value._meta : undefined
 }
 
-/** What drawing a field of a form costs; its choices bound themselves. */
+/** Cost of drawing a field of a form; its choices are bounded separately. */
 export function costOfField(field: Field): number {
   const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices : []
   return measureCost(field.title) + measureCost(field.description ?? '') + choices.reduce((sum, choice) => sum + costOfChoice(choice), 0)
 }
 
-/** What drawing a choice costs; its preview is drawn when it is pointed at. */
+/** Cost of drawing a choice; its preview is drawn on hover. */
 export function costOfChoice({ title, description = '' }: Choice): number {
   return measureCost(title) + measureCost(description)
 }
 
-/** What drawing an answer costs. */
+/** Cost of drawing an answer. */
 export function costOfLine({ title, answer }: { readonly title: string, readonly answer: string }): number {
   return measureCost(title) + measureCost(answer)
 }

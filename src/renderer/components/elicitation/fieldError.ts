@@ -3,7 +3,7 @@ import { RE2JS } from 're2js'
 import { visibleText } from '../../text/visibleText'
 import { fieldErrors } from './words'
 
-/** What is wrong with a field as it is filled in, in words for the person; `undefined` when nothing is. */
+/** The error of a field's value, for the person; `undefined` if it is valid. */
 export function fieldError(field: Field, value: FieldValue): string | undefined {
   switch (field.kind) {
     case 'text': return textError(field, String(value ?? ''))
@@ -55,7 +55,7 @@ function numberError(field: Extract<Field, { kind: 'number' }>, value: string): 
 }
 
 function choicesError(field: Extract<Field, { kind: 'choices' }>, count: number): string | undefined {
-  // An empty choice is an answer where none is required.
+  // An empty choice is valid unless the field is required.
   if (count === 0 && !field.isRequired)
     return undefined
   const least = Math.max(field.minItems ?? 0, field.isRequired && field.minItems === undefined ? 1 : 0)
@@ -73,12 +73,12 @@ function isDateTime(value: string): boolean {
 }
 
 function isDate(value: string): boolean {
-  // `Date` reads some days that do not exist, such as February 30, as days of the next month.
+  // `Date` parses some days that do not exist, such as February 30, as days of the next month.
   const date = /^\d{4}-\d\d-\d\d$/.test(value) ? new Date(`${value}T00:00:00Z`) : undefined
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** Far longer than any sensible pattern for a field of a form. */
+/** Longer than any sensible pattern for a field. */
 const maxPatternCharacters = 500
 /**
  * The sum of a pattern's repetition counts, as RE2 compiles each repetition. The worst pattern then takes a few
@@ -89,9 +89,9 @@ const maxRepetitions = 300
 const maxSteps = 4_000_000
 
 /**
- * Whether `text` contains a match of an agent's pattern; `undefined` where RE2 cannot tell, as with look-around and
- * back references. The browser's own matching backtracks, so that ten characters of a pattern can keep it busy for
- * years; RE2's time is linear in the text.
+ * Whether `text` matches an agent's pattern; `undefined` if RE2 doesn't support it, such as look-around and back
+ * references. The browser's own matching backtracks, so that ten characters of a pattern can keep it busy for years;
+ * RE2's time is linear in the text.
  */
 export function fitsPattern(pattern: string, text: string): boolean | undefined {
   if (pattern.length > maxPatternCharacters || repetitions(pattern) > maxRepetitions)

@@ -1,4 +1,4 @@
-/** What a question that an agent asks with a form or an address says, besides the agent's own words. */
+/** Strings of agents' questions with a form or an address. */
 export const elicitationWords = {
   formName: (agentName: string) => `Question from ${agentName}`,
   asks: (agentName: string) => `${agentName} asks`,
@@ -28,7 +28,7 @@ export const elicitationWords = {
   copyAddress: 'Copy address',
 }
 
-/** What is unusual about an address. */
+/** Warnings about an address. */
 export const addressWarnings = {
   unreadable: 'It cannot be read as an address.',
   notEncrypted: 'It is not encrypted.',
@@ -38,7 +38,7 @@ export const addressWarnings = {
   number: 'It is a number, not a name.',
 }
 
-/** What is wrong with a field as it is filled in. */
+/** Errors of fields. */
 export const fieldErrors = {
   missing: 'Fill this in.',
   unsupported: 'It is required, but this kind of question is not supported. Decline instead.',

@@ -1,11 +1,11 @@
 import type { McpServerForm, McpServerView } from '../../../shared/settings/mcpServers'
 
-/** A stored server as the form would send it back unchanged. */
+/** Converts a stored server to the form's values, which save it unchanged. */
 export function toForm({ fields, ...server }: McpServerView): McpServerForm {
   return { ...server, fields: fields.map(({ isStored: _, ...field }) => field) }
 }
 
-/** The lines of a text without the blank ones. */
+/** The non-blank lines of a text. */
 export function filledLines(text: string): string[] {
   return text.split('\n').filter(line => line.trim() !== '')
 }

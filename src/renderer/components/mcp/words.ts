@@ -1,7 +1,7 @@
 import type { McpServerForm, McpServerList, McpServerView, McpTestResult } from '../../../shared/settings/mcpServers'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 
-/** What the list of MCP servers and the form for one of them say. */
+/** Strings of the list of MCP servers and of the form for one. */
 export const mcpWords = {
   title: 'MCP servers',
   about: 'Tools that Parley passes to agents. Changes apply to new sessions.',
@@ -35,7 +35,7 @@ export const mcpWords = {
 /** The kinds of servers, in the order of the form. */
 export const mcpTypes: readonly (readonly [McpServerForm['type'], string])[] = [['stdio', 'Command'], ['http', 'HTTP'], ['sse', 'SSE']]
 
-/** Where the secrets of servers are kept. */
+/** Where secrets of servers are stored. */
 export function describeSecretStore({ secretsIn, secretsPath }: McpServerList): string {
   return secretsIn === 'keychain'
     ? 'Secrets are encrypted with this system’s keychain.'
@@ -47,7 +47,7 @@ export function describeReach({ agents, folders }: McpServerView): string {
   return `${agents.length > 0 ? agents.join(', ') : 'Every agent'} · ${folders.length > 0 ? folders.join(', ') : 'every folder'}`
 }
 
-/** What the import of servers says. */
+/** Strings of the import of servers. */
 export const mcpImportWords = {
   title: 'Import',
   paste: 'JSON of Claude Desktop, Cursor, VS Code or Zed, an address, or a command line',
@@ -62,19 +62,19 @@ export const mcpImportWords = {
   onePlainCommand: 'Enter one simple command, without pipes, chains or redirections.',
 }
 
-/** What the test of a server says. */
+/** Strings of a server's test. */
 export const mcpTestWords = {
   testServer: (name: string) => `Test ${name}`,
   tools: 'Tools',
 }
 
-/** Who answered a test, and with how much. */
+/** The server's answer to a test. */
 export function describeAnswer({ name, version, tools: { length }, isCut }: McpTestResult & { isRight: true }): string {
   const count = length === 1 ? '1 tool' : `${length} tools`
   return `Connected: ${[name, version].filter(Boolean).join(' ')}, ${count}${isCut ? ', and more' : ''}`
 }
 
-/** What a test does. */
+/** Effects of a test. */
 export function describeRun({ type, command, args, url }: McpServerForm): string {
   return type === 'stdio'
     ? `Starts ${commandLineForDisplay(command, args)} once to test it, with your rights.`

@@ -5,20 +5,20 @@ import { useHost } from '../../composables/host/useHost'
 import { useHostState } from '../../composables/host/useHostState'
 import { report } from '../../report'
 
-/** Most commands end sooner: for them no column comes and goes. */
+/** Most commands end sooner, and don't open and close a column. */
 const longMs = 10_000
 
 /** Events after which other commands run. */
 const changing: ReadonlySet<ThreadEvent['type']> = new Set(['terminalStart', 'terminalEnd', 'session'])
 
-/** The commands of a thread that run now. */
+/** A thread's running commands. */
 export interface RunningCommands {
   readonly commands: Readonly<ShallowRef<readonly RunningCommand[]>>
-  /** One of them has run for long; true until none runs and the turn is over. */
+  /** Whether one has run for long; stays true until none runs and the turn has ended. */
   readonly isLong: Readonly<ShallowRef<boolean>>
 }
 
-/** Follows the commands of a thread; the host knows which of them run. */
+/** Tracks a thread's running commands, as known by the host. */
 export function useRunningCommands({ threadId, isTurnOpen }: { threadId: string, isTurnOpen: () => boolean }): RunningCommands {
   const { on } = useHost()
   const { state: commands, load } = useHostState<readonly RunningCommand[]>({

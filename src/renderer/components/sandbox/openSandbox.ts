@@ -1,4 +1,4 @@
 import type { InjectionKey } from 'vue'
 
-/** Opens the dialog "Sandbox for commands" of the thread around. Without it there is nothing to set. */
+/** Opens the dialog "Sandbox for commands" of the enclosing thread. `undefined` without one. */
 export const openSandboxKey: InjectionKey<() => void> = Symbol('openSandbox')

@@ -1,6 +1,6 @@
 import type { SandboxDenial, SandboxedRun } from '../../../shared/settings/sandbox'
 
-/** What the dialog about the sandbox for commands says. */
+/** Strings of the dialog about the sandbox for commands. */
 export const sandboxWords = {
   title: 'Sandbox for commands',
   appliesTo: 'Applies to all threads in this folder and below, starting with the next command:',
@@ -23,7 +23,7 @@ export const sandboxWords = {
   ].join(' '),
 }
 
-/** What a sandbox seems to have denied a command: a guess from its output. */
+/** Probable denials of a sandbox, guessed from a command's output. */
 export function describeDenial({ denied }: SandboxedRun): string | undefined {
   const parts = denialOrder.filter(denial => denied.includes(denial)).map(denial => denials[denial])
   if (parts.length === 0)
@@ -32,7 +32,7 @@ export function describeDenial({ denied }: SandboxedRun): string | undefined {
   return `The sandbox seems to have denied this command ${list}.`
 }
 
-/** The longest last, so that none reads as a part of another. */
+/** Longest first, so that none is mistaken for a part of another. */
 const denialOrder: readonly SandboxDenial[] = ['network', 'write', 'rights']
 
 const denials: Readonly<Record<SandboxDenial, string>> = {

@@ -4,7 +4,7 @@ import { errorMessage, HostError } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { rankMatches } from '../../text/match'
 
-/** Which agent is asked for its sessions, by the command and for the folder that the person saw. */
+/** The agent to ask for its sessions, with the command and the folder that the person saw. */
 interface SessionQuestion {
   readonly agentId: string
   readonly folder: string
@@ -12,7 +12,7 @@ interface SessionQuestion {
   readonly inAllFolders: boolean
 }
 
-/** Why the last question was not answered. */
+/** Why the last request failed. */
 export interface SessionsProblem {
   readonly message: string
   readonly code?: HostError['code']
@@ -21,17 +21,17 @@ export interface SessionsProblem {
 interface Answered {
   readonly question: SessionQuestion
   readonly pages: readonly SessionPage[]
-  /** The cursors with which the further pages were requested. */
+  /** Cursors of the requested pages. */
   readonly cursors: readonly string[]
 }
 
-/** An agent's sessions, page by page. A later question makes the answer to an earlier one obsolete. */
+/** An agent's sessions, page by page. A later request makes the response to an earlier one obsolete. */
 export function useSessions() {
   const { host } = useHost()
   const answered = shallowRef<Answered>()
   const isAsking = shallowRef(false)
   const problem = shallowRef<SessionsProblem>()
-  /** A cursor that was used before would loop. */
+  /** A repeated cursor would loop. */
   const nextCursor = computed(() => {
     const cursor = answered.value?.pages.at(-1)?.nextCursor
     return cursor === undefined || answered.value?.cursors.includes(cursor) ? undefined : cursor
@@ -85,12 +85,12 @@ export function useSessions() {
   }
 
   return {
-    /** What was asked and answered. */
+    /** The request and its response. */
     question: computed(() => answered.value?.question),
     rows: computed(() => answered.value && sessionRows(answered.value.pages.map(({ sessions }) => sessions))),
     can: computed(() => answered.value?.pages.at(-1)),
     isMore: computed(() => nextCursor.value !== undefined),
-    /** The agent listed more than is shown. */
+    /** Whether the agent listed more than is shown. */
     isCut: computed(() => answered.value?.pages.some(page => page.isCut) === true),
     isAsking,
     problem,
@@ -101,7 +101,9 @@ export function useSessions() {
   }
 }
 
-/** The sessions of all pages so far, each once, latest first; those without a time last, in the agent's order. */
+/**
+ * The sessions of all loaded pages without duplicates, latest first; those without a time last, in the agent's order.
+ */
 function sessionRows(pages: readonly (readonly ListedSession[])[]): ListedSession[] {
   const byId = new Map(pages.flat().map(session => [session.sessionId, session]))
   return [...byId.values()].sort((one, other) => (other.updatedAt ?? 0) - (one.updatedAt ?? 0))

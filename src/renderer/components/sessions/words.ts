@@ -1,4 +1,4 @@
-/** What the dialog with an agent's own sessions says. */
+/** Strings of the dialog with an agent's own sessions. */
 export const sessionWords = {
   title: 'Earlier sessions',
   asking: (agentName: string) => `Asking ${agentName} for its sessions…`,
@@ -35,7 +35,7 @@ export const sessionWords = {
   retry: 'Retry',
 }
 
-/** What the details of the chosen session say. */
+/** Strings of the chosen session's details. */
 export const sessionDetailWords = {
   title: 'Chosen session',
   quoted: (title: string) => `“${title}”`,

@@ -18,7 +18,7 @@ const blocks = [
   { type: 'hologram', text: 1 },
 ]
 const update = (of: object) => ({ type: 'update', update: of })
-/** One of each that stands in a transcript, with every field it may have. */
+/** One of each kind of entry, with all optional fields. */
 const events: readonly Record<string, unknown>[] = [
   { type: 'prompt', promptId: 'p', content: blocks },
   update({ sessionUpdate: 'agent_thought_chunk', content: blocks[0], messageId: 'm' }),
@@ -98,7 +98,7 @@ function withPart(whole: object, key: string, part: unknown): unknown {
   return Array.isArray(whole) ? whole.map((item: unknown, index) => String(index) === key ? part : item) : { ...whole, [key]: part }
 }
 
-/** Draws what the last of the events shown adds or changes. */
+/** Draws what the last shown event adds or changes. */
 function draw(shown: readonly unknown[]): void {
   const bundle = JSON.stringify({
     format: 'parley-bundle',
@@ -113,7 +113,7 @@ function draw(shown: readonly unknown[]): void {
   })
   const parsed = parseBundle(bundle).events
   const before = reduce(emptyTranscript, parsed.slice(0, -1))
-  // What the last event left as it was has been drawn already, when it was itself the last.
+  // The rest was already drawn when its own event was the last.
   for (const entry of reduce(before, parsed.slice(-1)).entries.filter(entry => !before.entries.includes(entry))) {
     mount({
       components: { EntryView },
@@ -126,7 +126,7 @@ function draw(shown: readonly unknown[]): void {
   }
 }
 
-/** What stands where something else belongs. */
+/** Values of wrong types. */
 export const oddValues: readonly unknown[] = [5, 'odd', null, {}, [], [{}], true]
 
 /**

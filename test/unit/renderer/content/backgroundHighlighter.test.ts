@@ -2,7 +2,7 @@ import type { HighlightRequest, HighlightResponse } from '../../../../src/render
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BackgroundHighlighter } from '../../../../src/renderer/markdown/highlight/backgroundHighlighter'
 
-/** A worker that answers when it is told to. */
+/** A worker that responds on command. */
 class HeldWorker extends EventTarget {
   readonly asked: HighlightRequest[] = []
   isTerminated = false

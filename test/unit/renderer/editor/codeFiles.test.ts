@@ -49,7 +49,7 @@ describe('following the agent', () => {
   it('leads to the last place that one of its last calls names', () => {
     const call = (...paths: readonly string[]) =>
       ({ kind: 'tool', call: { locations: paths.map((path, line) => ({ path, line })) } })
-    const looked = (entries: readonly object[]) => ({ entries }) as unknown as Transcript // all that is looked at
+    const looked = (entries: readonly object[]) => ({ entries }) as unknown as Transcript // the only used part
     const of = (...entries: readonly object[]) => placeOfAgent(looked(entries), path => path !== '/elsewhere')
     expect(of(call('/a'), call('/b', '/c', '/elsewhere'), { kind: 'agent' }, call())).toEqual({ path: '/c', line: 1 })
     expect(of()).toBeUndefined()

@@ -17,7 +17,7 @@ class Authority {
 
   constructor(text: string) {
     this.shared = new SharedText(Text.of(text.split('\n')), (version, updates) => {
-      // As over a wire: what is told is JSON.
+      // Serialized as JSON, as over a wire.
       const told = JSON.parse(JSON.stringify(updates)) as TextUpdate[]
       this.windows.forEach(window => window.hear(version, told))
     })
@@ -39,7 +39,7 @@ class Window {
   readonly wire: CollabWire
   readonly onLost = vi.fn()
   readonly sent: Update[] = []
-  /** What others do is still on its way. */
+  /** Others' changes are still in transit. */
   late: Parameters<CollabWire['receive']>[] | undefined
 
   constructor({ shared }: Authority, clientId: string) {

@@ -13,10 +13,7 @@ import { hostStandIn } from '../hostStandIn'
 
 const onDisk = 'on the disk\n'
 
-/**
- * An open file whose text is compared with the turn's start; what it is compared with, what is said of it, and what
- * failed.
- */
+/** An open file whose text is compared with the turn's start: what it is compared with, the note, and errors. */
 async function comparedWith(change: Partial<ChangeTexts> | HostError) {
   const { connection } = hostStandIn({
     readDisk: () => onDisk,

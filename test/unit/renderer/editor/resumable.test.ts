@@ -15,7 +15,7 @@ const kinds = {
   'a class': `class All {\n${numbers.map(number => `  /** Value. */\n  value${number} = compute(${number})\n`).join('')}}\n`,
 }
 
-// Lezer lets a statement that it takes over end behind its comment, at times: where nodes end is not compared.
+// Lezer sometimes ends a reused statement after its comment, so the ends of nodes are not compared.
 function detectShape(tree: Tree): string[] {
   const nodes: string[] = []
   tree.iterate({ enter: ({ name, from }) => void nodes.push(`${name} ${from}`) })

@@ -18,7 +18,7 @@ function change(paths: readonly string[], oldText: string | null): ToolEntry {
   return { kind: 'tool', id: 'e1', at: 1, terminalIds: [], call }
 }
 
-/** Each row of the card, as it reads. */
+/** The text of each row of the card. */
 function rows(calls: readonly ToolEntry[], changes?: TurnChanges): string[] {
   const view = mount({
     components: { ChangedFiles },

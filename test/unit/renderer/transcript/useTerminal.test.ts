@@ -12,7 +12,7 @@ import { channelPair } from '../../../support/channelPair'
 const closers: (() => void)[] = []
 afterEach(() => closers.splice(0).forEach(close => close()))
 
-/** A terminal followed over a real channel, and what reached its screen and the host. */
+/** A terminal followed over a real channel, and what its screen and the host received. */
 function follow({ view, isWatched = ref(true) }: { view: () => TerminalView | undefined, isWatched?: Ref<boolean> }) {
   const { left, right, close } = channelPair()
   const calls: string[] = []
@@ -23,7 +23,7 @@ function follow({ view, isWatched = ref(true) }: { view: () => TerminalView | un
     },
     leaveTerminal: () => void calls.push('leave'),
     ackTerminal: ({ offset }: { offset: number }) => void calls.push(`ack ${offset}`),
-  } as unknown as HostHandlers // only what a terminal's card calls
+  } as unknown as HostHandlers // only the calls of a terminal's card
   const { emit } = serveHost({ channel: right, schemas: hostMethods, handlers, report: (error) => {
     throw error
   } })
@@ -78,11 +78,11 @@ describe('a terminal that is watched', () => {
     await expect.poll(() => drawn).toEqual(['reset', 'kept '])
     print('and ', 9)
     print('more', 13)
-    // The echo of a key is drawn at once, and what follows with the next frame.
+    // The echo of a key is drawn at once, later output in the next frame.
     await expect.poll(() => drawn).toEqual(['reset', 'kept ', 'and ', 'more'])
     await expect.poll(() => terminal.plain.value).toBe('kept and more')
     expect(terminal.copyable()).toBe('kept and more')
-    expect(calls).toEqual(['open']) // a little need not be told
+    expect(calls).toEqual(['open']) // a small amount is not acknowledged
 
     print('x'.repeat(16_384), 16_397)
     await expect.poll(() => calls).toEqual(['open', 'ack 16397'])

@@ -1,23 +1,26 @@
 import { inject, type InjectionKey, provide } from 'vue'
 
-/** Calls to the host on behalf of all cards of a terminal. */
+/** Calls to the host for all cards of a terminal. */
 interface TerminalLeaseEvents {
-  /** All cards have drawn up to that offset. */
+  /** All cards have drawn the output up to that offset. */
   readonly onDrawn: (offset: number) => void
-  /** No card shows the terminal any more. */
+  /** No card shows the terminal anymore. */
   readonly onLeft: () => void
 }
 
 /** A card's share of a terminal's watch. */
 export interface TerminalLease {
-  /** This card has drawn up to that offset. */
+  /** This card has drawn the output up to that offset. */
   drawn(offset: number): void
   /** This card waits for a new view, so others need not wait for it. */
   reopen(): void
   release(): void
 }
 
-/** Several cards may show a terminal. To the host the window is one watcher, as far as its slowest card. */
+/**
+ * Several cards may show a terminal, but for the host the window is one watcher, whose progress is that of its slowest
+ * card.
+ */
 export class TerminalLeases {
   /** Drawn offsets of all cards, by terminal. */
   readonly #terminals = new Map<string, Map<TerminalLease, number>>()
@@ -56,7 +59,7 @@ export function provideTerminalLeases(): void {
   provide(leasesKey, new TerminalLeases())
 }
 
-/** The window's leases; a card alone has its own. */
+/** The window's leases; without a provider, the card's own. */
 export function useTerminalLeases(): TerminalLeases {
   return inject(leasesKey, () => new TerminalLeases(), true)
 }

@@ -4,7 +4,7 @@ import { useHost } from '../../../composables/host/useHost'
 import { plainOutput } from '../screen/plainOutput'
 import { type TerminalLease, useTerminalLeases } from './terminalLeases'
 
-/** A terminal of a thread, or without one of the person's own. */
+/** A terminal of a thread; without a thread, one of the person's own. */
 interface TerminalPlace {
   readonly threadId: string | undefined
   readonly terminalId: string
@@ -13,7 +13,7 @@ interface TerminalPlace {
 /** Target of output. `drawn` is called once characters are on the screen. */
 export interface TerminalScreen {
   reset(view: TerminalView): void
-  /** `isKept`: text of earlier, which no program waits behind. */
+  /** `isKept`: earlier text, which no program waits for. */
   write(output: string, drawn: () => void, isKept?: boolean): void
 }
 
@@ -87,7 +87,7 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
     isOpen = true
     watching.viewed(offset)
     screen?.reset(view)
-    // What no window has been sent yet may ask the screen something.
+    // Output not yet sent to any window may contain queries to the screen.
     const fresh = Math.min(kept.length, Math.max(0, offset - shownBefore))
     draw(kept.slice(0, kept.length - fresh), true)
     if (fresh > 0)
@@ -148,7 +148,7 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
     /** All the kept output as plain text. */
     copyable: () => plainOutput(output.text),
     kill: () => host.killTerminal({ threadId, terminalId }),
-    /** `isAnswer`: the screen says it, to a question of the program. */
+    /** `isAnswer`: the screen's answer to a query of the program. */
     type: (data: string, isAnswer = false) => host.writeTerminal({ threadId, terminalId, data, isAnswer }),
     resize: (columns: number, rows: number) => host.resizeTerminal({ threadId, terminalId, columns, rows }),
   }
@@ -224,12 +224,12 @@ class KeptOutput {
 }
 
 /**
- * More than this in a frame runs past the reader: it is drawn less often, since what is drawn is laid out again; and by
- * all terminals in the same frames, since the page is then laid out once for all of them.
+ * Faster output runs past the reader. It is drawn less often, as each drawing lays out the page, and by all terminals
+ * in the same frames, so that one layout serves all.
  */
 const runsPast = 1024
 const runsPastEveryMs = 50
-/** As little text after a pause is the echo of a key, and is drawn at once. */
+/** After a pause, this little text is the echo of a key, and is drawn at once. */
 const echoCharacters = 256
 const echoPauseMs = 20
 /** With more waiting text, the host would soon pause the command. */

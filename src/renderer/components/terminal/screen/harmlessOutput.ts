@@ -1,24 +1,23 @@
 import { maxSequenceLength, type SequenceKind } from '../../../../shared/terminal/sequences'
 import { isOpenable } from '../../../text/isOpenable'
 
-/** A control sequence longer than this draws nothing; a link's address may be longer. */
+/** Longer control sequences draw nothing; a link's address may be longer. */
 const maxCsiCharacters = 256
 const maxOscCharacters = 2400
 
-// Everything but text, the marks that move along and across lines, and shifts between character sets; and what turns
-// text around.
+// Everything but text, cursor movement and shifts between character sets; also bidirectional controls.
 const special = /[\u0000-\u0007\u0010-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
 const csiBody = /[ -?]*/y
 const escapeBody = /[ -/]{0,8}/y
 const stringEnd = /[\u0007\u0018\u001A\u001B\u009C]/g
-/** What is this terminal (DA1, DA2), is it well, where is the cursor (DSR), is a mode set (DECRQM). */
+/** Queries: terminal type (DA1, DA2), status, cursor position (DSR), modes (DECRQM). */
 const queries = /^(?:>?0?c|\??[56]n|\??\d{1,5}\$p)$/
-/** Cursor saved and restored, lines and tabs, keypad, full reset; and the character sets for lines and boxes. */
+/** Saving and restoring the cursor, lines and tabs, keypad, full reset; character sets for lines and boxes. */
 const escapes = /^\u001B(?:[78DEHM=>c]|[()][0AB])$/
 
-/** What a terminal of the person's own may do besides. */
+/** Additional permissions of the person's own terminals. */
 interface OwnProfile {
-  /** A program wants to write the clipboard (OSC 52): the selections, a semicolon and base64. */
+  /** A program wants to write the clipboard (OSC 52): selections, a semicolon and base64. */
   readonly onClipboard: (request: string) => void
 }
 
@@ -33,9 +32,9 @@ interface OwnProfile {
  */
 export class HarmlessOutput {
   readonly #own: OwnProfile | undefined
-  /** Whether the text comes from a program that runs now, and may get an answer. */
+  /** Whether the text comes from a running program, which may get answers. */
   isLive = false
-  /** The beginning of a sequence that is not complete yet. */
+  /** The beginning of an incomplete sequence. */
   #rest = ''
   /** A sequence too long to be kept, until its end. */
   #dropped: SequenceKind | undefined
@@ -67,7 +66,7 @@ export class HarmlessOutput {
     return passed
   }
 
-  /** Takes the sequence or the control at `start`; `end` is where to continue. */
+  /** Handles the sequence or control at `start`; `end`: the index to continue at. */
   #take(text: string, start: number): { passed: string, end: number } {
     switch (text[start]) {
       case '\u009B':
@@ -173,7 +172,7 @@ export class HarmlessOutput {
     return { passed: '', end }
   }
 
-  /** Skips a sequence that is dropped; returns the index to continue at. */
+  /** Skips a dropped sequence; returns the index to continue at. */
   #drop(text: string, start: number): number {
     const kind = this.#dropped
     if (kind === 'csi') {
@@ -210,7 +209,7 @@ function endOf(body: RegExp, text: string, start: number): number {
   return body.lastIndex
 }
 
-/** Where a string sequence ends, and where to continue after it; `undefined` when that has not come yet. */
+/** Where a string sequence ends, and where to continue after it; `undefined` if the end has not arrived yet. */
 function endOfString(text: string, start: number, kind: 'osc' | 'string'): { end: number, next: number } | undefined {
   for (stringEnd.lastIndex = start; ;) {
     const end = stringEnd.exec(text)?.index
@@ -225,15 +224,15 @@ function endOfString(text: string, start: number, kind: 'osc' | 'string'): { end
 }
 
 /**
- * An operating system command, given without its frame, as it may reach a screen: a link to a web or mail address, or
- * its end; empty for all others.
+ * Filters an operating system command, given without its frame: passes a link to a web or mail address, or its end;
+ * empty for all others.
  */
 function linkForScreen(content: string): string {
   const match = /^8;([^;]*);(.*)$/su.exec(content)
   if (!match)
     return ''
   const [, parameters = '', address = ''] = match
-  // An address that may not be opened still ends the link before it.
+  // An address that may not be opened still ends the previous link.
   if (/[\u0000-\u001F\u007F-\u009F]/.test(address) || !isOpenable(address))
     return link('', '')
   const id = /(?:^|:)(id=[\w.-]{1,64})(?:$|:)/.exec(parameters)?.[1]
@@ -244,7 +243,7 @@ function link(parameters: string, address: string): string {
   return `\u001B]8;${parameters};${address}\u001B\\`
 }
 
-/** More lines or cells than any screen has: a larger number has the same effect, only slower. */
+/** More lines or cells than any screen: a larger number has the same effect, but takes longer. */
 const maxRepeats = 200
 const maxPosition = 9999
 /**
@@ -257,10 +256,7 @@ const ownPrivateModes = new Set([...privateModes, '9', '1000', '1002', '1003', '
 /** Inserting, and line feeds that return. */
 const modes = new Set(['4', '20'])
 
-/**
- * A control sequence, without its introducer, as it may reach a screen; empty when it draws nothing or asks for an
- * answer.
- */
+/** Filters a control sequence, given without its introducer; empty if it draws nothing or requests an answer. */
 function csiForScreen(body: string, privateModes: ReadonlySet<string>): string {
   const match = /^([<-?]?)([\d:;]*)([ -/]*)([@-~])$/.exec(body)
   if (!match)
@@ -290,7 +286,7 @@ function cut(parameters: string, most: number): string {
   return parameters.replace(/\d+/g, digits => String(Math.min(Number(digits), most)))
 }
 
-/** The known ones of modes that are set together. */
+/** The known modes among those set together. */
 function only(known: ReadonlySet<string>, parameters: string): string | undefined {
   const kept = parameters.split(';').map(mode => mode.replace(/^0+(?=\d)/, '')).filter(mode => known.has(mode))
   return kept.length > 0 ? kept.join(';') : undefined

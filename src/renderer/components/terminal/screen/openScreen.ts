@@ -4,9 +4,9 @@ type Cell = readonly [number, number] | undefined
 interface Drawing { handleSelectionChanged: (start: Cell, end: Cell, isColumns: boolean) => void }
 
 /**
- * Shows a terminal in `box`. By itself xterm draws all rows again wherever they scroll, for what is selected, even if
- * nothing is (xtermjs/xterm.js#4633), and has no option for it. Its own addons reach into it in the same way; without
- * that part it draws as it does.
+ * Opens a terminal in `box`. By default, xterm redraws all rows on each scroll for the selection, even without one
+ * (xtermjs/xterm.js#4633), and has no option for it. Its own addons access its internals in the same way; without them,
+ * nothing changes.
  */
 export function openScreen(terminal: Terminal, box: HTMLElement): void {
   terminal.open(box)
@@ -27,7 +27,7 @@ export function openScreen(terminal: Terminal, box: HTMLElement): void {
 /** xterm measures a character when it opens, which is too early while the bundled font loads. */
 export async function measureWithFont({ options }: Terminal): Promise<void> {
   const { fontSize, fontFamily } = options
-  // In a hidden thread it has no font yet; it measures when it becomes visible.
+  // A hidden thread has no font yet; it is measured when it becomes visible.
   if (!Number.isFinite(fontSize))
     return
   const font = `${fontSize}px ${fontFamily}`

@@ -20,7 +20,7 @@ interface Palette {
   readonly dark: readonly string[]
 }
 
-/** Ethan Schoonover's colours: the accents are those of both themes. */
+/** Ethan Schoonover's colours: both themes have the same accents. */
 const solarizedAccents = ['#dc322f', '#859900', '#b58900', '#268bd2', '#d33682', '#2aa198'] as const
 const solarizedColors = [
   ...['#073642', ...solarizedAccents, '#eee8d5'],
@@ -46,7 +46,7 @@ const palettes: Partial<Record<Preferences['terminal.light_colors'], Palette>> =
   },
 }
 
-/** A terminal's look from the element's present styles and the settings. */
+/** A terminal's look, from the element's styles and the settings. */
 export function readTerminalLook(screen: HTMLElement, preferences: LookPreferences): TerminalLook {
   const { fontFamily, fontSize, colorScheme } = getComputedStyle(screen)
   const isDark = colorScheme === 'dark' || (!colorScheme.startsWith('light') && isDarkBySystem())

@@ -6,7 +6,7 @@ import { pastedInput } from '../../../../shared/terminal/pastedInput'
 /** Maximum size of a write. */
 const pieces = /[\s\S]{1,100000}/gu
 
-/** Pastes into a terminal instead of xterm, which lets a text end its own brackets. */
+/** Pastes into a terminal, in place of xterm, which lets a text end bracketed paste. */
 export function usePaste({ box, terminal }: { box: Readonly<Ref<HTMLElement | null>>, terminal: () => Terminal | undefined }) {
   /** A text whose lines would run, pending confirmation. */
   const asked = shallowRef<string>()

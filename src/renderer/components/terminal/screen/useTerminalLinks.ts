@@ -81,7 +81,7 @@ interface LineText {
   cell(index: number): { readonly x: number, readonly y: number }
 }
 
-/** Of longer lines only the part around the row is read. */
+/** Of longer lines, only the part around the row is parsed. */
 const maxRows = 20
 
 /** The logical line that contains a row (from 0). */
