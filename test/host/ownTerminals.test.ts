@@ -253,8 +253,9 @@ describe('a terminal of one\'s own', () => {
   it('stands beside five others at most, and says why there are no more', async () => {
     const host = await testHost({ variables })
     const { terminalId: groupId } = await host.client.createOwnTerminal({ folder: host.workspace })
-    for (let pane = 2; pane <= 6; pane++)
-      await host.client.createOwnTerminal({ folder: host.workspace, groupId })
+    const askedAtOnce = Array.from({ length: 12 }, () => host.client.createOwnTerminal({ folder: host.workspace, groupId }))
+    const answers = await Promise.allSettled(askedAtOnce)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
 
     const oneMore = host.client.createOwnTerminal({ folder: host.workspace, groupId })
     await expect(oneMore).rejects.toThrow('6 terminals are side by side')

@@ -7,7 +7,8 @@ interface Shell extends ShellChoice {
   readonly args: readonly string[]
 }
 
-interface ShellSource {
+/** Where shells are found. */
+export interface ShellSource {
   readonly environment: Environment
   readonly platform: string
   /** Whether a program may be executed. */

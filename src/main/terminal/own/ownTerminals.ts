@@ -11,7 +11,7 @@ import { HostError } from '../../../shared/errors'
 import { isExecutable } from '../../system/commandOnPath'
 import { isDirectory, startPty } from '../pty'
 import { Terminal } from '../terminal'
-import { findShell, listShells } from './findShell'
+import { findShell, listShells, type ShellSource } from './findShell'
 import { type Foreground, readForeground } from './foreground'
 import { keptOutput, restoredOutput } from './keptOutput'
 import { ownEnvironment } from './ownEnvironment'
@@ -100,6 +100,7 @@ export class OwnTerminals {
     groupId?: string | undefined
   }): Promise<OwnTerminalView> {
     await this.#restore(folder)
+    const source = await this.#shellSource() // before the limits: others may be asked for meanwhile
     if (this.#terminals.size + this.#earlier.length >= maxInAll)
       throw new HostError('busy', `${maxInAll} terminals are open. Close one first.`)
     if (this.#inFolder(folder).length >= maxInFolder)
@@ -108,7 +109,7 @@ export class OwnTerminals {
       throw new HostError('busy', `${maxPanes} terminals are side by side already. Close one first, or open a new tab.`)
     const terminalId = randomUUID()
     const place = { folder, cwd: isDirectory(cwd) ? cwd : folder, groupId: groupId ?? terminalId }
-    const started = await this.#start({ ...place, terminalId, name: undefined, shell: shell ?? '', output: '' })
+    const started = this.#start({ ...place, terminalId, name: undefined, shell: shell ?? '', output: '' }, source)
     this.#changed(started)
     return viewOf(started)
   }
@@ -188,10 +189,11 @@ export class OwnTerminals {
   }
 
   async #startAll(rows: readonly OwnTerminalRow[]): Promise<void> {
+    const source = await this.#shellSource()
     for (const row of rows) {
       const cwd = [row.cwd, row.folder].find(isDirectory) ?? homedir()
       try {
-        await this.#start({ ...row, cwd })
+        this.#start({ ...row, cwd }, source)
       }
       catch (error) {
         this.#options.report(error, 'starting a terminal again') // its row stays for the next start
@@ -199,9 +201,8 @@ export class OwnTerminals {
     }
   }
 
-  async #start({ output, ...row }: OwnTerminalRow): Promise<OwnTerminal> {
+  #start({ output, ...row }: OwnTerminalRow, source: ShellSource): OwnTerminal {
     const { launches } = this.#options
-    const source = await this.#shellSource()
     if (this.#isDisposed)
       throw new HostError('closed', 'Parley is closing')
     const { terminalId, folder, cwd } = row
@@ -339,7 +340,7 @@ export class OwnTerminals {
     }
   }
 
-  async #shellSource() {
+  async #shellSource(): Promise<ShellSource> {
     return { environment: await this.#options.environment(), platform: process.platform, isExecutable }
   }
 
