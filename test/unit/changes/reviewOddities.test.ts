@@ -1,7 +1,8 @@
-import { chmodSync, rmSync, symlinkSync } from 'node:fs'
-import { expect, it, onTestFinished } from 'vitest'
+import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { getInitialChoice } from '../../../src/renderer/components/changes/planned/plannedFiles'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { ReviewedFolder } from './reviewedFolder'
+import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const ten = Array.from({ length: 10 }, (_, index) => `${index + 1}\n`).join('')
 
@@ -163,4 +164,60 @@ it('undoes what is possible after a folder was deleted, and reports the rest', (
   const words = 'Somebody has changed the same part of it since.'
   expect(folder.undo()).toEqual({ done: 1, left: [{ path: folder.at('d/a'), why: 'changedMeanwhile', words }] })
   expect(folder.shape()).toEqual({ 'd': 'folder', 'd/new': 'new\n' })
+})
+
+describe('a file that the agent moved', () => {
+  const range = { threadId: 'A' }
+  const naming = (folder: ReviewedFolder, ...names: string[]) =>
+    ({ named: new Map(names.map(name => [folder.at(name), [{ from: 0, to: Infinity }]])) })
+  /** What "Reject all" and "Restore files to here" do by themselves. */
+  const ticked = ({ review, root }: ReviewedFolder): string[][] =>
+    [review.previewReject(range), review.previewRestore({ ...range, promptId: 'p' })].map((planned) => {
+      const chosen = getInitialChoice(planned)
+      return planned.filter(({ path }) => chosen.has(path)).map(({ does, path }) => `${does} ${path.slice(root.length + 1)}`).sort()
+    })
+  const both = (...deeds: string[]): string[][] => [deeds, deeds]
+
+  it('is moved back', () => {
+    const folder = folderWith({ old: 'the person\'s\n', edited: 'theirs\n' })
+    folder.turn('A', 'p', () => {
+      renameSync(folder.at('old'), folder.at('new'))
+      folder.write('edited', 'theirs and the agent\'s\n')
+      folder.write('made', 'the agent\'s\n')
+    }, naming(folder, 'old', 'new', 'edited', 'made'))
+    folder.turn('A', 'q', () => {
+      renameSync(folder.at('edited'), folder.at('moved'))
+      renameSync(folder.at('made'), folder.at('remade'))
+    }, naming(folder, 'edited', 'moved', 'made', 'remade'))
+    expect(ticked(folder)).toEqual(both('create edited', 'create old', 'delete moved', 'delete new', 'delete remade'))
+  })
+
+  it('is not taken away if nobody knows who took it from its old place', () => {
+    const folder = folderWith({ old: 'the person\'s\n' })
+    folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), naming(folder, 'new'))
+    expect(ticked(folder)).toEqual(both())
+    const mark = folder.review.list(range).marks[0]!
+    expect(folder.review.decideAll({ ...range, act: 'reject', mark })).toMatchObject({ done: 0, left: [{}, {}] })
+    expect(folder.text('new')).toBe('the person\'s\n')
+  })
+
+  it('is not taken away if something else is in its old place', () => {
+    const folder = folderWith({ old: 'the person\'s\n' })
+    folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), naming(folder, 'old', 'new'))
+    folder.others(() => folder.write('old', 'another\n'))
+    expect(ticked(folder)).toEqual(both())
+  })
+
+  it('is not taken away before it is back in its old place', () => {
+    const folder = folderWith({ 'old/file': 'the person\'s\n' })
+    folder.turn('A', 'p', () => {
+      renameSync(folder.at('old/file'), folder.at('new'))
+      rmSync(folder.at('old'), { recursive: true })
+      folder.write('made', 'the agent\'s\n')
+    })
+    folder.others(() => folder.write('old', 'in the way\n'))
+    const { done, left } = rejectAll(folder.review, range)
+    expect([done, left.map(({ path }) => path).sort()]).toEqual([1, [folder.at('new'), folder.at('old/file')]])
+    expect(folder.shape()).toEqual({ new: 'the person\'s\n', old: 'in the way\n' })
+  })
 })

@@ -6,12 +6,13 @@ import type { ReviewedTurns } from './reviewedTurns'
 import { isPending } from '../../../shared/changes/change'
 import { reviewFile } from './fileReview'
 import { listAuthors } from './listChanges'
+import { authorsWithMoves } from './movedFiles'
 import { groupedByPath } from './reviewedThread'
 
 /** A file with pending changes. */
 export interface PendingFile extends DecidedFile {
   readonly review: FileReview
-  /** Authors of its changes. */
+  /** Authors of its changes, and of those of the file that it was before. */
   readonly by: readonly ChangedBy[]
 }
 
@@ -25,15 +26,20 @@ export function pendingFiles({ folder, thread }: ReviewContext, { turns, all, ma
   by?: ChangedBy | undefined
 }): PendingFile[] {
   const { versions } = folder.tables
-  return [...groupedByPath(versions.between(turns.first))].flatMap(([path, some]) => {
+  const histories = groupedByPath(versions.between(turns.first))
+  const pending = [...histories].flatMap(([path, some]): PendingFile[] => {
     const review = (some.at(-1)?.seq ?? 0) <= mark ? reviewFile(thread, some, turns) : undefined
     if (!review || review.isPast || !isPending(review.state))
       return []
     const authors = listAuthors(thread, review, some)
-    if (by !== undefined && !authors.includes(by))
-      return []
     const whole = turns.first === 0 ? reviewFile(thread, some, all) : reviewFile(thread, versions.ofPath(path), all)
     const { baseline, current } = review
     return [{ path: folder.toAbsolute(path) ?? path, baseline, current, review, whole, by: authors }]
   })
+  const undone = pending.map(({ review: { path, current, baseline, shared }, by }) =>
+    ({ path, current, baseline, by, hasConflict: shared !== undefined }))
+  const authors = authorsWithMoves(thread, undone, histories)
+  return pending
+    .filter(file => by === undefined || file.by.includes(by))
+    .map(file => ({ ...file, by: authors.get(file.review.path) ?? file.by }))
 }

@@ -6,20 +6,16 @@ import { clockGrainMs } from '../../scan/fileStamp'
 
 type Moved = Pick<Step, 'path' | 'expected' | 'target'>
 
-/**
- * Removes folders that removed files leave empty: those created `since`, and renamed ones, as far as the files to be
- * written next (`upcoming`) show that.
- */
-export function removeEmptyFolders(root: string, { removed, upcoming, since }: {
-  removed: readonly Moved[]
-  upcoming: readonly Moved[]
+/** Removes folders that removed files leave empty: those created `since`, and `renamed` ones. */
+export function removeEmptyFolders(root: string, { removed, renamed, since }: {
+  removed: readonly Pick<Moved, 'path'>[]
+  renamed: ReadonlySet<string>
   since: number
 }): void {
-  const moved = findRenamedFolders(root, removed, upcoming)
   const folders = new Set(removed.flatMap(({ path }) => [...parentFolders(path)]))
   const deepestFirst = [...folders].sort((left, right) => right.split('/').length - left.split('/').length)
   for (const folder of deepestFirst)
-    removeIfEmpty(join(root, folder), moved.has(folder) ? 0 : since)
+    removeIfEmpty(join(root, folder), renamed.has(folder) ? 0 : since)
 }
 
 /** Yields parent folders from the bottom up, without the root. */
@@ -29,7 +25,7 @@ function* parentFolders(path: string): Generator<string> {
 }
 
 /** A folder was renamed if its files return, under the same names, to a missing folder. */
-function findRenamedFolders(root: string, removed: readonly Moved[], upcoming: readonly Moved[]): Set<string> {
+export function findRenamedFolders(root: string, removed: readonly Moved[], upcoming: readonly Moved[]): ReadonlySet<string> {
   const places = new Map(upcoming.map(({ path, target }) => [`${basename(path)}/${target}`, path]))
   const moved = new Set<string>()
   for (const { path, expected } of removed) {

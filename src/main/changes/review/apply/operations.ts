@@ -8,11 +8,12 @@ import { dirname, join } from 'node:path'
 import { HostError } from '../../../../shared/errors'
 import { durably } from '../../../store/durably'
 import { isTemporaryName, temporaryName } from '../../../workspace/files/unfinishedWrites'
-import { absentKey, parseState } from '../../fileState'
+import { parseState } from '../../fileState'
 import { isVersionControl } from '../../scan/folderRules'
 import { type SkippedFile, skipReason, skipReasons } from '../decide/skipReasons'
 import { applyStep, syncFolders } from './applyStep'
-import { removeEmptyFolders } from './emptyFolders'
+import { findRenamedFolders, removeEmptyFolders } from './emptyFolders'
+import { orderSteps } from './orderSteps'
 
 /** A plan for several files. States are `stateKey`s. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
@@ -147,12 +148,17 @@ export class Operations {
   ): Generator<void, void> {
     const { root } = this.#folder
     const { operations } = this.#tables
-    // Deletions first, deepest first: a file may take the place of a folder.
-    const deletions = steps.filter(({ target }) => target === absentKey).reverse()
-    const writes = steps.filter(({ target }) => target !== absentKey)
+    const { since } = operation
+    const { deletions, writes, moves } = orderSteps(steps)
+    const renamed = findRenamedFolders(root, [...deletions, ...moves], writes)
     yield* this.#applySteps(operation, deletions, { isResumed, running: running() })
-    removeEmptyFolders(root, { removed: deletions, upcoming: writes, since: operation.since })
+    removeEmptyFolders(root, { removed: deletions, renamed, since })
     yield* this.#applySteps(operation, writes, { isResumed, running: running() })
+    const back = new Set(this.#doneSteps(operation.id).map(({ target }) => target))
+    const isBack = ({ expected }: Step): boolean => back.has(expected)
+    yield* this.#applySteps(operation, moves.filter(isBack), { isResumed, running: running() })
+    this.#leave(operation, moves.filter(step => !isBack(step)), running())
+    removeEmptyFolders(root, { removed: moves, renamed, since })
     syncFolders(new Set(steps.map(({ path }) => dirname(join(root, path)))))
     const done = this.#doneSteps(operation.id)
     this.#folder.transaction(() => {
@@ -200,6 +206,14 @@ export class Operations {
       else
         running.left.push({ path: this.#folder.toAbsolute(step.path) ?? step.path, ...skipReason(outcome, error) })
       yield
+    }
+  }
+
+  /** Leaves what is nowhere else. */
+  #leave(operation: Journaled, steps: readonly Step[], running: Running): void {
+    for (const step of running.isStopped ? [] : steps.filter(({ outcome }) => outcome === undefined)) {
+      this.#settle(operation, step, 'failed')
+      running.left.push({ path: this.#folder.toAbsolute(step.path) ?? step.path, why: 'failed', words: skipReasons.notBack })
     }
   }
 

@@ -8,6 +8,8 @@ import type { SkippedFile } from './skipReasons'
 import { HostError } from '../../../../shared/errors'
 import { parseState } from '../../fileState'
 import { LineCounter } from '../lineCounter'
+import { authorsWithMoves } from '../movedFiles'
+import { groupedByPath } from '../reviewedThread'
 import { transferIn } from '../transferState'
 import { plannedChange } from './previewReject'
 import { skipReasons } from './skipReasons'
@@ -16,7 +18,7 @@ interface RestoredFile {
   readonly path: string
   readonly current: string
   readonly target: string
-  /** Authors whose changes are undone. */
+  /** Authors whose changes are undone, and of those of the file that it was before. */
   readonly by: readonly ChangedBy[]
   readonly conflict?: 'shared' | 'unkept'
 }
@@ -71,7 +73,7 @@ function readTurn({ folder, thread }: ReviewContext, promptId: string): StoredTu
 
 function restoredFiles({ folder, thread }: ReviewContext, { first }: StoredTurn): RestoredFile[] {
   const { versions } = folder.tables
-  return versions.changedPaths(thread.threadId, first).flatMap((path) => {
+  const files = versions.changedPaths(thread.threadId, first).flatMap((path): RestoredFile[] => {
     const history = versions.ofPath(path, first)
     const origin = thread.origin(history)
     const current = history.at(-1)?.after
@@ -83,6 +85,9 @@ function restoredFiles({ folder, thread }: ReviewContext, { first }: StoredTurn)
     const by = [...new Set(history.filter(version => thread.isAgents(version)).map(({ author }) => author))]
     return [{ path, current, target, by, ...conflict && { conflict } }]
   })
+  const undone = files.map(({ target, conflict, ...file }) => ({ ...file, baseline: target, hasConflict: conflict !== undefined }))
+  const authors = authorsWithMoves(thread, undone, groupedByPath(versions.between(first)))
+  return files.map(file => ({ ...file, by: authors.get(file.path) ?? file.by }))
 }
 
 /** The restored file without later rejections, even of earlier turns: a rejection is the person's own change. */

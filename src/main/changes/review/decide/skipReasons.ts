@@ -14,6 +14,7 @@ export const skipReasons = {
   changed: 'Somebody changed it just now.',
   changedSince: 'Somebody has changed the same part of it since.',
   blocked: 'Another file or folder is in its place, or in the place of its folder.',
+  notBack: 'It was moved here, and could not be put back in its old place.',
   shared: 'Others changed the same lines. Look at its hunks one by one.',
   sharedWhole: 'Others changed it too, and it cannot be merged: it is not text, or in another encoding.',
   notWhole: 'An earlier turn changed the same lines. Keep it in the review of all turns.',
