@@ -1,6 +1,6 @@
 import type { HostOptions } from '../host/host'
 import type { StartOptions } from './commandLine'
-import { parse } from 'node:path'
+import { join, parse, sep } from 'node:path'
 import { errorMessage, HostError, systemCode } from '../../shared/errors'
 import { personsEnvironment } from '../system/environment/inheritedEnvironment'
 
@@ -55,6 +55,8 @@ export function startFolder(): string | undefined {
   }
 }
 
+const moveAway = 'Move it away, or choose another data folder with --data-dir.'
+
 /** Explains why Parley cannot start, and what to do. */
 export function startFailure(error: unknown, { dataFolder, port }: { dataFolder: string, port?: number }): string {
   if (error instanceof HostError)
@@ -65,6 +67,8 @@ export function startFailure(error: unknown, { dataFolder, port }: { dataFolder:
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':
+      if (isBelow(error, dataFolder))
+        return `Parley keeps a folder where a file stands${describePath(error)}. ${moveAway}`
       return `The data folder "${dataFolder}" is a file, or lies below one. Choose a folder with --data-dir.`
     case 'EACCES':
     case 'EPERM':
@@ -72,13 +76,17 @@ export function startFailure(error: unknown, { dataFolder, port }: { dataFolder:
       return `The data folder "${dataFolder}" cannot be written. Change its permissions, or choose another one with --data-dir.`
     case 'EISDIR':
     case 'ERR_FS_EISDIR':
-      return `Parley keeps a file where a folder stands${describePath(error)}. Move it away, or choose another data folder with --data-dir.`
+      return `Parley keeps a file where a folder stands${describePath(error)}. ${moveAway}`
     case 'ENOSPC':
     case 'EDQUOT':
       return `The disk of the data folder "${dataFolder}" is full. Free some space, or choose a folder on another disk with --data-dir.`
     default:
       return `Parley could not start: ${errorMessage(error)}`
   }
+}
+
+function isBelow(error: unknown, folder: string): boolean {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string' && error.path.startsWith(join(folder, sep))
 }
 
 function describePath(error: unknown): string {

@@ -4,7 +4,6 @@ import {
   existsSync,
   lstatSync,
   openSync,
-  readFileSync,
   readSync,
   realpathSync,
   rmSync,
@@ -12,6 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { HostError } from '../../shared/errors'
+import { readPlainText } from '../system/readPlainFile'
+import { replaceFileText } from '../system/replaceFileText'
 
 /** Resolves a link to the database, as SQLite's and Parley's companion files belong beside its target. */
 export function resolveFile(path: string): string {
@@ -71,7 +72,7 @@ export class DatabaseMarks {
 
   /** Whether it was not closed. The write-ahead log is then part of it. */
   get wasLeftOpen(): boolean {
-    return this.wasCreated && readFileSync(this.#made, 'utf8') === 'open'
+    return readPlainText(this.#made) === 'open'
   }
 
   /** Whether something in it could not be read. */
@@ -80,7 +81,7 @@ export class DatabaseMarks {
   }
 
   markOpen(): void {
-    writeFileSync(this.#made, 'open')
+    replaceFileText(this.#made, 'open', { isDurable: false }) // whatever is in its place, such as a pipe
     rmSync(this.#damaged, { force: true })
   }
 

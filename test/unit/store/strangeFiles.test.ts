@@ -19,6 +19,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { backUp } from '../../../src/main/store/recovery/backUp'
 import { listCopies } from '../../../src/main/store/recovery/copies'
+import { openSearchFile } from '../../../src/main/store/search/searchFile'
 import { SecretStore } from '../../../src/main/store/secretStore'
 import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
 import { ThreadStore } from '../../../src/main/store/threadStore'
@@ -100,6 +101,21 @@ describe('where the database was', () => {
     expect(readFileSync(file).equals(before)).toBe(true)
     expect(setAsideFiles(file)).toEqual([])
   })
+})
+
+it.each(obstacles.slice(1))('starts where $what is beside the database in the place of what Parley makes anew', ({ make }) => {
+  const file = filled({ threadCount: 1 })
+  for (const name of [`${file}.made`, join(dirname(file), 'search.db')]) {
+    rmSync(name, { force: true })
+    make(name)
+  }
+  const database = openDatabase(file)
+  expect(new ThreadStore(database).listThreads()).toHaveLength(1)
+  database.close()
+  const search = openSearchFile(join(dirname(file), 'search.db'))
+  expect(search.pragma('quick_check', { simple: true })).toBe('ok')
+  search.close()
+  expect(threadsIn(file)).toEqual(['t0'])
 })
 
 describe('after an end without a close', () => {

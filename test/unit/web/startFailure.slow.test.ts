@@ -77,6 +77,9 @@ describe('a start that cannot store anything', () => {
     expect(await failure({ home, dataFolder })).toMatch(/database.*is not a file.*Move it away/)
     await mkdir(join(`${dataFolder}2`, 'search.db'), { recursive: true })
     expect(await failure({ home, dataFolder: `${dataFolder}2` })).toMatch(/where a folder stands: ".*search\.db"\. Move it away/)
+    await mkdir(`${dataFolder}3`)
+    await writeFile(join(`${dataFolder}3`, 'lent'), '')
+    expect(await failure({ home, dataFolder: `${dataFolder}3` })).toMatch(/where a file stands: ".*lent"\. Move it away/)
   })
 
   it('says so of a database that another program holds, and does nothing to it', async () => {

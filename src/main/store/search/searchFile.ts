@@ -1,5 +1,6 @@
-import { rmSync } from 'node:fs'
+import { closeSync, lstatSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { openPlainFile } from '../../system/readPlainFile'
 import { createPrivateFile } from '../privateFile'
 import { listCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
@@ -60,6 +61,8 @@ export function removeSearchFile(file: string): string {
 
 /** Opens the index. Returns `undefined` if it can't be used. */
 function tryOpen(file: string): Database.Database | undefined {
+  if (isInTheWay(file))
+    return undefined
   createPrivateFile(file)
   const sql = new Database(file)
   try {
@@ -73,6 +76,19 @@ function tryOpen(file: string): Database.Database | undefined {
     if (!isCorruption(error))
       throw error
     return undefined
+  }
+}
+
+/** Whether something else than a file is there: opening a pipe would wait for ever. */
+function isInTheWay(file: string): boolean {
+  if (lstatSync(file, { throwIfNoEntry: false }) === undefined)
+    return false
+  try {
+    closeSync(openPlainFile(file))
+    return false
+  }
+  catch {
+    return true
   }
 }
 
