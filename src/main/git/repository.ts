@@ -18,6 +18,7 @@ export interface Repository {
 export interface Head {
   /** A branch name, or an abbreviated commit hash. */
   readonly branch: string | undefined
+  /** A hash, or something else that changes with it. */
   readonly commit: string | undefined
 }
 
@@ -84,11 +85,17 @@ export function readHead({ top, folder, common }: Repository): Head {
   if (ref === reftableHead) {
     const commit = askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD'])?.trim()
     const branch = askGit(top, ['symbolic-ref', '--short', 'HEAD'])?.trim()
-    return { branch: branch ?? commit?.slice(0, hashLength), commit }
+    return { branch: branch ?? commit?.slice(0, hashLength), commit: commit ?? reftables(folder, common) }
   }
   if (ref === undefined)
     return { branch: text?.slice(0, hashLength), commit: text }
   return { branch: ref.replace(/^refs\/heads\//, ''), commit: resolveCommit(ref, [folder, common]) }
+}
+
+/** The names of a repository's reftables, which change with its refs: all that is known where git is too old to read them. */
+function reftables(...folders: readonly string[]): string | undefined {
+  const lists = folders.map(folder => readPlainText(join(folder, 'reftable', 'tables.list')))
+  return lists.every(list => list === undefined) ? undefined : lists.join('\n')
 }
 
 /** Like `lstat`, without any workspace guard. `undefined` for a missing or unreadable path. */

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { gitChangeBetween, readGitState } from '../../../src/main/git/gitState'
@@ -78,16 +78,21 @@ it('detects changes in settings of a linked working tree, and in hooks at config
   expect(since(() => writeFileSync(join(folder, 'two', 'own hooks', 'pre-commit'), '#!/bin/sh\n'))).toEqual({ hooks: true })
 })
 
-it('returns no branch if the system\'s git does not support reftable', () => {
+it('tells that a repository has moved even if the system\'s git does not support reftable', () => {
   const root = temporaryFolder('parley-git-')
   const git = gitIn(root)
   git('init', '-q', '-b', 'main')
   git('config', 'core.repositoryFormatVersion', '1')
   git('config', 'extensions.refStorage', 'of a later git')
   writeFileSync(join(root, '.git/HEAD'), 'ref: refs/heads/.invalid\n')
-  const before = readGitState(root)!
-  expect(readHead(before)).toEqual({ branch: undefined, commit: undefined })
-  expect(gitChangeBetween(before, { ...before, branch: 'main', commit: 'a'.repeat(40) })).toEqual({ moved: true })
+  expect(readHead(readGitState(root)!)).toEqual({ branch: undefined, commit: undefined })
+  const since = sinceIn(root)
+  mkdirSync(join(root, '.git/reftable'))
+  const tables = join(root, '.git/reftable/tables.list')
+  writeFileSync(tables, '0x000000000001-0x000000000001-aaaaaaaa.ref\n')
+  expect(readHead(readGitState(root)!).branch).toBeUndefined()
+  expect(since(() => appendFileSync(tables, '0x000000000002-0x000000000002-bbbbbbbb.ref\n'))).toEqual({ moved: true })
+  expect(since(() => undefined)).toBeUndefined()
 })
 
 it.skipIf(!knowsReftable())('tells of commits and branches where references lie in a table', () => {
