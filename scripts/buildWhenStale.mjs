@@ -34,7 +34,7 @@ function build({ root, node }) {
   const { status } = spawnSync(node, [electronVite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 2, 2] })
   if (status !== 0)
     return false
-  // A source saved while the build ran may have been missed: the stamp bears the time of its start.
+  // A source saved during the build may have been missed, so the stamp has the time of its start.
   writeFileSync(stampIn(root), '')
   utimesSync(stampIn(root), startedAt, startedAt)
   return true
@@ -51,12 +51,12 @@ function stampIn(root) {
   return join(root, 'out', '.built')
 }
 
-/** The time of the newest file or folder in it; a folder's own time tells that a file was taken away. */
+/** The time of the newest file or folder in it; a folder's own time reveals deleted files. */
 function newestIn(path) {
   if (!existsSync(path))
     return 0
   const names = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : []
-  // A file may go while it is looked at: then its folder's time tells.
+  // A file may disappear meanwhile: then its folder's time tells.
   return ['', ...names].reduce((newest, name) => Math.max(newest, statSync(join(path, name), { throwIfNoEntry: false })?.mtimeMs ?? 0), 0)
 }
 

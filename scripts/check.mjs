@@ -13,8 +13,8 @@ if (changed.length === 0) {
 }
 
 const sources = changed.filter(path => path.startsWith('src/'))
-// Tests that start processes take too long to run all that a file can reach: those of its own room, and those that
-// changed. The one of the architecture reads every file.
+// Tests that start processes take too long to run everything that a file can reach: only those of its own room, and
+// changed ones. The architecture's test reads every file.
 const rooms = sources.map(path => `test/unit/${path.split('/')[2]}`).filter(folder => existsSync(folder))
 const tests = [...new Set(['test/architecture.test.ts', ...rooms, ...changed.filter(path => path.endsWith('.test.ts'))])]
 

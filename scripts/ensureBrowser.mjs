@@ -21,7 +21,7 @@ if (browser === undefined) {
 }
 console.log(browser)
 
-/** The path, if the browser there starts: a downloaded one may lack the system's libraries. */
+/** The path, if that browser starts: a downloaded one may lack system libraries. */
 function working(path) {
   // On Windows and macOS the question for the version would open a window; there they come with all they need.
   if (path === undefined || process.platform !== 'linux')

@@ -1,8 +1,8 @@
-/** The path of a browser's program: an installed one, else Playwright's own. */
+/** The path of an installed browser, or else Playwright's own. */
 export function findBrowser(environment?: Readonly<Record<string, string | undefined>>, platform?: NodeJS.Platform): string | undefined
-/** The Chromium that Playwright downloaded, if it did. */
+/** Playwright's downloaded Chromium, if any. */
 export function playwrightBrowser(): string | undefined
-/** For pages that nobody looks at: Chromium without a window, where there is one, else the same. */
+/** For pages that need no window: headless Chromium if available, else the same. */
 export function findHeadlessBrowser(
   environment?: Readonly<Record<string, string | undefined>>,
   platform?: NodeJS.Platform,

@@ -41,7 +41,7 @@ function binaryIn(folder) {
   return existsSync(path) ? path : undefined
 }
 
-/** One question, because the installer itself has no deadline. A machine without a way out answers in milliseconds. */
+/** A single request, because the installer itself has no timeout. An offline machine fails in milliseconds. */
 async function whyNotDownloadable(version) {
   if (process.env.ELECTRON_SKIP_BINARY_DOWNLOAD)
     return 'ELECTRON_SKIP_BINARY_DOWNLOAD is set'

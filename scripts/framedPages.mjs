@@ -5,10 +5,10 @@ import { build } from 'vite'
 const pathOf = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
 const read = path => readFile(pathOf(`node_modules/${path}`))
 
-/** The packages that stand in them. */
+/** The packages embedded in them. */
 export const framedPackages = ['mermaid', 'pdfjs-dist']
 
-/** The pages that Parley's own may frame, each by its folder in `src/renderer`. */
+/** The pages that Parley's own may frame, by folder in `src/renderer`. */
 const pages = {
   diagram: {
     title: 'Diagram',
@@ -22,10 +22,7 @@ const pages = {
   },
 }
 
-/**
- * Makes diagram.html and pdf.html. What they need stands in them: without an origin of its own, a page may load
- * nothing.
- */
+/** Builds diagram.html and pdf.html. Everything they need is embedded: a page without an origin may load nothing. */
 export function framedPages() {
   return {
     name: 'framed-pages',
@@ -47,7 +44,7 @@ async function html(name) {
   const { title, style, library = () => '', data = () => '' } = pages[name]
   const result = await build({
     configFile: false,
-    // Its warnings are of ways to load further files, which these pages do not use.
+    // It warns about ways to load further files, which these pages do not use.
     logLevel: 'error',
     build: { write: false, lib: { entry: pathOf(`src/renderer/${name}/page.ts`), formats: ['iife'], name: 'page' } },
   })
@@ -69,8 +66,8 @@ ${style}
 }
 
 /**
- * What documents may count on a reader to have, as JSON of base64 by name: standard fonts (for Helvetica the system's
- * own does), the encodings of East Asian texts, the decoders of scanned pictures.
+ * Files that documents expect of a reader, as JSON of base64 by name: standard fonts (the system's own for Helvetica),
+ * encodings of East Asian texts, decoders of scanned images.
  */
 async function pdfFiles() {
   const folders = { cmaps: /\.bcmap$/, standard_fonts: /\.pfb$/, wasm: /^(?:jbig2|openjpeg)\.wasm$/ }

@@ -27,7 +27,7 @@ export function navigateWindow({ browser, from, to }) {
     for (const message of messages)
       receive(JSON.parse(message))
   })
-  // A browser that ends, or one that knows no such pipe, is noticed by its process.
+  // A browser that exits, or doesn't support the pipe, is noticed by its process.
   for (const pipe of [toBrowser, fromBrowser])
     pipe.on('error', () => undefined)
   send({ method: 'Target.setDiscoverTargets', params: { discover: true } })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { navigateWindow } from './navigateWindow.mjs'
 
-/** A browser that ends sooner than this, and not well, could not be opened at all. */
+/** A browser that exits sooner, with an error, could not be opened. */
 const openedAfterMs = 3_000
 
 /**

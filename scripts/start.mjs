@@ -11,10 +11,10 @@ import { openWindow } from './openWindow.mjs'
 import { watchLauncher } from './watchLauncher.mjs'
 import { whyElectronDied } from './whyElectronDied.mjs'
 
-/** An Electron that ends by itself sooner than this could not start at all. */
+/** An Electron that exits sooner could not start. */
 const startedAfterMs = 5_000
 
-// An agent that runs on Electron's Node hands this down, and Electron would be Node here as well.
+// Agents that run on Electron's Node inherit this, with which Electron would be Node, too.
 delete process.env.ELECTRON_RUN_AS_NODE
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -35,7 +35,7 @@ if (electron !== undefined)
 else
   runWeb()
 
-/** The Node that comes with the packages, for machines whose own is too old for SQLite's binary. */
+/** The bundled Node, for machines whose own is too old for SQLite's binary. */
 function findNode() {
   const bundled = join(root, 'node_modules', '.bin', 'node')
   if (process.platform === 'linux' && existsSync(bundled))
@@ -47,7 +47,7 @@ function findNode() {
 async function electronToUse() {
   if (flags.includes('--web'))
     return undefined
-  // An Electron given by hand may need no display.
+  // A given Electron may need no display.
   if (!hasDisplay && !process.env.ELECTRON_OVERRIDE_DIST_PATH) {
     return undefined // said with the address
   }
@@ -63,8 +63,8 @@ function runDesktop(electron) {
   const startedAt = Date.now()
   const child = spawn(electron, [root, ...sandbox, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: what a terminal sends to all comes to it once, from here. On Windows that would be a console
-    // of its own.
+    // In its own group, so that it gets a terminal's signals once, from here. On Windows that would be a separate
+    // console.
     detached: process.platform !== 'win32',
   })
   follow(child, (code, signal) => {
@@ -124,7 +124,7 @@ function run(child, { atEnd, replace = () => false }) {
     if (hasEnded)
       atEnd()
     else if (!isStopping)
-      child.kill(signal) // once: the next one of a kind would kill Electron while it still stores what is open
+      child.kill(signal) // once: the next one of a kind would kill Electron while it still stores its state
     isStopping = true
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -135,10 +135,10 @@ function run(child, { atEnd, replace = () => false }) {
     hasEnded = true
     if (!isStopping && replace(code, signal))
       return
-    // A host that ends well by itself has handed over to one that runs already: the window shows that one, and stays.
+    // A host that exits successfully has handed over to a running one: the window shows that one, and stays.
     if (isStopping || code !== 0)
       atEnd()
-    // Ended by the signal that was passed on, before it could answer it: that is what was asked for.
+    // Ended by the forwarded signal before it could handle it, as requested.
     process.exitCode = code ?? (isStopping ? 0 : 1)
     if (signal !== null && !isStopping)
       console.error(`Parley was ended by ${signal}.`)

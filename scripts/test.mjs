@@ -9,7 +9,7 @@ const results = await runSteps([
   ],
   [
     { name: 'unit', command: 'npm run -s test:unit' },
-    // Nothing that is in a hurry beside it: its tests watch what a person would wait for.
+    // Nothing CPU-intensive runs beside it: its tests measure what a person would wait for.
     { name: 'e2e', command: 'playwright test', needs: 'build', isShown: true },
   ],
 ])

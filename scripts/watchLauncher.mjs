@@ -15,7 +15,7 @@ export function watchLauncher(onGone) {
     return
   const parent = process.ppid
   const { command, ppid } = parentOf(parent)
-  // Usually npm, a shell, this; some shells step aside, and then what stands above npm does not matter.
+  // Usually npm, a shell, this; some shells replace themselves, and then the process above npm does not matter.
   const npm = /(?:^|\/)-?(?:ba|da|[zak])?sh$|busybox$/.test(command) ? ppid : undefined
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isAlive(npm)))

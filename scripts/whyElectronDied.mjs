@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** By these Chromium ends itself, or the system ends it. */
+/** Signals with which Chromium or the system end it. */
 const crashes = ['SIGTRAP', 'SIGILL', 'SIGABRT', 'SIGSEGV', 'SIGBUS']
-/** The system's loader: a library is missing, and it has said which. */
+/** The system's loader: a library is missing, which it has named. */
 const noLibrary = 127
 const instead = 'Parley opens in a browser instead'
 

@@ -39,7 +39,7 @@ const edges: readonly (readonly [string, string])[] = imports.flatMap(({ file, t
   return resolved === undefined ? [] : [[file, resolved]]
 })
 
-/** The layer or room that a file of ours belongs to. */
+/** The layer or room of one of our files. */
 function roomOf(path: string): string {
   const [, layer, room] = path.split('/')
   return layer === 'main' ? `main/${room}` : layer ?? ''
@@ -157,7 +157,7 @@ describe('architecture', () => {
   it('has no circle of folders within a room: what two of them need lies in a folder below both', () => {
     const between = edges
       .map(([from, to]) => [folderOf(from), folderOf(to), to] as const)
-      // A shortcut is called in the settings as its action is called elsewhere.
+      // Settings name a shortcut like its action elsewhere.
       .filter(([from, to, file]) => from !== undefined && to !== undefined && from !== to && !file.endsWith('/words.ts'))
     expect(between.length).toBeGreaterThan(100)
     expect(circles(between.map(([from, to]) => [from!, to!]))).toEqual([])
@@ -219,7 +219,7 @@ function hasValueImport(file: string): boolean {
   )
 }
 
-/** The folder of a room, or of the window's components, in which a file is. */
+/** The folder of a room, or of the window's components, that contains the file. */
 function folderOf(path: string): string | undefined {
   return /^src\/(?:shared|main\/[^/]+|renderer(?:\/components)?)\/[^/]+(?=\/)/.exec(path)?.[0]
 }

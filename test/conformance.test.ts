@@ -13,7 +13,7 @@ interface Definition {
 }
 
 const root = join(import.meta.dirname, '..')
-const definitions = schema.$defs as unknown as Readonly<Record<string, Definition>> // a JSON file, of which only these fields are looked at
+const definitions = schema.$defs as unknown as Readonly<Record<string, Definition>> // a JSON file with these fields, among others
 const rows = tableRows(readFileSync(join(root, 'docs/acp.md'), 'utf8'))
 
 const inSchema: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +52,7 @@ function tableRows(markdown: string): Row[] {
   })
 }
 
-/** As the test's own source has it, in either kind of quotes. */
+/** As in the test's source, in either kind of quotes. */
 function hasTest(file: string, name: string): boolean {
   const path = join(root, file)
   if (name === '' || !existsSync(path))
@@ -66,7 +66,7 @@ function tags(union: string, tag: string): string[] {
   return (oneOf ?? anyOf ?? []).flatMap(({ properties }) => properties?.[tag]?.const ?? [])
 }
 
-/** The dotted names of what can be switched on or off. */
+/** The dotted names of capabilities that can be enabled. */
 function capabilities(name: string, before = ''): string[] {
   return Object.entries(definitions[name]!.properties ?? {}).filter(([key]) => key !== '_meta').flatMap(([key, property]) => {
     const target = [property, ...(property.allOf ?? []), ...(property.anyOf ?? [])]

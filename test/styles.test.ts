@@ -7,7 +7,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const tokens = read('src/renderer/styles/tokens.css')
 const themes = read('src/renderer/styles/themes.css')
 
-/** The declarations of custom properties in a text, by name. */
+/** Declarations of custom properties in a text, by name. */
 function declared(text: string): Map<string, string> {
   return new Map([...text.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name, value]) => [name!, value!]))
 }
@@ -21,7 +21,7 @@ function colour(values: ReadonlyMap<string, string>, name: string, theme: 'light
   return (theme === 'light' ? light : dark).slice(1).match(/../g)!.map(part => Number.parseInt(part, 16))
 }
 
-/** As WCAG counts it. */
+/** The contrast as defined by WCAG. */
 function luminance(parts: readonly number[]): number {
   const [red, green, blue] = parts.map(part => part / 255).map(part => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
@@ -72,7 +72,7 @@ describe('tokens', () => {
 
   it('are the only custom properties that components use, but their own', () => {
     const known = new Set([...usual.keys(), ...declared(read('src/renderer/styles/base.css')).keys()])
-    /** One of a family, whose end is chosen while it runs: `--ansi-${colour}`. */
+    /** One of a family whose end is chosen at run time: `--ansi-${colour}`. */
     const isFamily = (name: string): boolean => name.endsWith('-') && [...known].some(token => token.startsWith(name))
     const unknown = globSync('src/renderer/**/*.{vue,css}', { cwd: root }).flatMap((file) => {
       const text = read(file)
@@ -100,6 +100,6 @@ it('the styles of what streams ask nothing of what is inside: with each new elem
   const files = [...parts, 'src/renderer/markdown/*.vue', 'src/renderer/styles/*.css']
   const asking = globSync(files, { cwd: root })
     .filter(path => /:has\(/.test(read(path)))
-  // The caret, while a message streams.
+  // The caret of a streaming message.
   expect(asking).toEqual(['src/renderer/components/transcript/entries/AgentMessageEntry.vue'])
 })

@@ -3,10 +3,10 @@ import type { OwnApp } from '../e2e/app/app'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Where the reference is drawn, over the window. */
+/** Where to draw the reference, over the window. */
 export const bareTerminals = '#bare'
 
-/** A place over the window, in pixels. */
+/** A rectangle over the window, in pixels. */
 interface Place {
   readonly x: number
   readonly y: number
@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Opens a shell of the same host in each place, drawn by an xterm and nothing else: what comes over a WebSocket of
- * theirs is written as it comes. Returns their ids.
+ * Opens a shell of the same host in each rectangle, drawn by plain xterm: output of their own WebSocket is written at
+ * once. Returns their ids.
  */
 export async function openBareTerminals(app: OwnApp, places: readonly Place[]): Promise<string[]> {
   const client = await app.client()
@@ -37,7 +37,7 @@ export async function openBareTerminals(app: OwnApp, places: readonly Place[]): 
     const send = (method: string, params: object): void => socket.send(JSON.stringify({ call: call++, method, params }))
     await new Promise(resolve => socket.addEventListener('message', resolve, { once: true })) // its welcome
     const { Terminal: Bare } = globalThis as unknown as { Terminal: new (options: object) => Terminal } // evaluated above
-    // Those of the window's own terminals.
+    // The window's own terminals.
     const { fontFamily, fontSize } = getComputedStyle(document.querySelector('[data-place=terminals] .xterm-rows')!)
     const font = { fontFamily, fontSize: Number.parseFloat(fontSize) }
     const terminals = new Map(ids.map((terminalId, index) => {

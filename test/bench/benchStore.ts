@@ -22,7 +22,7 @@ export function addThread(store: ThreadStore, threadId: string): void {
   store.createThread({ threadId, title: threadId, agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
 }
 
-/** What a log needs to write: anything that cannot be written is a fault. */
+/** Dependencies of a log's writes: any failed write is an error. */
 export function atOnce(): { writes: PendingWrites, report: (error: unknown) => never } {
   const report = (error: unknown): never => {
     throw error

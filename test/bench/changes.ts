@@ -17,16 +17,16 @@ const sizes = [1_000, 10_000, 50_000] as const
 const runs = 5
 const changedCount = 1_000
 const turn = { threadId: 'thread', promptId: 'prompt' }
-/** What the ledger of 50,000 files may hold in memory. */
+/** Maximum memory of the ledger for 50,000 files. */
 const maxHeapBytes = 50 * 2 ** 20
 
 const hintedName = 'a look at what was heard of, 10 changed'
 
 type Row = Pick<BenchRow, 'value' | 'reference' | 'target'> & { readonly unit?: string }
 
-/** Looking at a folder, against `git status` of the same tree in the same run; and what that costs the host. */
+/** Scanning a folder, against `git status` of the same tree in the same run; and its cost for the host. */
 export async function bench(): Promise<BenchRow[]> {
-  const awake = setInterval(() => {}, 1_000) // what only watches keeps no process alive
+  const awake = setInterval(() => {}, 1_000) // watchers alone keep no process alive
   const built = await buildHost()
   const programPath = join(built, 'main/ledger.js')
   const rows: BenchRow[] = []
@@ -48,7 +48,7 @@ export async function bench(): Promise<BenchRow[]> {
   return rows
 }
 
-/** A ledger and git at one tree. */
+/** A ledger and git on one tree. */
 class TreeBench {
   readonly rows: BenchRow[] = []
   readonly #tree: SourceTree
@@ -132,7 +132,7 @@ class TreeBench {
     await this.#names()
   }
 
-  /** What the person sees of a turn: names, and lines that were counted before. */
+  /** The visible result of a turn: names, and counted lines. */
   async #names(): Promise<void> {
     const next = { ...turn, promptId: 'next' }
     this.#ledger.beginTurn(next)
@@ -158,7 +158,7 @@ class TreeBench {
       this.row('watched folders, against all', { unit: '', value: watched, reference: this.#tree.folderCount, target: '<= 1x' })
   }
 
-  /** How long `work` takes after so many files changed, each time. */
+  /** How long `work` takes after that many changed files, each time. */
   async #changed(files: number, work: () => void, times = runs): Promise<number[]> {
     const taken: number[] = []
     for (let run = 0; run < times; run++) {
@@ -184,7 +184,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-/** Of the kernel, by this process. */
+/** CPU time in the kernel, of this process. */
 function watches(): number {
   if (process.platform !== 'linux')
     return 0

@@ -5,13 +5,13 @@ import { promisify } from 'node:util'
 import { benchRow, type BenchRow } from './row'
 
 const changedCount = 1_000
-/** The host's loop may stand still for so long. */
+/** Maximum time for which the host's event loop may be blocked. */
 const maxStallMs = 20
 const idleMs = 10_000
 
 /**
- * What the ledger, in a thread of its own, costs the host: for how long it stands still in a turn, and what an idle
- * folder takes.
+ * The cost of the ledger, in its own thread, for the host: how long it is blocked in a turn, and the CPU time of an
+ * idle folder.
  */
 export async function benchHost(tree: SourceTree, workerPath: string): Promise<BenchRow[]> {
   const stall = await inOwnProcess('hostStall.ts', tree, workerPath, ...tree.files.slice(0, changedCount))
@@ -24,7 +24,7 @@ export async function benchHost(tree: SourceTree, workerPath: string): Promise<B
 }
 
 /**
- * The number that a program says. What this process measured before leaves garbage, which takes longer to collect than
+ * The number printed by a program. In this process, collecting the garbage of earlier measurements takes longer than
  * all of it.
  */
 async function inOwnProcess(program: string, { folder, beside }: SourceTree, ...more: readonly string[]): Promise<number> {

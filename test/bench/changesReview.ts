@@ -16,8 +16,8 @@ const runs = 5
 const thread = { threadId: 'thread', promptId: 'prompt' }
 
 /**
- * Reading and undoing what an agent changed in 1,000 of 10,000 files, against what git takes for the same in a
- * repository beside it.
+ * Reading and undoing an agent's changes in 1,000 of 10,000 files, against git doing the same in a repository beside
+ * it.
  */
 export async function benchReview(): Promise<BenchRow[]> {
   const [folder, store, repository] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
@@ -72,7 +72,7 @@ function readAll(review: Review, paths: readonly string[]): number {
   }, 0)
 }
 
-/** Of 2 to 12 KB; where they are changed, in three places. */
+/** Of 2 to 12 KB; changed in three places. */
 function writeFiles(folder: string, count: number, change: string): void {
   for (let file = 0; file < count; file++) {
     const path = join(folder, `area${file % 7}/part${file % 500}/file${file}.ts`)

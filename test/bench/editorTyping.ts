@@ -16,21 +16,21 @@ const watchedMs = 5_000
 const settledMs = 1_500
 const lines = 20_000
 /**
- * How often the agent writes the whole file of 1.2 MB, each time with another line in it. Once a second is a thousand
- * times what a model writes, which is 200 tokens a second; ten times is what a program can do that an agent runs.
+ * How often the agent writes the whole file of 1.2 MB, each time with another changed line. Once a second is a thousand
+ * times a model's speed, which is 200 tokens a second; ten times is what a program run by an agent can do.
  */
 const paces = [
   { name: 'once a second', ms: 1_000 },
   { name: 'ten times a second', ms: 100 },
 ]
-/** As a person types who types fast. */
+/** A fast typist. */
 const keyMs = 80
 
 const lineOf = (number: number): string => `export const value${number} = compute(${number}, 'name ${number}') // note`
 
 /**
- * How the window draws while somebody types in a long file that an agent rewrites while it speaks, against that window
- * at rest.
+ * How the window draws while somebody types in a long file that an agent rewrites while it streams, against the idle
+ * window.
  */
 export async function typing(area: string): Promise<BenchRow[]> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })

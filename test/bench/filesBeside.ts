@@ -13,7 +13,7 @@ const limits = { limit: 50, threshold: 0 }
 const usedFiles = 30
 const searchedFiles = 10_000
 
-/** A key in quick open, the files in use before the others, against `fuzzysort` alone over the same paths. */
+/** A key in quick open, with recent files first, against `fuzzysort` alone on the same paths. */
 export async function quickOpenRow(): Promise<BenchRow> {
   const paths = somePaths()
   const reference: string = 'fuzzysort'
@@ -38,7 +38,7 @@ export async function quickOpenRow(): Promise<BenchRow> {
   })
 }
 
-/** From the start of a search in files until its first lines are told, against `rg` alone until it prints its first. */
+/** From the start of a search in files until the first lines arrive, against `rg` alone until it prints its first. */
 export function fileSearchRows(): Promise<BenchRow[]> {
   return withSourceTree(searchedFiles, async ({ folder }) => {
     const program = ripgrepPath

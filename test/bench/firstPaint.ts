@@ -11,9 +11,7 @@ import { mediansOf } from './median'
 import { plainLayoutMs } from './plainLayout'
 import { benchRow, type BenchRow } from './row'
 
-/**
- * What the page does until its first frame with Home in it is drawn, against laying out a plain text. Needs a build.
- */
+/** The page's work until the first frame with Home is drawn, against laying out a plain text. Needs a build. */
 export async function bench(): Promise<BenchRow[]> {
   const data = mkdtempSync(join(tmpdir(), 'parley-first-'))
   const host = await startWebHost({ flags: ['--data-dir', data], env: { ...process.env, HOME: data } })

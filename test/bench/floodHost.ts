@@ -1,5 +1,5 @@
-// A host with one page that listens, flooded by one agent; writes its memory, as JSON lines, once a second until the
-// turn has ended.
+// A host with one listening page, flooded by one agent; prints its memory as JSON lines, once a second until the turn
+// has ended.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { openHost } from '../../src/main/host/host'
 import { connectHost } from '../../src/shared/rpc'
 import { channelPair } from '../support/channelPair'
 
-/** One line: where the memory stands, and how many updates have come by then. */
+/** One line: the memory, and the number of updates received by then. */
 export interface FloodSample {
   readonly second: number
   readonly megabytes: number

@@ -10,7 +10,7 @@ import { benchRow, type BenchRow } from './row'
 const consumerBytesPerMs = 20_000
 const mostQueued = 300_000
 
-/** A flood of output towards a consumer of 20 MB/s: it must not wait for us, and little must be on its way. */
+/** A flood of output to a consumer of 20 MB/s: it must not wait for us, and little may be in transit. */
 export async function bench(): Promise<BenchRow[]> {
   return flowRows('flow', async (consume) => {
     const terminals = new Terminals({ baseEnvironment: { PATH: process.env.PATH }, onEnd: () => undefined, report: () => undefined })
@@ -55,7 +55,7 @@ export async function flowRows(
 
 interface Run {
   readonly rate: number
-  /** What the consumer could have taken in the time it had, by its own clock. */
+  /** The amount that the consumer could have received in that time, by its own clock. */
   readonly consumerRate: number
   readonly mostQueued: number
 }
@@ -77,8 +77,7 @@ async function consumeFlood(terminal: Terminal): Promise<Run> {
   while (terminal.isRunning || queued > 0) {
     await wait(1)
     now = performance.now()
-    // A slow turn of the event loop is made up for, up to 10 ms: a real consumer works in a process of its own
-    // meanwhile.
+    // Makes up for a slow turn of the event loop of up to 10 ms: a real consumer runs in its own process meanwhile.
     const part = Math.min(queued, Math.round(Math.min(now - last, 10) * consumerBytesPerMs))
     last = now
     queued -= part

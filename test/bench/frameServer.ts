@@ -1,4 +1,4 @@
-// Replays a session by WebSocket as fast as the socket takes it, and prints its port.
+// Replays a session by WebSocket as fast as possible, and prints its port.
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { updateLine } from './updateLines'

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { mainThreadWork } from './mainThread'
 
-/** How a page drew for some seconds. */
+/** A page's frames during some seconds. */
 export interface Frames {
-  /** Of twenty frames nineteen came sooner after the one before, in milliseconds. */
+  /** 95th percentile of the time between frames, in milliseconds. */
   readonly p95: number
-  /** The part of the time for which the main thread was at work, in the processor's time. */
+  /** Share of the time for which the main thread was busy, in CPU time. */
   readonly busy: number
 }
 

@@ -13,7 +13,7 @@ import { longestStall } from './longestStall'
 const [folder = '', dataFolder = '', workerPath = '', ...files] = process.argv.slice(2)
 const thread = { threadId: 'thread' }
 const turn = { threadId: 'thread', promptId: 'prompt' }
-/** Writes its files when it is told to, and says so. */
+/** Writes its files on command, and reports that. */
 const agentScript = `
   console.log('ready')
   process.stdin.on('data', () => {
@@ -35,7 +35,7 @@ async function finish(ledger: LedgerClient, begun: LedgerOutcome | undefined): P
     throw new Error(`${outcome?.done} of ${files.length} files were written`)
 }
 
-/** What is not recorded yet cannot be put back. */
+/** Changes cannot be restored before they are recorded. */
 async function record(ledger: LedgerClient): Promise<void> {
   while ((await ledger.beginTurn(turn)).gap !== undefined) {
     await ledger.abandonTurn(turn)
@@ -56,7 +56,7 @@ try {
   const stall = await longestStall(async () => {
     await ledger.beginTurn(turn)
     ledger.notify({ kind: 'turnBegan', ...turn, at: Date.now() })
-    // Only what a call names is rejected without being listed first, and no call names more.
+    // Only files named by a call are rejected without being listed first, and no call names more.
     for (let first = 0; first < files.length; first += 200) {
       const paths = files.slice(first, first + 200)
       ledger.notify({ kind: 'call', ...thread, toolCallId: `edit ${first}`, paths, toolKind: 'edit', at: Date.now() })

@@ -1,5 +1,4 @@
-// node idleLedger.ts FOLDER DATA_FOLDER WORKER: opens the ledger of a folder, and says how much processor time doing
-// nothing takes.
+// node idleLedger.ts FOLDER DATA_FOLDER WORKER: opens the ledger of a folder, and prints the CPU time of doing nothing.
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Evidence } from '../../src/main/changes/evidence'
@@ -18,7 +17,7 @@ const ledgers = new Ledgers({ dataFolder, workerPath, evidence: () => new Eviden
 const ledger = ledgers.of(folder)
 await ledger.beginTurn(turn)
 while ((await ledger.endTurn(turn)).gap !== undefined)
-  await pause(100) // what it reads in the background is no idle folder
+  await pause(100) // background reads are not idle
 await pause(1_000)
 const before = process.cpuUsage()
 await pause(idleMs)

@@ -5,7 +5,7 @@ import { mixedLines, updateLine, withFile } from './updateLines'
 
 const runs = 7
 
-/** What an agent's output costs until it is in the transcript: many updates, a burst of a replay, one huge message. */
+/** The cost of an agent's output until it is in the transcript: many updates, a burst of a replay, one huge message. */
 export async function bench(): Promise<BenchRow[]> {
   return [...await quick(), ...await benchReplay(), ...await benchMessage()]
 }
@@ -54,7 +54,7 @@ async function benchReplay(): Promise<BenchRow[]> {
     const reference = await stall(readRaw)
     const row = (name: string, value: number): BenchRow => {
       const ratio = value / reference
-      // At most 25 ms, or twice what raw parsing does where the machine is slow.
+      // At most 25 ms, or twice the time of raw parsing on a slow machine.
       return { area: 'replay', name, value, unit: 'ms', reference, ratio, target: '<= 25 ms or 2x', pass: value <= 25 || ratio <= 2 }
     }
     return [
@@ -94,7 +94,7 @@ async function milliseconds(read: ReadLines, path: string, expected: number): Pr
   return performance.now() - start
 }
 
-/** How long the event loop did nothing else, at worst, while `work` went on. */
+/** The longest time for which the event loop was blocked during `work`. */
 async function longestStall(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = performance.now()

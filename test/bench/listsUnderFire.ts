@@ -8,7 +8,7 @@ import { mainThreadWork } from './mainThread'
 const settledMs = 400
 const signInCard = 'section[aria-label="Sign-in"]'
 
-/** One that answers with too much of everything, and others whose names and commands do not end. */
+/** An agent with too much of everything, and others with endless names and commands. */
 export function heavyAgents(): Record<string, ReturnType<typeof hostile>> {
   const lists = hostile('window/fillsTheLists')
   return {
@@ -21,7 +21,7 @@ export function heavyAgents(): Record<string, ReturnType<typeof hostile>> {
   }
 }
 
-/** What the window shows before there is a thread, and for how long drawing it stops the page. */
+/** The views before there is a thread, and how long drawing them blocks the page. */
 export class ListsUnderFire {
   readonly #browser: Browser
   readonly #app: App
@@ -31,7 +31,7 @@ export class ListsUnderFire {
     this.#app = app
   }
 
-  /** The New thread dialog: agents whose names, commands and variables never end, and a folder that is not there. */
+  /** The New thread dialog: agents with endless names, commands and variables, and a missing folder. */
   async start(): Promise<number> {
     const longest = await this.#longestTask(async () => {
       await this.#openForm()
@@ -41,7 +41,7 @@ export class ListsUnderFire {
     return longest
   }
 
-  /** The agent's ways to sign in. */
+  /** The agent's sign-in methods. */
   async signIn(): Promise<number> {
     const { page, folders } = this.#app
     await this.#openForm()

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What one event of a trace says, as far as it is used here; times are in microseconds. */
+/** The used fields of a trace event; times are in microseconds. */
 interface TraceEvent {
   readonly name: string
   readonly ph: string
@@ -10,12 +10,9 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-/**
- * What the thread that runs and lays out a page did meanwhile, in milliseconds of the processor's time: waiting for it
- * does not count.
- */
+/** The work of a page's main thread meanwhile, in milliseconds of CPU time, without waiting. */
 export interface MainThreadWork {
-  /** The longest task: for so long the page stood still. */
+  /** The longest task, during which the page was blocked. */
   readonly longest: number
   readonly total: number
 }

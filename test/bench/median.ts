@@ -1,15 +1,15 @@
-/** The median of what was measured. */
+/** The median of measurements. */
 export function middle(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
-/** The median of `runs` results of `measure`, after one that does not count. */
+/** The median of `runs` results of `measure`, after a warm-up. */
 export async function medianOf(runs: number, measure: () => number | Promise<number>): Promise<number> {
   const [median] = await mediansOf(runs, [measure])
   return median!
 }
 
-/** The same for several, taken by turns, so that whatever else the machine does falls on all of them. */
+/** The same for several, interleaved, so that other load affects all of them. */
 export async function mediansOf(runs: number, measures: readonly (() => number | Promise<number>)[]): Promise<number[]> {
   const results: number[][] = measures.map(() => [])
   for (let run = -1; run < runs; run++) {

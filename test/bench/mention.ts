@@ -5,18 +5,18 @@ import { benchRow, type BenchRow } from './row'
 export const pathCount = 50_000
 const shown = 50
 const limits = { limit: shown, threshold: 0 }
-/** As people type them, key by key: names, letters left out, folders, a mistake. */
+/** Typical searches, key by key: names, omitted letters, folders, a typo. */
 const searches = ['promptcomp', 'src/ren', 'useThr', 'idx.ts', 'settingsstore', 'zzqx']
 /** Each of them as it grows. */
 export const searchedKeys = searches.flatMap(search => [...search].map((_, index) => search.slice(0, index + 1)))
 
-/** What `fuzzysort` offers here. */
+/** The results of `fuzzysort`. */
 export interface Fuzzysort {
   prepare(target: string): object
   go(search: string, targets: readonly object[], options: { limit: number, threshold: number }): readonly object[]
 }
 
-/** A key in a mention, against `fuzzysort` alone over the same paths. */
+/** A key in a mention, against `fuzzysort` alone on the same paths. */
 export async function bench(): Promise<BenchRow[]> {
   const paths = somePaths()
   const reference: string = 'fuzzysort'

@@ -9,7 +9,7 @@ import { benchRow, type BenchRow } from './row'
 const count = 30_000
 const scripts = join(import.meta.dirname, '../../scripts/typescript.mjs')
 
-/** What a replay of 30 MB costs this process, by transport. The agents and their server are processes of their own. */
+/** The cost of a replay of 30 MB for this process, by transport. The agents and their server are separate processes. */
 export async function bench(): Promise<BenchRow[]> {
   process.env.REPLAYED = `${count}`
   const [sdk, bare] = await Promise.all([startServer('networkServer.ts', 'replays'), startServer('frameServer.ts')])

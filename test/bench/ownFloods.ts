@@ -10,7 +10,7 @@ import { OwnTerminals } from '../../src/main/terminal/own/ownTerminals'
 import { flowRows } from './flow'
 import { floodBytes, floodCommand, ptyRows } from './pty'
 
-/** The rows of `pty` and `flow` for shells of the person's own. */
+/** The rows of `pty` and `flow` for the person's own shells. */
 export function ownFloods(): Promise<BenchRow[]> {
   return withOwnTerminals(async (terminals) => {
     const flood = async (): Promise<Terminal> => {

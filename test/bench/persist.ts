@@ -8,12 +8,11 @@ import { benchRow, type BenchRow } from './row'
 
 const chunkCount = 4000
 const chunk = 'a piece of an answer here'
-/** What an agent that streams fast sends between two flushes of the log. */
+/** The output of a fast agent between two flushes of the log. */
 const chunksPerFlush = 50
 
 /**
- * Storing one streamed message of 100 kB: Parley's joined appends, against writing the whole message anew for every
- * chunk.
+ * Storing one streamed message of 100 kB: Parley's joined appends, against rewriting the whole message for every chunk.
  */
 export function bench(): Promise<BenchRow[]> {
   return withStore(async (store, database) => {

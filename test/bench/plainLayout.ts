@@ -4,7 +4,7 @@ import { medianOf } from './median'
 
 const words = 80_000
 
-/** What an empty page needs to lay out a text once, in milliseconds: a measure of the machine and its browser. */
+/** How long an empty page takes to lay out a text, in milliseconds: a measure of the machine and its browser. */
 export async function plainLayoutMs(browser: Browser): Promise<number> {
   const page = await browser.newPage()
   try {
@@ -15,7 +15,7 @@ export async function plainLayoutMs(browser: Browser): Promise<number> {
           document.body.textContent = 'word '.repeat(words)
           document.body.getBoundingClientRect()
         }, words)
-        // The answer is sent before the task is over, and a task that is not over when the trace stops is not in it.
+        // The response is sent before the task has ended, and a trace omits unfinished tasks.
         await page.evaluate(() => new Promise<void>(resolve => setTimeout(resolve)))
       })
       return longest

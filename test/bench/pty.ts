@@ -6,10 +6,10 @@ import { benchRow, type BenchRow } from './row'
 
 const limitBytes = 1024 * 1024
 export const floodBytes = 24_000_000
-/** The reference that encodes everything again for each piece is so slow that a smaller flood has to do. */
+/** The reference encodes everything again for each piece, which is so slow that it gets a smaller flood. */
 const smallFloodBytes = 6_000_000
 
-/** A PTY's output into the bounded buffers of a terminal, against node-pty with nothing done to its output. */
+/** A PTY's output into the bounded buffers of a terminal, against node-pty with discarded output. */
 export async function bench(): Promise<BenchRow[]> {
   const naive: Cost[] = []
   const rows = await ptyRows('pty', 'PTY into a terminal of 1 MiB', terminalFlood)
@@ -35,7 +35,7 @@ export async function bench(): Promise<BenchRow[]> {
 export async function ptyRows(area: string, name: string, flood: () => Promise<void>): Promise<[BenchRow, BenchRow]> {
   const raw: Cost[] = []
   const ours: Cost[] = []
-  // Taken by turns, so that whatever else the machine does falls on both; the first round does not count.
+  // Interleaved, so that other load affects both; the first round does not count.
   for (let round = 0; round < 8; round++) {
     raw.push(await costOf(floodBytes, rawFlood))
     ours.push(await costOf(floodBytes, flood))
@@ -74,7 +74,7 @@ export function floodCommand(bytes: number): string {
   return `yes ${'y'.repeat(58)} | head -c ${bytes}`
 }
 
-/** What this process spends on each million bytes, and how many come in a second. */
+/** This process's time per million bytes, and the throughput. */
 async function costOf(bytes: number, flood: () => Promise<void>): Promise<Cost> {
   const cpuBefore = process.cpuUsage()
   const before = performance.now()
@@ -115,7 +115,7 @@ async function terminalFlood(): Promise<void> {
     throw new Error('The terminal has not kept its output')
 }
 
-/** The technique that this project does not use: one growing string, measured in bytes whenever something comes. */
+/** An alternative that Parley doesn't use: one growing string, measured in bytes with each piece. */
 async function naiveFlood(): Promise<void> {
   const pty = startFlood(smallFloodBytes)
   let output = ''

@@ -17,7 +17,7 @@ function open(path: string): Readable {
   return spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout
 }
 
-/** The least that anyone has to do: cut into lines, parse. A long line is joined once. */
+/** The minimum that any client has to do: split lines, parse. Long lines are joined once. */
 export const readRaw: ReadLines = async (path) => {
   let count = 0
   let rest: string[] = []
@@ -37,7 +37,7 @@ export const readRaw: ReadLines = async (path) => {
   return count
 }
 
-/** A client as the SDK's documentation writes it. */
+/** A client like in the SDK's documentation. */
 export const readWithSdk: ReadLines = async (path) => {
   let count = 0
   const app = client({ name: 'bench' }).onNotification(methods.client.session.update, () => {

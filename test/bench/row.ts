@@ -1,4 +1,4 @@
-/** One line of a benchmark's table: Parley's value beside a reference measured in the same run. */
+/** A row of a benchmark's table: Parley's value beside a reference measured in the same run. */
 export interface BenchRow {
   readonly area: string
   readonly name: string

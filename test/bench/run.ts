@@ -25,7 +25,7 @@ for (const area of positionals.length > 0 ? positionals : areas)
 console.log(table(rows))
 if (values.json !== undefined)
   writeFileSync(values.json, `${JSON.stringify(rows, undefined, 2)}\n`)
-// Benchmarks may leave processes winding down; the rows are what was asked for.
+// Benchmarks may leave processes that are still exiting.
 process.exit(rows.every(row => row.pass) ? 0 : 1)
 
 async function measure(area: string): Promise<BenchRow[]> {

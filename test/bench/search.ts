@@ -87,9 +87,7 @@ export function bench(): Promise<BenchRow[]> {
   })
 }
 
-/**
- * The longest time for which nothing else ran, in milliseconds of the processor's time: waiting for it does not count.
- */
+/** The longest time for which nothing else ran, in milliseconds of CPU time, without waiting. */
 async function longestPauseOf(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = process.threadCpuUsage()

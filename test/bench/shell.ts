@@ -17,11 +17,11 @@ import { type BenchRow, benchRow } from './row'
 
 const keys = 60
 const rounds = 5
-/** Longer than an echo takes, so that each key finds a terminal at rest. */
+/** Longer than an echo takes, so that the terminal is idle at each key. */
 const pauseMs = 60
 /** 200 kB a second of lines, as the commands of `combined` write. */
 const writes = `node -e 'setInterval(() => process.stdout.write(("y".repeat(76) + "\\n").repeat(26)), 10)'`
-/** Until the browser has compiled what parses output: for its first two seconds each terminal costs four times as much. */
+/** Until the browser has compiled the parser: during its first two seconds each terminal costs four times as much. */
 const settledMs = 3_000
 const watchedMs = 5_000
 const ownTerminals = '[data-place=terminals]'
@@ -32,7 +32,7 @@ export async function bench(): Promise<BenchRow[]> {
   return [...await ownFloods(), ...await together(), ...await drawn()]
 }
 
-/** How the window draws three panes, against three bare xterms in their places. */
+/** How the window draws three panes, against three bare xterms in the same places. */
 async function together(): Promise<BenchRow[]> {
   return withApp({ streams: scripted('streamsTokens') }, async (app, browser) => {
     const { page } = app
@@ -122,7 +122,7 @@ async function drawn(): Promise<BenchRow[]> {
   })
 }
 
-/** By turns, so that whatever else the machine does falls on both; the first round does not count. */
+/** Interleaved, so that other load affects both; the first round does not count. */
 async function byTurns(
   measure: (place: string, round: number) => Promise<readonly number[]>,
 ): Promise<{ ours: readonly number[], bare: readonly number[] }> {
@@ -156,7 +156,7 @@ async function withApp(
 /** Milliseconds from Enter until the end of a flood is in the rows of the terminal in `place`. */
 async function floodOf(page: Page, place: string, round: number): Promise<number> {
   await page.locator(`${place} .xterm-helper-textarea`).first().focus()
-  // Written so that the line itself does not hold what is waited for.
+  // Written so that the line itself does not contain the expected text.
   await page.keyboard.type(`yes ${'y'.repeat(58)} | head -c ${drawnBytes}; echo; echo end''${round}`)
   await page.evaluate(({ place, last }) => {
     const rows = document.querySelector(`${place} .xterm-rows`)!

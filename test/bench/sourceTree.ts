@@ -7,16 +7,16 @@ import { dirname, join } from 'node:path'
 const filesInFolder = 8
 const root = join(import.meta.dirname, '../..')
 
-/** A repository with everything committed. */
+/** A repository without uncommitted changes. */
 export interface SourceTree {
   readonly folder: string
-  /** For what is kept of it. */
+  /** For stored data. */
   readonly beside: string
   readonly files: readonly string[]
   readonly folderCount: number
 }
 
-/** Makes one of so many files, which is gone afterwards. */
+/** Creates a tree of that many files, which is deleted afterwards. */
 export async function withSourceTree<T>(count: number, use: (tree: SourceTree) => Promise<T>): Promise<T> {
   const [folder, beside] = [temporaryFolder(), temporaryFolder()]
   try {
@@ -41,7 +41,7 @@ export function git({ folder }: SourceTree, ...args: string[]): void {
   execFileSync('git', ['-c', 'gc.auto=0', ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], maxBuffer: 2 ** 26 })
 }
 
-/** The bytes of all files in a folder, and what the disk has no room for otherwise: whole blocks. */
+/** Disk usage of all files in a folder, in whole blocks. */
 export function bytesIn(folder: string): { bytes: number, onDisk: number } {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => statSync(join(folder, name)))

@@ -11,10 +11,10 @@ import { type BenchRow, benchRow } from './row'
 
 const watchedMs = 5_000
 const settledMs = 1_000
-/** A fifth of the time, measured in Chromium when the window was plain. */
+/** A fifth of the time, measured in Chromium with a plain window. */
 const busyBefore = 0.2
 
-/** How the built window draws what `begin` sets going, against the same window at rest. */
+/** How the built window draws what `begin` starts, against the same window when idle. */
 export async function streaming(area: string, begin: (thread: OpenThread) => Promise<void>): Promise<BenchRow[]> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
   const app = await openOwnApp({ browserPage: await BrowserPage.open(browser), agents: { streams: scripted('streamsTokens') } })

@@ -17,12 +17,12 @@ import { WindowUnderFire } from './windowUnderFire'
 
 const lists = ['start', 'signIn', 'sessions'] as const
 const kinds = { question: heavyCalls, choice: heavyChoices, entry: heavyEntries, form: heavyForms }
-/** The machine on which nothing may take more than 100 ms lays out the reference in 50. */
+/** A machine on which nothing may take more than 100 ms lays out the reference in 50. */
 const target = '<= 2x'
 
 /**
- * The longest task of the built window's main thread while an agent sends something costly, in a real browser; and the
- * plainest of each kind. Needs a build. `ONLY=links,title` measures these.
+ * The longest task of the built window's main thread while an agent sends something expensive, in a real browser; and
+ * the plainest of each kind. Needs a build. `ONLY=links,title` measures only these.
  */
 export async function bench(): Promise<BenchRow[]> {
   const only = process.env.ONLY?.split(',')

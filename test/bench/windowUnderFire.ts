@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { OpenThread } from '../e2e/app/openThread'
 import { mainThreadWork } from './mainThread'
 
-/** What is put off, such as colours of code, has come by then. */
+/** Deferred work, such as highlighting, is done by then. */
 const settledMs = 400
 const question = '[role=alertdialog], form.elicitation'
 
-/** A thread whose agent sends what is costly to draw, and for how long that stops the page. */
+/** A thread whose agent sends expensive content, and how long that blocks the page. */
 export class WindowUnderFire {
   readonly #browser: Browser
   readonly #app: App
@@ -24,9 +24,7 @@ export class WindowUnderFire {
     return this.#thread.start(agent)
   }
 
-  /**
-   * The longest task while the agent does what the prompt `name` tells it to; its questions are answered afterwards.
-   */
+  /** The longest task while the agent executes the prompt `name`; its questions are answered afterwards. */
   async answering(name: string): Promise<number> {
     const { page } = this.#app
     await this.#thread.message.fill(name)
@@ -43,7 +41,7 @@ export class WindowUnderFire {
     return longest
   }
 
-  /** The longest task while the commands of the agent are offered. */
+  /** The longest task while the agent's commands are offered. */
   async suggesting(): Promise<number> {
     await this.answering('commands')
     const longest = await this.#longestTask(async () => {
@@ -63,8 +61,8 @@ export class WindowUnderFire {
   }
 
   /**
-   * A question or a new turn's end, looked for once a frame by selectors: to find it by its role would cost what is
-   * measured.
+   * A question or a new turn's end, looked for once per frame by selectors, as finding it by role would distort the
+   * measurement.
    */
   async #settles(before: string): Promise<void> {
     await this.#app.page.waitForFunction(([question, before]) => {

@@ -18,7 +18,7 @@ async function started(name: string): Promise<{ host: TestHost, thread: TestThre
   return { host, thread: await host.startThread(name) }
 }
 
-/** Opens the log and keeps what comes after. */
+/** Opens the log and records later entries. */
 async function opened(host: TestHost, thread: TestThread): Promise<AgentLogEntry[]> {
   const entries: AgentLogEntry[] = []
   host.connection.on('agentLogEntries', payload => entries.push(...payload.entries))

@@ -19,7 +19,7 @@ interface Library {
 
 const elsewhere = '/not/here'
 
-/** An agent that had three sessions in the workspace, and one in a folder that is gone, before Parley knew it. */
+/** An agent that already had three sessions in the workspace, and one in a deleted folder. */
 async function library(env: Record<string, string> = {}): Promise<Library> {
   const state = temporaryFolder('parley-library-')
   const workspace = temporaryFolder('parley-workspace-')

@@ -17,7 +17,7 @@ async function branch(host: TestHost, thread: TestThread, at: number, words: str
   return branched
 }
 
-/** The transcript that went along with the last message. */
+/** The transcript that was sent with the last message. */
 function givenTo(thread: TestThread): string {
   const block = thread.of('user').at(-1)!.content.find(({ type }) => type === 'resource')
   return block?.type === 'resource' && 'text' in block.resource ? block.resource.text : ''
@@ -43,7 +43,7 @@ describe('an earlier message that is edited and sent again', () => {
     expect(branched.transcript.head.queue).toBeUndefined()
     expect(thread.text.trim()).toBe(`${before.trim()}\n! branched into one (edited) (Shows)`)
 
-    // The branch's own first message holds what is above it: told once to the next branch.
+    // The branch's own first message contains everything above it, which the next branch gets once.
     const again = await branch(host, branched, 1, 'two, at last')
     expect(said(again)).toEqual([['one'], ['two, at last', 'resource']])
     await branched.ask('next')

@@ -33,7 +33,7 @@ it('does not start what is not installed', async () => {
 it('runs an older program that is on PATH as the agent that it was, with its own arguments', async () => {
   const programs = temporaryFolder('parley-programs-')
   const { command, args } = scripted('kimiCliDialect')
-  // As Python's kimi-cli, it is an agent only when it is told so.
+  // Like Python's kimi-cli, it is an agent only with the right argument.
   writeFileSync(join(programs, 'kimi-cli'), `#!/bin/sh\n[ "$*" = acp ] && exec "${command}" ${args.join(' ')}\n`)
   chmodSync(join(programs, 'kimi-cli'), 0o755)
   const host = await testHost({ programs })

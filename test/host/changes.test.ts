@@ -138,7 +138,7 @@ function filesOf({ workspace }: TestHost): { at: (name: string) => string, text:
   return { at, text: name => existsSync(at(name)) ? readFileSync(at(name), 'utf8') : undefined }
 }
 
-/** What the end of the last turn says, by name. */
+/** Changes in the end of the last turn, by name. */
 async function toolCallChanges(thread: TestThread): Promise<Record<string, string[]>> {
   await thread.until(() => thread.turnEnds.at(-1)?.changes !== undefined)
   return Object.fromEntries(thread.turnEnds.at(-1)!.changes!.files.map(({ path, kind, by }) => [path.split('/').at(-1)!, [kind, ...by]]))

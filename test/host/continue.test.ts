@@ -17,7 +17,7 @@ async function resume(host: TestHost, source: TestThread, agentName: string): Pr
   return host.openThread(threadId)
 }
 
-/** As the composer does. */
+/** Like the composer. */
 async function withTranscript(host: TestHost, thread: TestThread, words: string) {
   const { threadId, title } = thread.transcript.head.transcriptOffer!
   return [{ type: 'text' as const, text: words }, transcriptBlock(title, await host.client.readTranscriptText({ threadId }))]

@@ -78,7 +78,7 @@ describe('a deletion that can be undone', () => {
     await host.client.deleteThreadSoon({ threadId: thread.threadId })
 
     const killed = temporaryFolder('parley-data-')
-    // What kill -9 leaves: no last commit, no checkpoint.
+    // The state after kill -9: no last commit, no checkpoint.
     cpSync(host.dataFolder, killed, { recursive: true, filter: path => !path.endsWith('processes') })
     cpSync(join(killed, 'parley.db'), join(killed, 'parley.db.backup-2026-01-01T00-00-00-000Z'))
     const next = await testHost({ dataFolder: killed })

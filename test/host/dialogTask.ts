@@ -44,7 +44,9 @@ async function doTask(thread: TestThread, { forThread = false } = {}): Promise<{
   return { dialogs: answered.size, drafts }
 }
 
-/** A task of four commands and two files asks six times, thrice once commands are allowed, and never under rules. */
+/**
+ * A task of four commands and two files asks six times, three times once commands are allowed, and never with rules.
+ */
 export async function asksNoMoreThanNeeded(name: string): Promise<void> {
   const host = await testHost({ agents: { [name]: await agents[name]!() } })
   const { dialogs, drafts } = await doTask(await host.startThread(name))

@@ -9,7 +9,7 @@ import { demoProgram } from '../support/demoProgram'
 import { ledgerProgram } from '../support/ledgerProgram'
 import { TestThread } from '../support/testThread'
 
-/** A thread of a host that was started from an icon, for a person whose bash reads `profile`. */
+/** A thread of a host started from an icon, for a person whose bash reads `profile`. */
 async function threadOf(
   profile: string,
 ): Promise<{ thread: TestThread, refresh: () => Promise<void>, writeProfile: (text: string) => void }> {

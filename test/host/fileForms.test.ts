@@ -8,7 +8,7 @@ import { testHost } from '../support/testHost'
 const text = 'one\ncaf\xE9\nthree\n'
 const mark = '\uFEFF'
 
-/** The same text, as systems and programs write it. */
+/** The same text, as written by different systems and programs. */
 const forms: Readonly<Record<string, (text: string) => Buffer>> = {
   'UTF-8': text => Buffer.from(text),
   'UTF-8 with a mark': text => Buffer.from(mark + text),

@@ -53,7 +53,7 @@ describe('further folders', () => {
     await thread.ask(`run ${more}`)
 
     expect(existsSync(join(more, 'hello.txt'))).toBe(true)
-    // The command itself is asked about; the folder in which it runs is not.
+    // The command itself is asked about, but not its folder.
     expect(thread.of('permission').map(({ request }) => request.subject?.kind)).toEqual(['command'])
     expect(thread.text).toContain('terminal/create done')
   })

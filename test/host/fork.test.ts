@@ -11,7 +11,7 @@ const agents = (kind = '') => ({ Forking: { ...scripted('forkingAgent', { FORK: 
 async function fork(host: TestHost, thread: TestThread): Promise<TestThread> {
   return host.openThread((await host.client.forkThread({ threadId: thread.threadId })).threadId)
 }
-/** What is seen of a thread's entries, in order. */
+/** A thread's entries as shown, in order. */
 const entriesOf = ({ transcript }: TestThread) => transcript.entries.map(({ id, kind }) => `${id} ${kind}`)
 const commandsOf = (thread: TestThread) => thread.transcript.head.commands.map(({ name }) => name)
 

@@ -11,7 +11,7 @@ import { serve } from '../unit/install/testInstaller'
 
 const agentId = 'catalogue:tiny'
 
-/** A host whose catalogue has one agent, "Tiny": the Demo agent out of an archive. */
+/** A host whose catalogue has one agent, "Tiny": the Demo agent in an archive. */
 async function hostWithTiny({
   version = '1.0.0',
   archive,
@@ -103,7 +103,7 @@ it('continues with a new version installed by the person without asking for trus
   const started = await before.startThread('Tiny')
   expect((await started.ask('hello')).end.reason).toBe('end_turn')
   await before.dispose()
-  rmSync(join(before.dataFolder, 'registry.json')) // as after an hour: it is asked for again
+  rmSync(join(before.dataFolder, 'registry.json')) // as after an hour: it is requested again
 
   const host = await hostWithTiny({ version: '1.1.0', dataFolder: before.dataFolder, workspace: before.workspace })
   const updated = ended(host)

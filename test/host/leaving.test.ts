@@ -59,7 +59,7 @@ describe('leaving', () => {
     expect(await host.client.listThreads({})).toEqual([])
   })
 
-  // What a start left behind, or failed with, fails the test: see `testHost`.
+  // Leftovers or errors of a start fail the test: see `testHost`.
   it('can be closed at any point of a start', async () => {
     for (const afterMs of [0, 5, 30, 120]) {
       const host = await testHost()

@@ -31,7 +31,7 @@ describe('an idle agent', () => {
       JSON.stringify({ idle_minutes: 0.001, agent_servers: { Forgets: scripted('neither') } }),
     )
 
-    // A thread that can come back is put to sleep meanwhile.
+    // Meanwhile, shuts down the agent of a thread that can be resumed.
     const other = await host.startThread()
     await other.until(() => other.summary.activity.state === 'asleep')
 
@@ -74,7 +74,7 @@ describe('Stop while the agent starts', () => {
   })
 })
 
-/** Those that this process has started. */
+/** Processes started by this one. */
 function demoAgents(): string[] {
   const lines = execFileSync('ps', ['-axww', '-o', 'ppid=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter(line => parseInt(line) === process.pid && line.includes('demoAgent.js'))

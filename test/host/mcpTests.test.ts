@@ -25,7 +25,7 @@ function inMode(mode: string): Partial<McpServerForm> {
 }
 const tested = { testId: '1', form: form({}) }
 
-/** A server at an address of this machine that answers each message with what `answer` makes of it. */
+/** A server on this machine that answers each message with `answer`. */
 async function serverAt(
   answer: (message: { id?: number, method: string }, request: IncomingMessage, response: ServerResponse) => void,
 ): Promise<string> {
@@ -77,7 +77,7 @@ describe('the test of an MCP server', () => {
     await expect(host.client.testMcpServer(tested)).rejects.toMatchObject({ code: 'busy' })
     await host.client.cancelMcpTest({ testId: '1' })
     expect(await running).toMatchObject({ isRight: false, why: 'Cancelled.' })
-    // Its answer may not come any more; that its processes end is what counts.
+    // Its response may not arrive; only the end of its processes matters.
     host.client.testMcpServer({ ...tested, form: form(inMode('hangs')) }).catch(() => undefined)
     await host.dispose()
   })

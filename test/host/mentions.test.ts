@@ -46,7 +46,7 @@ it('lists the files of a thread, anew once the agent wrote, and names one that i
     link: { uri: uri('src/'), name: 'src', mimeType: 'inode/directory' },
   })
   expect(await client.mentionPath({ threadId, path: join(also, 'other.md') })).toMatchObject({ path: join(also, 'other.md') })
-  // Its name is known to who types it; what it holds is the agent's to ask for.
+  // Those who type its name know it; the agent has to ask for its content.
   expect(await client.mentionPath({ threadId, path: '.env', withText: true })).toEqual({
     path: '.env',
     link: { uri: uri('.env'), name: '.env', mimeType: 'text/plain', size: 5 },

@@ -8,9 +8,9 @@ import { HostProcess } from '../tools/crash/hostProcess'
 import { ignoreEnd } from '../tools/crash/person'
 
 const kills = 10
-/** What was typed so long ago is stored, also on a busy machine. */
+/** Text typed this long ago is stored, even on a busy machine. */
 const storedAfterMs = 1_000
-/** Every so many words another program writes, and, half as often, the person saves. */
+/** Interval, in words, at which another program writes; the person saves half as often. */
 const wordsPerMerge = 7
 const rest = 'a line\n'.repeat(5_000)
 
@@ -30,7 +30,7 @@ it('has what was typed and what another program wrote, whenever it is killed whi
     try {
       const connection = await host.connected
       const { agentId, command } = (await connection.host.listAgents({}))[0]!
-      // Its agent waits for the person's trust: no process of it is started.
+      // Its agent waits for the person's trust, so no process of it is started.
       const known = await connection.host.listThreads({})
       const { threadId } = known[0] ?? await connection.host.startThread({ agentId, command, folder, onlyIfTrusted: true })
       const file = await EditedFile.open(connection, { threadId, path })

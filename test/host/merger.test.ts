@@ -72,7 +72,7 @@ it.each([['time', { budgetMs: 200 }], ['memory', { budgetMegabytes: 8 }]])('has 
   expect(buffer.unsavedChanges.apply(buffer.disk.text).eq(buffer.text)).toBe(true)
   expect(loop.max / 1e6).toBeLessThan(1_000)
 
-  // Either text stays whole, or both; and the next merge has a thread again.
+  // Either text stays complete, or both; the next merge has a worker again.
   const both = `<<<<<<< You\n${ours}=======\n${theirs}>>>>>>> Agent\n`
   await one.run(buffer.settling('merge', buffer.conflict!.key))
   expect([buffer.text.toString() === both, buffer.conflict]).toEqual([true, undefined])

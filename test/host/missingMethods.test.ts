@@ -12,7 +12,7 @@ async function started(missing: string, env: Record<string, string> = {}): Promi
   return { host, thread: await host.startThread('Claims') }
 }
 
-/** What the running agent counted. */
+/** The running agent's counts. */
 async function calls(thread: TestThread): Promise<string> {
   await thread.ask('calls')
   return thread.text.split('\n').findLast(line => line.includes(' in mode '))!

@@ -9,7 +9,7 @@ function agentsOf(quirks: readonly string[]) {
   return Object.fromEntries(quirks.map(quirk => [quirk, scripted('moodyModes', { QUIRK: quirk })]))
 }
 
-/** A thread in which the person chose Plan, and whose agent has ended since. */
+/** A thread in which the person chose Plan, and whose agent has exited since. */
 async function chosen(host: TestHost, quirk: string): Promise<TestThread> {
   const thread = await host.startThread(quirk)
   await thread.until(() => thread.transcript.head.session !== undefined)

@@ -197,7 +197,7 @@ describe('an agent whose files are there', () => {
   })
 })
 
-/** A thread with an agent that has its files on its own machine. */
+/** A thread with an agent whose files are on its own machine. */
 async function withFilesThere(state: string) {
   const { url, end } = await serveAgents(scripted('worksElsewhere', { SCRIPTED_STATE: state }))
   const host = await testHost({})

@@ -65,20 +65,20 @@ export async function distantDemo(scheme: Scheme) {
   return { host, thread, net, again }
 }
 
-/** The words of the agent in the thread. */
+/** The agent's text in the thread. */
 export function said(thread: TestThread): string[] {
   const content = thread.transcript.entries.flatMap(entry => entry.kind === 'agent' ? entry.content : [])
   return content.map(block => block.type === 'text' ? block.text : '').join('').split(' ').filter(Boolean)
 }
 
-/** The numbers from 1 on, as the agent says them. */
+/** The numbers from 1, as the agent sends them. */
 export function numbers(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${index + 1}`)
 }
 
 /**
- * Cuts a connection at random moments of a turn or just after it, each for a random while, and checks that no update
- * is shown twice, that none is lost which arrived, that every turn ends, and that nothing is sent again.
+ * Cuts a connection at random moments of a turn or just after it, each for a random time, and checks that no update is
+ * shown twice, that no received update is lost, that every turn ends, and that nothing is resent.
  */
 export async function cutAtRandom(
   abilities: 'resume' | 'load',
@@ -105,14 +105,14 @@ export async function cutAtRandom(
       await host.client.restartAgent({ threadId })
   }
   await thread.ask('1')
-  // A message that was cut off before it arrived is not sent again.
+  // A message that was cut off before it arrived is not resent.
   expect(calls().filter(call => call === 'prompt').length).toBeLessThanOrEqual(cuts + 1)
   expect(calls().filter(call => call === 'new')).toHaveLength(1)
   await expect.poll(() => arrived(traceFolder)).toEqual(said(thread))
   await end()
 }
 
-/** The words of the agent that reached Parley's wire. */
+/** The agent's text that reached Parley's wire. */
 function arrived(traceFolder: string): string[] {
   const byStart = (name: string): number => Number(/-(\d+)-\d+\.jsonl$/.exec(name)?.[1])
   const files = readdirSync(traceFolder).sort((one, other) => byStart(one) - byStart(other))

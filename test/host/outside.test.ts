@@ -7,7 +7,7 @@ import { hostile } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost, type TestHost } from '../support/testHost'
 
-/** A puppet, and a folder outside its workspace with two files in it and a link that leads on from there. */
+/** A puppet, and a folder outside its workspace with two files and a link that leads further. */
 async function puppet(): Promise<{ host: TestHost, thread: TestThread, outside: string, play: (steps: unknown[]) => Promise<void> }> {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const elsewhere = temporaryFolder('parley-elsewhere-')
@@ -25,7 +25,7 @@ async function puppet(): Promise<{ host: TestHost, thread: TestThread, outside: 
 const read = (path: string): unknown => ({ ask: ['fs/read_text_file', { path }] })
 const write = (path: string): unknown => ({ ask: ['fs/write_text_file', { path, content: 'changed' }] })
 
-/** Answers each question with the next option, and says how many came. */
+/** Answers each question with the next option, and returns their number. */
 async function answering(thread: TestThread, optionIds: string[]): Promise<number> {
   const before = thread.turnEnds.length
   let asked = 0

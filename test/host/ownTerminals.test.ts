@@ -7,10 +7,10 @@ import { hostile } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 import { patienceMs } from '../support/testThread'
 
-/** A shell without anybody's startup files. */
+/** A shell without start files. */
 const variables = { HOME: '/nowhere', SHELL: '/bin/bash', PS1: '$ ' }
 
-/** A shell of one's own in the host's workspace, with what it prints. */
+/** The person's own shell in the host's workspace, with its output. */
 class Shell {
   readonly host: TestHost
   readonly terminalId: string
@@ -36,7 +36,7 @@ class Shell {
       if (event.threadId !== undefined || event.terminalId !== terminalId)
         return
       shell.#text += event.data
-      host.client.ackTerminal({ terminalId, offset: event.offset }).catch(() => undefined) // it is closed by now
+      host.client.ackTerminal({ terminalId, offset: event.offset }).catch(() => undefined) // it is already closed
     })
     shell.#text = (await host.client.openTerminal({ terminalId }))?.output ?? ''
     return shell
@@ -65,14 +65,14 @@ async function until(holds: () => boolean | Promise<boolean>, shown: () => unkno
   await seen.catch(() => expect.fail(`not seen: ${JSON.stringify(shown())}`))
 }
 
-/** The processes that sleep as a test says. */
+/** Processes that sleep for the test's duration. */
 function sleepers(): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8') === ['sleep', '4242', ''].join('\0')
     }
     catch {
-      return false // no process, or gone
+      return false // no such process, or gone
     }
   })
 }
@@ -122,7 +122,7 @@ describe('a terminal of one\'s own', () => {
     expect(host.work).toBe('terminal')
 
     await shell.see(/pid \d+\./)
-    process.kill(Number(/pid (\d+)\./.exec(shell.text)?.[1])) // of which the shell says nothing
+    process.kill(Number(/pid (\d+)\./.exec(shell.text)?.[1])) // which the shell doesn't report
     await until(async () => (await viewOf(shell))?.job === undefined)
     expect(host.work).toBeUndefined()
   })

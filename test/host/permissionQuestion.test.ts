@@ -82,7 +82,7 @@ it.each<[string, Partial<ToolCall>]>([
 })
 
 const request = { ask: ['session/request_permission', { toolCall: asks, options }] }
-/** A puppet under that agent's name, that does these steps. */
+/** A puppet under that agent's name that executes these steps. */
 async function played(name: string, ...steps: unknown[]) {
   const host = await testHost({ agents: { Puppet: await named(name, hostile('puppet')) } })
   const thread = await host.startThread('Puppet')

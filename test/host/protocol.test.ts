@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hostile } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 
-/** Plays steps with an agent that does exactly what its prompt says. */
+/** Executes steps with an agent that does exactly what its prompt says. */
 async function puppet(): Promise<{ host: TestHost, thread: TestThread, play: (...steps: object[]) => Promise<void> }> {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')

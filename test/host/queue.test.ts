@@ -21,7 +21,7 @@ async function queue(host: TestHost, thread: TestThread, ...messages: string[]):
   await thread.until(() => messages.every(message => waiting(thread).includes(message)))
 }
 
-/** A thread whose turn waits for an answer of the person's. */
+/** A thread whose turn waits for the person's answer. */
 async function busyThread(host: TestHost): Promise<TestThread> {
   const thread = await host.startThread()
   await thread.send('write a.txt one')

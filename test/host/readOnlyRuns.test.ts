@@ -12,7 +12,7 @@ const environment = { PATH: '/usr/bin:/bin', HOME: '/nonexistent', GIT_CONFIG_NO
 interface Ground {
   readonly folder: string
   readonly put: (files: Readonly<Record<string, string>>) => Promise<void>
-  /** Why the command is asked about; empty where it would run. */
+  /** Why Parley asks about the command; empty if it would run. */
   readonly why: (commandLine: string, more?: { cwd?: string, env?: Record<string, string | undefined>, closed?: string }) => Promise<string>
 }
 
@@ -29,7 +29,7 @@ async function ground(): Promise<Ground> {
     put,
     why: async (commandLine, { cwd = folder, env = {}, closed } = {}) => {
       const workspace = await Workspace.open([folder], { closed: closed === undefined ? [] : [closed] })
-      // Not every machine has each of them.
+      // Not every machine has all of them.
       const runs = new ReadOnlyChecker({ ...environment, ...env }, name => `/usr/bin/${name}`)
       const look = await runs.check({ commandLine, isShellLine: true, cwd }, workspace)
       return 'why' in look ? look.why : ''

@@ -1,5 +1,5 @@
-// What a person still has of a data folder that an earlier Parley wrote. Expectations say what they see, and change
-// only where a version takes something from them, with the reason.
+// The person's view of a data folder from an earlier version. Expectations describe what is shown, and change only if a
+// version removes something from users, with the reason.
 import type { Transcript } from '../../src/shared/thread/transcript'
 import type { TestThread } from '../support/testThread'
 import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
@@ -432,7 +432,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     return { ...end, firstIndex: 0, entries: [...beginning, ...end.entries] }
   }
 
-  /** The answers to what the puppet asks, if they were not given silently; the person denies. */
+  /** Answers to the puppet's questions, unless they were automatic; the person denies. */
   async function answersTo(...asks: unknown[]): Promise<string[]> {
     const thread = await open('Rules')
     const before = thread.of('permission').length

@@ -12,7 +12,7 @@ import { testHost } from '../support/testHost'
 import { attacked, untouched } from './hostile/attacked'
 import { sandboxed } from './sandboxed'
 
-/** A server on this machine that says `words` to whoever comes. */
+/** A server on this machine that sends `words` to any client. */
 async function listeningPort(words: string): Promise<number> {
   const server = createServer(socket => socket.end(words)).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -58,7 +58,7 @@ describe('a command in a sandbox', () => {
         .split('\n')
         .filter(line => line.startsWith('sleep 7654323')),
     ).toEqual([])
-    // What is not there yet cannot be kept from being made; but it is told.
+    // The creation of a missing file cannot be prevented, but it is reported.
     await thread.until(() => thread.text.includes(join(root, '.envrc')) && thread.text.includes(join(root, '.git/rebase-merge')))
     expect(thread.of('notice').map(({ notice }) => notice.title)).toContain(
       'While a command ran in the sandbox, something was made or changed that can run code later, outside the sandbox',
@@ -104,7 +104,7 @@ describe('a command in a sandbox', () => {
     const report = '.on(\'connect\', () => console.log(\'reached \' + path)).on(\'error\', () => console.log(\'not \' + path))'
     const program = `for (const path of ${JSON.stringify(paths)}) net.connect(path)${report}`
 
-    // Where the tests' own program lies, such as below `/tmp`, may be out of sight in there.
+    // The folder of the tests' own program, such as below `/tmp`, may be hidden there.
     copyFileSync(process.execPath, join(host.workspace, 'node'))
     const terminalId = await run(`./node -e "${program.replaceAll('"', '\\"')}"`)
 
@@ -212,7 +212,7 @@ describe('a command in a sandbox', () => {
     await thread.ask(JSON.stringify([{ ask: ['terminal/create', { command: 'true' }] }]), { answer: 'allow_thread' })
     const found = async (command: string): Promise<string> => (await thread.terminal(await run(command)))!.output.trim()
     const readable = Object.keys(files).map(name => `cat ${name} > /dev/null 2>&1 && echo ${name}`).join('; ')
-    // Where one of the names is asked about each time, the script that reads them is not.
+    // A script that reads the names is allowed, even if one of them is always asked about.
     writeFileSync(join(host.workspace, 'look.sh'), readable)
     expect(await found('sh look.sh')).toBe('.npmrc\r\n.env')
   })

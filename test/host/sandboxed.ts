@@ -2,7 +2,7 @@ import type { TestThread } from '../support/testThread'
 import { hostile } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 
-/** A puppet whose folder has a sandbox with these rules, and a way to run one command in it. */
+/** A puppet whose folder has a sandbox with these rules, and a function that runs one command in it. */
 export async function sandboxed(
   rules: { network: boolean, write: string[] } = { network: false, write: [] },
 ): Promise<{ host: TestHost, thread: TestThread, run: (command: string) => Promise<string> }> {

@@ -8,10 +8,10 @@ import { temporaryFolder } from '../support/temporaryFolder'
 import { HostProcess } from '../tools/crash/hostProcess'
 import { ignoreEnd } from '../tools/crash/person'
 
-/** So many kills in the middle of a save, and at most so many in all. */
+/** Required kills in the middle of a save, and maximum kills. */
 const wantedMidway = 4
 const mostKills = 40
-/** What was typed so long ago is stored. */
+/** Text typed this long ago is stored. */
 const storedAfterMs = 300
 /** Long enough that writing it takes a while. */
 const rest = 'a line of some length, as code has\n'.repeat(120_000)
@@ -22,18 +22,18 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
   const path = join(folder, 'notes.txt')
   writeFileSync(path, `start${rest}`)
   let [onDisk, typed, midway] = ['start', 'start', 0]
-  let saveMs = 0 // what a save takes here
+  let saveMs = 0 // the duration of a save here
   for (let round = 0; ; round++) {
     const isLast = midway >= wantedMidway || round === mostKills
-    // The first two strike right after the answer; then each second one once the writing has begun, the others at any
-    // moment.
+    // The first two kills follow the response at once; then every second one once writing has begun, and the others at
+    // any moment.
     const isAnswered = round < 2
     const host = new HostProcess({ program: inject('builtHost'), dataFolder })
     try {
       const connection = await host.connected
       expect(readdirSync(folder)).toEqual(['notes.txt'])
       const { agentId, command } = (await connection.host.listAgents({}))[0]!
-      // Its agent waits for the person's trust: no process of it is started.
+      // Its agent waits for the person's trust, so no process of it is started.
       const known = await connection.host.listThreads({})
       const { threadId } = known[0] ?? await connection.host.startThread({ agentId, command, folder, onlyIfTrusted: true })
       const place = { threadId, path }
@@ -56,7 +56,7 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
       else {
         saving.catch(ignoreEnd)
         if (round % 2 === 0) {
-          await pause(0) // the message leaves
+          await pause(0) // the message has been sent
           spinUntil(() => readdirSync(folder).length > 1, { limitMs: 20 * saveMs })
         }
         else {
@@ -77,7 +77,7 @@ it('holds the old or the new text whole, and has what was typed back, whenever i
   expect(midway).toBe(wantedMidway)
 })
 
-/** What stands before the rest. */
+/** The text before the rest. */
 function firstLine(text: string): string {
   return text.slice(0, text.indexOf('a line of'))
 }

@@ -104,7 +104,7 @@ describe('a thread without a folder', () => {
     const here = await moved.openThread(thread.threadId)
     expect(here.summary.folder).toBe(join(elsewhere, 'scratch', basename(thread.summary.folder)))
     const asked = play(here, read(join(here.summary.folder, 'a.txt')))
-    // What was trusted was trusted at the old place.
+    // The old trust was for the old path.
     await here.until(() => here.summary.activity.state === 'command-changed')
     if (here.summary.activity.state === 'command-changed')
       await moved.client.trustCommand({ threadId: thread.threadId, command: here.summary.activity.command })

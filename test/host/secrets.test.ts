@@ -57,7 +57,7 @@ it('no secret is in the database, a log, a trace or a bundle, even if an agent p
   expect(JSON.stringify(log)).not.toMatch(/canary/)
   expect(readFileSync(bundle.path, 'utf8')).toContain('[secret]')
   expect(`${bundle.path} ${readFileSync(bundle.path, 'utf8')}`.toLowerCase()).not.toContain(key)
-  // What the person wrote into their own settings stays there and in their copy; the stored secret is in its own file.
+  // Values that the person wrote into their settings stay there and in copies; the stored secret is in its own file.
   expect(filesWith(host.dataFolder, secrets.agent).sort()).toEqual(['settings.json', 'settings.last-good.json'])
   expect(filesWith(host.dataFolder, secrets.server)).toEqual(['secrets.json'])
   expect(filesWith(host.dataFolder, secrets.typed)).toEqual([])

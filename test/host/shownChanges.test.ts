@@ -28,7 +28,7 @@ interface Stage {
   readonly play: (...steps: unknown[]) => Promise<void>
 }
 
-/** `name`: what its program is called. */
+/** `name`: the name of its program. */
 async function puppet(name?: string): Promise<Stage> {
   const { command, args, env } = hostile('puppet')
   const shim = join(temporaryFolder('parley-shim-'), name ?? 'puppet')
@@ -42,13 +42,13 @@ async function puppet(name?: string): Promise<Stage> {
   return { host, thread, inside: host.workspace, outside, play: (...steps) => thread.send(JSON.stringify(steps)) }
 }
 
-/** The facts of the question that is open, as the window reads them. */
+/** The facts of the open question, as the window reads them. */
 async function factsOf(thread: TestThread): Promise<ReturnType<typeof permissionFacts>> {
   const { request, asked } = await thread.permission()
   return permissionFacts(request, asked)
 }
 
-/** Answers each question with the option that is given for it, and says which subjects they had. */
+/** Answers each question with the given option, and returns their subjects. */
 async function answering(thread: TestThread, optionIds: readonly string[]): Promise<string[]> {
   const before = thread.turnEnds.length
   const asked: string[] = []

@@ -91,7 +91,7 @@ describe('a sign-in in a terminal', () => {
 
     await host.client.deleteThread({ threadId: thread.threadId })
 
-    await signingIn // the host's own check finds whatever process is left
+    await signingIn // the host's own check finds leftover processes
   })
 
   it('lets the agent\'s other threads continue, too', async () => {

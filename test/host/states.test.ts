@@ -36,7 +36,7 @@ describe('what a thread says of itself', () => {
 
     expect((await thread.turnEnd()).end.reason).toBe('cancelled')
     expect(thread.summary.activity.state).toBe('ready')
-    await host.client.forceStop({ threadId: thread.threadId }) // it would not leave by itself
+    await host.client.forceStop({ threadId: thread.threadId }) // it would not exit by itself
   })
 
   it('recovers from two simultaneous restarts', async () => {

@@ -12,7 +12,7 @@ const update = (toolCallId: string, more: object): unknown => ({ update: { sessi
 const run = (command: string, args: string[] = []): unknown => ({ ask: ['terminal/create', { command, args }] })
 const terminal = [{ type: 'terminal', terminalId: '$terminal' }]
 
-/** A turn with these steps, in which every command is allowed, once all of them were taken. */
+/** A turn with these steps, in which every command is allowed, once all of them were executed. */
 async function atWork(commands: number, ...steps: unknown[]): Promise<{ host: TestHost, thread: TestThread }> {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
@@ -26,7 +26,7 @@ async function atWork(commands: number, ...steps: unknown[]): Promise<{ host: Te
   return { host, thread }
 }
 
-/** Presses Stop, and says which commands run on at the turn's end, and two seconds later. */
+/** Presses Stop, and returns the commands that still run at the turn's end, and two seconds later. */
 async function stop(host: TestHost, thread: TestThread): Promise<{ listed: string[], left: string[], tookMs: number }> {
   const { threadId } = thread
   const begunAt = performance.now()

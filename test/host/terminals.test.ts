@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest'
 import { hostile } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 
-/** More than a watcher may be behind with, in the middle of which nobody looks. */
+/** More than a watcher may be behind, with a marker in the middle. */
 const flood = 'head -c 1000000 /dev/zero | tr "\\0" x; sleep 0.2; head -c 1000000 /dev/zero | tr "\\0" x; touch done'
 
-/** An allowed command of a puppet that waits for nothing but Stop. */
+/** An allowed command of a puppet that waits for Stop. */
 async function running(commandLine: string): Promise<{ host: TestHost, thread: TestThread, terminalId: string }> {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
@@ -20,10 +20,10 @@ async function running(commandLine: string): Promise<{ host: TestHost, thread: T
   return { host, thread, terminalId: /"terminalId":"([^"]+)"/.exec(thread.text)![1]! }
 }
 
-/** Says of all output that it was drawn. */
+/** Acknowledges all output. */
 function keepUp({ host, on }: HostConnection, { threadId, terminalId }: { threadId: string, terminalId: string }): void {
   on('terminalOutput', ({ offset }) => {
-    host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined) // the host is closed by now
+    host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined) // the host is already closed
   })
 }
 
@@ -61,7 +61,7 @@ describe('a command', () => {
     keepUp(host.connection, { threadId, terminalId })
     await gone.host.openTerminal({ threadId, terminalId })
     await host.client.openTerminal({ threadId, terminalId })
-    await wait(600) // it is held back by now
+    await wait(600) // it is already paused
     expect(existsSync(join(host.workspace, 'done'))).toBe(false)
 
     gone.close()

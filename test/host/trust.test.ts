@@ -12,7 +12,7 @@ import { testHost, type TestHost } from '../support/testHost'
 
 type Agent = ReturnType<typeof scripted>
 
-/** A program of that name that leaves `started` beside itself, then is a plain agent. */
+/** A program of that name that creates `started` beside itself, then acts as a plain agent. */
 async function program(name: string, folder?: string): Promise<{ path: string, hasStarted: () => boolean }> {
   const home = folder ?? temporaryFolder('parley-program-')
   await mkdir(home, { recursive: true })
@@ -26,7 +26,7 @@ async function program(name: string, folder?: string): Promise<{ path: string, h
 const agentOf = (command: string, more: Partial<Agent> = {}): Agent => ({ command, args: [], env: {}, ...more })
 
 /**
- * A thread with that agent that has been started and talked to, and the host's settings changed to `after` while it was
+ * A thread with that agent that has been started and used, and the host's settings changed to `after` while it was
  * closed.
  */
 async function threadWithChange(before: Agent, after: Agent): Promise<{ host: TestHost, thread: TestThread }> {
@@ -91,7 +91,7 @@ describe('a thread whose agent\'s command has changed', () => {
     await expect(host.client.trustCommand({ threadId: thread.threadId, command })).rejects.toMatchObject({ code: 'command_changed' })
     expect([now, later].some(({ hasStarted }) => hasStarted())).toBe(false)
 
-    await changeSettings(host, agentOf(old.path)) // back to what is trusted: nothing to ask any more
+    await changeSettings(host, agentOf(old.path)) // trusted again: nothing to ask
     await sending
     await thread.turnEnd()
   })

@@ -6,13 +6,10 @@ import { EditedFile } from '../support/editedFile'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { HostProcess } from '../tools/crash/hostProcess'
 
-/** What may be lost of what was typed when Parley is killed. */
+/** Maximum age of typed text that a kill may lose. */
 const lostMs = 300
 
-/**
- * Types into a file until Parley is killed, again and again: whatever was typed earlier than a moment before is there
- * each time.
- */
+/** Types into a file until Parley is killed, repeatedly: text typed earlier is there each time. */
 export async function keepsWhatWasTyped({ kills }: { kills: number }): Promise<void> {
   const folder = temporaryFolder('parley-typed-')
   const dataFolder = temporaryFolder('parley-data-')
@@ -24,7 +21,7 @@ export async function keepsWhatWasTyped({ kills }: { kills: number }): Promise<v
     try {
       const connection = await host.connected
       const { agentId, command } = (await connection.host.listAgents({}))[0]!
-      // Its agent waits for the person's trust: no process of it is started.
+      // Its agent waits for the person's trust, so no process of it is started.
       const known = await connection.host.listThreads({})
       const { threadId } = known[0] ?? await connection.host.startThread({ agentId, command, folder, onlyIfTrusted: true })
       const file = await EditedFile.open(connection, { threadId, path })

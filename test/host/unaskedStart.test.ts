@@ -7,7 +7,7 @@ import { scripted } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost, type TestHost } from '../support/testHost'
 
-/** The agent, which an update may have given another mode to begin in. */
+/** The agent, which an update may start in another mode. */
 function agents(env: Record<string, string> = {}, more: object = {}) {
   return { Loose: { ...scripted('startsUnasked', env), ...more } }
 }
@@ -18,7 +18,7 @@ async function held(thread: TestThread): Promise<UnaskedStart> {
   return (thread.summary.activity as ChoicesLost).unasked![0]!
 }
 
-/** Sends a message that has to be answered about first, and says what the agent then did it in. */
+/** Sends a message that has to be confirmed first, and returns the mode in which the agent executed it. */
 async function sendAnd(host: TestHost, thread: TestThread, isAllowed: boolean): Promise<string> {
   const sending = thread.send('go')
   const start = await held(thread)

@@ -51,7 +51,7 @@ describe('an unread thread', () => {
     another.close()
     await thread.ask('hello')
     await thread.until(() => thread.summary.unread === 'ended')
-    await thread.ask('silence') // ends well, without a word
+    await thread.ask('silence') // ends well, without output
     await thread.until(() => thread.summary.unread === 'failed')
   })
 
@@ -77,7 +77,7 @@ describe('an unread thread', () => {
     await thread.send('permission')
     await thread.until(() => thread.summary.waiting === 1)
     expect(thread.summary.unread).toBeUndefined()
-    expect(markOnDisk(host)).toBe('working') // what a kill would leave
+    expect(markOnDisk(host)).toBe('working') // the state after a kill
 
     const later = await host.restart()
     expect(await toUnread(later, threadId)).toBe('interrupted')

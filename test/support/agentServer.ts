@@ -19,9 +19,9 @@ export interface NetworkAgents {
   readonly url: (scheme?: 'ws' | 'http') => string
   /** The headers of each request, in order. */
   readonly requests: IncomingMessage[]
-  /** How many connections began. */
+  /** Number of connections so far. */
   readonly connections: () => number
-  /** How many connections are open. */
+  /** Number of open connections. */
   readonly open: () => number
   /** Ends it with its agents, which a host must not find among its own. */
   readonly end: () => Promise<void>
@@ -88,7 +88,7 @@ function runAgent(
 ): { closed: Promise<void> } {
   const child = spawn(command, [...args], { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'inherit'] })
   children.add(child)
-  // A web stream of Node's has a type of its own.
+  // Node's web streams have their own type.
   const lines = ndJsonStream(
     Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
     Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>,
@@ -96,7 +96,7 @@ function runAgent(
   const end = (): void => void child.stdin.end()
   stream.readable.pipeTo(lines.writable).then(end, end)
   const closed = lines.readable.pipeTo(stream.writable).catch(() => undefined)
-  child.stdin.on('error', () => undefined) // it may end first
+  child.stdin.on('error', () => undefined) // it may exit first
   return { closed }
 }
 
@@ -111,12 +111,12 @@ async function endChild(child: ChildProcess): Promise<void> {
 /** A network between Parley and a server on this machine that can be slow, silent or cut. */
 export interface Network {
   readonly port: number
-  /** How many bytes have reached Parley's side. */
+  /** Number of bytes that have reached Parley's side. */
   readonly passed: () => number
-  /** Ends all connections at once and refuses new ones until it is mended. */
+  /** Ends all connections at once and refuses new ones until it is restored. */
   cut(): void
   mend(): void
-  /** Passes nothing on until it is released. */
+  /** Stops forwarding until it is released. */
   hold(): void
   release(): void
   end(): void

@@ -1,12 +1,11 @@
 /**
- * Chromium's address bar shows its suggestions in two pages of its own, loaded with each start and each page. No test
- * sees them.
+ * Chromium's address bar shows suggestions in two pages of its own, loaded with each start and each page. Tests never
+ * see them.
  */
 const unseenFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /**
- * What Playwright switches off. Of several such switches Chromium follows the last, so ours has to repeat what may
- * matter here.
+ * Features that Playwright disables. Chromium uses only the last switch of a kind, so ours repeats the important ones.
  */
 const playwrightsFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -20,8 +19,5 @@ const playwrightsFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/**
- * For the browser that shows windows or pages in tests: a start takes a third of the processor's time that it takes
- * without.
- */
+/** For windows or pages in tests: a start takes a third of the CPU time. */
 export const lightBrowser = `--disable-features=${[...unseenFeatures, ...playwrightsFeatures].join()}`

@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/**
- * Why a test that needs bubblewrap cannot run here; `undefined` where it can. A test skips with these words, so that a
- * report says what was not tested.
- */
+/** Why tests that need bubblewrap cannot run here; `undefined` if they can. Shown for skipped tests. */
 export const noBubblewrap: string | undefined = (() => {
   if (process.platform !== 'linux')
     return 'bubblewrap is there on Linux only'

@@ -31,11 +31,11 @@ export async function buildHost(): Promise<string> {
         },
       },
     },
-    // As the app's build: only what has a binary or is a dependency at run time stays outside. One file starts faster
+    // Like the app's build: only packages with binaries or runtime dependencies stay outside. One file starts faster
     // than a hundred.
     ssr: { noExternal: true, external: ['better-sqlite3', 'node-pty', 'ws'] },
   })
-  // As beside the app's build. Without it Node compiles each file twice, at each start: as CommonJS, then as a module.
+  // As beside the app's build. Without it, Node compiles each file twice at each start: as CommonJS, then as a module.
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await mkdir(join(folder, 'renderer'))
   await writeFile(join(folder, 'renderer/index.html'), '<!doctype html><title>Parley</title>')

@@ -5,17 +5,16 @@ import { buildHost } from './buildHost'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder with the built web shell, Demo agent and the threads of ledgers and merges. */
+    /** The folder with the built web shell, the Demo agent and the workers of ledgers and merges. */
     builtHost: string
   }
 }
 
-/** Builds once for the whole run what tests start as processes of their own. */
+/** Builds, once per run, the programs that tests start. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await buildHost()
   project.provide('builtHost', folder)
-  // What tests start with Node is compiled at its first start only; for the agents of `test/agents`, see
-  // `compileCache`.
+  // Caches the compiled programs that tests start with Node; for the agents of `test/agents`, see `compileCache`.
   process.env.NODE_COMPILE_CACHE = join(folder, 'compiled')
   return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }

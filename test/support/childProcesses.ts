@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readProcessStat } from '../../src/main/system/process/processStat'
 
-/**
- * The command lines of what still runs directly below this process: agents and commands, not the tools of the tests
- * themselves.
- */
+/** The command lines of direct child processes: agents and commands, not the tests' own tools. */
 export function childProcesses(): string[] {
   const rows = existsSync('/proc/self/stat') ? fromProc() : fromPs()
   return rows.filter(({ parent, line }) => parent === process.pid && !/\bps -eo\b|esbuild|<defunct>/.test(line)).map(({ line }) => line)
@@ -21,7 +18,7 @@ function fromProc(): Row[] {
       return { parent: process.pid, line: `${pid} ${readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')}` }
     }
     catch {
-      return [] // it ended meanwhile
+      return [] // it exited meanwhile
     }
   })
 }

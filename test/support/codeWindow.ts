@@ -6,7 +6,7 @@ import { type CollabWire, collabWire } from '../../src/renderer/components/edito
 import { createUntakenTexts, type UntakenTexts } from '../../src/renderer/components/editor/untakenTexts'
 
 /**
- * A window with one open file and the wire of its editor, without its page. What it cannot hand over outlives its
+ * A window with one open file and its editor's wire, without its page. Text that it cannot hand over outlives its
  * connection.
  */
 export class CodeWindow {
@@ -31,7 +31,7 @@ export class CodeWindow {
     return this.#state.doc.toString()
   }
 
-  /** Types over the first place with that text. */
+  /** Replaces the first occurrence by that text. */
   type(over: string, insert: string): void {
     const from = this.text.indexOf(over)
     this.#state = this.#state.update({ changes: { from, to: from + over.length, insert } }).state
@@ -41,12 +41,12 @@ export class CodeWindow {
     return this.#wire!.push() // open
   }
 
-  /** The connection is gone; what was typed stays in the window, which types on. */
+  /** Cuts the connection; typed text stays in the window, which accepts more. */
   cut(): void {
     this.#connection?.close()
   }
 
-  /** As the page does it on a new connection: what waits is handed over, and the file opened anew. */
+  /** Reconnects like the page: hands over pending text, and opens the file again. */
   async reconnect(connection: HostConnection & { close: () => void }): Promise<void> {
     const changes = this.#wire?.untaken()
     this.#wire = undefined

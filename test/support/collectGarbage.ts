@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Now, so that memory holds what is needed alone. */
+/** Collects garbage now, so that memory holds only what is needed. */
 export function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void // there since the line above
+  const collect = runInNewContext('gc') as () => void // exists since the line above
   collect()
 }

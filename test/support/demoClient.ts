@@ -9,10 +9,10 @@ import { demoProgram } from './demoProgram'
 import { temporaryFolder } from './temporaryFolder'
 
 interface DemoSetup extends ClientSetup {
-  /** Reused to see what outlives an agent. */
+  /** Reused to check what outlives an agent. */
   readonly folder?: string
   readonly paceMs?: number
-  /** As the program that it is; otherwise in this process, which takes a tenth of the time. */
+  /** As a separate program; otherwise in this process, which takes a tenth of the time. */
   readonly isProcess?: boolean
 }
 

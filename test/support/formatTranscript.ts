@@ -2,7 +2,7 @@ import type { ContentBlock, ToolCallContent } from '@agentclientprotocol/sdk'
 import type { Entry, Transcript } from '../../src/shared/thread/transcript'
 import { shownStatus } from '../../src/shared/thread/selectors'
 
-/** A transcript as readable text, one block per entry, which tests compare. */
+/** Formats a transcript as readable text, one block per entry, for tests to compare. */
 export function formatTranscript(transcript: Transcript): string {
   const { head } = transcript
   const lines = [

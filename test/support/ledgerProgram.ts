@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
-/** The thread of a folder's ledger as the app's build makes it. */
+/** The worker of a folder's ledger as built for the app. */
 export function ledgerProgram(): string {
   return join(inject('builtHost'), 'main/ledger.js')
 }

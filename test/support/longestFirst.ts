@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What waits for minutes, or for many processes one after another: started last, it would hold up the end alone. */
+/** Files that wait for minutes, or for many processes in sequence: started last, they would delay the end. */
 const longest = [
   'tools/crash/crash',
   'host/networkAgents',
@@ -21,8 +21,8 @@ const longest = [
 ]
 
 /**
- * Vitest starts large files first where it has not seen how long they take, as after each clone. Those that take
- * longest are among the smallest: they call what stands in another file many times.
+ * Without known durations, as after each clone, Vitest starts large files first. The slowest are among the smallest:
+ * they call code of another file many times.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -31,7 +31,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Vitest puts the groups in order by itself. */
+/** Vitest sorts groups itself. */
 function rank({ moduleId }: TestSpecification): number {
   const name = /\/test\/(.+?)(?:\.slow)?\.test\.ts$/.exec(moduleId)?.[1] ?? ''
   return longest.includes(name) ? longest.indexOf(name) : longest.length

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { type Network, type NetworkAgents, openAgentServer, openNetwork, type Program } from './agentServer'
 import { temporaryFolder } from './temporaryFolder'
 
-/** The same until the test ends. `isSecure`: by TLS, with a certificate of its own, made for the machine of that name. */
+/** The same until the test ends. `isSecure`: over TLS, with its own certificate for that host name. */
 export async function serveAgents(
   agent: Program,
   { token, isSecure = false, certificateName = 'localhost' }: { token?: string, isSecure?: boolean, certificateName?: string } = {},
@@ -17,7 +17,7 @@ export async function serveAgents(
   return { ...served, certificatePath: certificate?.path }
 }
 
-/** A certificate that no authority signed. */
+/** A self-signed certificate. */
 function ownCertificate(name: string): { key: string, cert: string, path: string } {
   const folder = temporaryFolder()
   const [keyPath, path] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]

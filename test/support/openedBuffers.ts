@@ -8,13 +8,13 @@ import { openDatabase } from '../../src/main/store/database'
 import { UnsavedFileTable } from '../../src/main/store/tables/unsavedFileTable'
 import { UnfinishedWrites } from '../../src/main/workspace/files/unfinishedWrites'
 
-/** Buffers on a temporary folder and a database of their own. */
+/** Buffers with their own temporary folder and database. */
 export function openedBuffers(): {
   folder: string
   buffers: Buffers
-  /** Those of a Parley that is started again. */
+  /** The buffers after a restart of Parley. */
   restarted: () => Buffers
-  /** What windows were told of files, apart from their text. */
+  /** State events of files, as sent to windows. */
   states: BufferState[]
   /** Writes a file, opens it, and types at its start. */
   type: (name: string, content: string) => Promise<BufferPlace>

@@ -1,4 +1,4 @@
-/** A PDF document of A5 pages, each with its text in one of the fonts that every reader has; as base64. */
+/** A PDF document of A5 pages, each with its text in one of the standard fonts; as base64. */
 export function pdfDocument(pages: readonly string[]): string {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',

@@ -5,14 +5,14 @@ import { onTestFinished } from 'vitest'
 /** A registry on this machine. */
 export interface RegistryServer {
   readonly address: string
-  /** What was asked for, in order. */
+  /** Requested paths, in order. */
   readonly requests: readonly string[]
-  /** Answers from now on: a JSON value, a text, or a number as the HTTP status. */
+  /** The responses from now on: a JSON value, a text, or a number as the HTTP status. */
   answer: (value: unknown) => void
   icons: Map<string, string>
 }
 
-/** A registry that gives this index until it is told otherwise; icons lie beside it. */
+/** A registry with this index until changed; icons are beside it. */
 export async function registryServer(first: unknown): Promise<RegistryServer> {
   let value = first
   const requests: string[] = []

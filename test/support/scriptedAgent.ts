@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** Agents are started hundreds of times: compiled once, each start takes half as much of the processor. */
+/** Agents are started hundreds of times: with cached compilation, each start takes half the CPU time. */
 export const compileCache = join(import.meta.dirname, '../../node_modules/.cache/agents')
 
-/** One of the little agents of `test/agents/scripted`, as it stands in `settings.json`. */
+/** An agent of `test/agents/scripted`, as in `settings.json`. */
 export function scripted(name: string, env: Record<string, string> = {}): { command: string, args: string[], env: Record<string, string> } {
   return {
     command: process.execPath,
@@ -12,7 +12,7 @@ export function scripted(name: string, env: Record<string, string> = {}): { comm
   }
 }
 
-/** One of the agents of `test/agents/hostile`, by its folder and name. */
+/** An agent of `test/agents/hostile`, by folder and name. */
 export function hostile(name: string, env: Record<string, string> = {}): ReturnType<typeof scripted> {
   return scripted(`../hostile/${name}`, env)
 }

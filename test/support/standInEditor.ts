@@ -1,14 +1,14 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A program in place of an editor: it writes down how it was started, and ends. */
+/** A program in place of an editor: it records how it was started, and exits. */
 export interface StandInEditor {
   readonly command: string
-  /** The words of each start, and of each the folder it was in and the variables that are Parley's own. */
+  /** The arguments of each start, with its working directory and Parley's own variables. */
   readonly starts: () => { readonly args: string[], readonly folder: string, readonly ownVariables: string }[]
 }
 
-/** Puts the stand-in into a folder, by that name. */
+/** Installs the double into a folder, under that name. */
 export function standInEditor(folder: string, name = 'stand-in-editor'): StandInEditor {
   const command = join(folder, name)
   const log = join(folder, `${name}.log`)

@@ -14,11 +14,11 @@ import { ledgerProgram } from './ledgerProgram'
 import { temporaryFolder } from './temporaryFolder'
 import { patienceMs, TestThread } from './testThread'
 
-/** On a busy machine the watchdog ends what takes longer than the host waits for, in four rounds of a second. */
+/** On a busy machine the watchdog ends slow processes in four rounds of a second. */
 const watchdogRounds = 6
 
 interface HostSetup {
-  /** The agents of `settings.json`, by name; without, the file is left as it is. */
+  /** The agents of `settings.json`, by name; by default, the file is unchanged. */
   readonly agents?: Record<
     string,
     (
@@ -36,17 +36,17 @@ interface HostSetup {
   readonly traceFolder?: string
   /** A keychain. */
   readonly sealing?: Sealing
-  /** Where the registry of agents is; without, nothing is asked. */
+  /** Address of the agent registry; absent for none. */
   readonly registryAddress?: string
   /** A folder with programs, first on PATH. */
   readonly programs?: string
-  /** How often idle agents are looked for. */
+  /** Interval of checks for idle agents. */
   readonly beatMs?: number
   /** How long a deleted thread can be restored. */
   readonly restorableMs?: number
   /** Further variables of Parley's environment. */
   readonly variables?: Record<string, string>
-  /** The web shell unless this says otherwise. */
+  /** The default is the web shell. */
   readonly shell?: 'desktop' | 'web'
 }
 
@@ -56,7 +56,7 @@ export class TestHost {
   readonly workspace: string
   readonly client: HostClient
   readonly connection: HostConnection
-  /** What the host reported as bugs: any fails the test. */
+  /** Bugs reported by the host: any of them fails the test. */
   readonly faults: unknown[]
   readonly #host: Host
   #isDisposed = false
@@ -72,7 +72,7 @@ export class TestHost {
     this.client = this.connection.host
   }
 
-  /** What ending it would interrupt. */
+  /** What quitting would interrupt. */
   get work(): Host['work'] {
     return this.#host.work
   }
@@ -109,14 +109,14 @@ export class TestHost {
   /** Writes `settings.json`, as a person does by hand, and waits until the host has read it. */
   async changeSettings(settings: object | string): Promise<void> {
     const changed = this.next('settingsChanged')
-    // By renaming, as most editors save: a file that is being written may be read while it is still empty.
+    // By renaming, like most editors: a partly written file may be read while it is still empty.
     const [path, written] = ['settings.json', 'settings.written.json'].map(name => join(this.dataFolder, name)) as [string, string]
     await writeFile(written, typeof settings === 'string' ? settings : JSON.stringify(settings))
     await rename(written, path)
     await changed
   }
 
-  /** The first event of that name that fits, from now on. */
+  /** The next matching event of that name. */
   next<E extends keyof HostEvents>(event: E, fits: (payload: HostEvents[E]) => boolean = () => true): Promise<HostEvents[E]> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no "${event}" came`)), patienceMs)
@@ -158,7 +158,7 @@ export class TestHost {
   }
 }
 
-/** A host for one test; afterwards it is closed, its folders are gone, and no process of an agent is left. */
+/** A host for one test; afterwards it is closed, its folders are deleted, and no process of an agent may be left. */
 export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
   const host = await openTestHost({
     ...setup,
@@ -169,7 +169,7 @@ export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
   return host
 }
 
-/** A host for several tests, which has to be ended. */
+/** A host for several tests, to be ended by the caller. */
 export async function openTestHost(
   { shell = 'web', dataFolder, workspace, ...setup }: HostSetup & { dataFolder: string, workspace: string },
 ): Promise<TestHost> {

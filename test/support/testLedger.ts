@@ -17,7 +17,7 @@ interface TestLedgerOptions {
   readonly limits?: ScanLimits
 }
 
-/** A ledger of a temporary folder; both are gone after the test. */
+/** A ledger of a temporary folder; both are deleted after the test. */
 export class TestLedger {
   readonly folder = temporary('parley-folder-')
   readonly storeFolder = temporary('parley-ledger-')
@@ -39,7 +39,7 @@ export class TestLedger {
     this.ledger = this.#open()
   }
 
-  /** As after a crash of Parley: what was open is not closed. */
+  /** As after a crash of Parley: nothing is closed. */
   reopenAfterCrash(): void {
     this.ledger = this.#open()
   }
@@ -63,13 +63,13 @@ export class TestLedger {
     return this.ledger.endTurn({ threadId, promptId: `${threadId}-${this.#prompts}` })
   }
 
-  /** Looks where changes were reported, while these turns are open. */
+  /** Scans where changes were reported, while these turns are open. */
   look(turns: readonly TurnEvidence[] = [turnOf('thread')]): boolean {
     this.evidence.turns = turns
     return this.ledger.scan()
   }
 
-  /** Looks at these files as a tool call ends, or as one names them at that moment; `isLate`: after it wrote them. */
+  /** Scans these files as when a tool call ends, or names them at that moment; `isLate`: after it wrote them. */
   lookAt(names: readonly string[], turns: readonly TurnEvidence[], { at, isLate }: { at?: number, isLate?: boolean } = {}): void {
     const paths = names.map(name => this.path(name))
     this.evidence.turns = turns
@@ -88,7 +88,7 @@ export class TestLedger {
     this.ledger.apply({ kind: 'written', id, path, isDone: true, at: Date.now() })
   }
 
-  /** One turn of one thread in which `work` happens; what changed, by name. */
+  /** One turn of one thread with `work` in it; returns the changes, by name. */
   turn(work: () => void, turns: readonly TurnEvidence[] = [turnOf('thread')]): Record<string, string> {
     this.begin()
     work()
@@ -96,7 +96,7 @@ export class TestLedger {
     return Object.fromEntries(changes.files.map(({ path, kind, by }) => [path.slice(this.folder.length + 1), [kind, ...by].join(' ')]))
   }
 
-  /** The content that the last version of a file began with. */
+  /** The content before the last version of a file. */
   before(name: string): string | undefined {
     const key = this.ledger.tables.versions.ofPath(name).at(-1)?.before
     return key === undefined ? undefined : this.ledger.readContent(key.split(' ').at(-1)!)?.toString()

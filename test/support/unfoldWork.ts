@@ -1,8 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Opens what is folded in a transcript, the work of turns and runs of calls, and goes to its end, until the list
- * follows it again.
+ * Unfolds the work of turns and runs of calls in a transcript, and scrolls to its end, until the list follows it again.
  */
 export async function unfoldWork(log: Locator): Promise<void> {
   await log.evaluate(async (element) => {
@@ -15,8 +14,8 @@ export async function unfoldWork(log: Locator): Promise<void> {
         line.click()
       await frames()
     }
-    // What was unfolded is measured, and may still grow, in the very frame in which the end was looked for: then the
-    // end is elsewhere.
+    // Unfolded content is measured, and may still grow, in the frame in which the end was looked for: then the end is
+    // elsewhere.
     const isAtEnd = (): boolean => element.scrollHeight - element.clientHeight - element.scrollTop <= 1
     for (let left = 50; left > 0; left--) {
       element.scrollTop = element.scrollHeight

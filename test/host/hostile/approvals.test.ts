@@ -20,7 +20,7 @@ function ask(call: JsonObject): Step {
 }
 const run = (command: string, more: JsonObject = {}): Step => ({ ask: ['terminal/create', { command, ...more }] })
 
-/** Plays the steps. The person allows what the agent asks for and denies what Parley asks about: those commands. */
+/** Executes the steps. The person allows the agent's requests and denies Parley's; returns the commands of those. */
 async function played(thread: TestThread, steps: readonly Step[]): Promise<(string | undefined)[]> {
   const asked: (string | undefined)[] = []
   const answered = new Set<string>()

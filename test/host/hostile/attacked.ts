@@ -7,24 +7,22 @@ import { hostile } from '../../support/scriptedAgent'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { testHost, type TestHost } from '../../support/testHost'
 
-/** What came of an attack: what the agent reports, what was asked meanwhile, and what is outside now. */
+/** The result of an attack: the agent's report, the questions asked meanwhile, and the state outside. */
 export interface Attacked<R> {
   readonly host: TestHost
   readonly thread: TestThread
   readonly report: R
   readonly root: string
   readonly outside: string
-  /** The paths that the person was asked about. */
+  /** Paths that the person was asked about. */
   readonly asked: readonly string[]
-  /** The names of all that lies outside, and what the file there says. */
+  /** The names of all files outside, and the content of the file there. */
   readonly left: { readonly names: readonly string[], readonly secret: string }
 }
 
 export const untouched = { names: ['kept', 'sub'], secret: 'secret' }
 
-/**
- * Lets an agent of `test/agents/hostile` do its worst in a real host; whatever it asks for is answered with `answer`.
- */
+/** Runs an agent of `test/agents/hostile` in a real host; answers every question with `answer`. */
 export async function attacked<R>(
   name: string,
   answer: 'deny' | 'allow_once' = 'deny',

@@ -25,10 +25,10 @@ it.each(seeds)('keeps its promises whatever agent and person do, and when (seed 
   const { client } = host
   const threads: TestThread[] = [await host.startThread('Chaos')]
   const deleted = new Set<string>()
-  /** What the person chose, by the call that was asked about. */
+  /** The person's choices, by the call asked about. */
   const chosen = new Map<string, Set<string>>()
   const refused: unknown[] = []
-  /** Whatever the host refuses, it refuses in words. */
+  /** Whatever the host refuses, it refuses with a message. */
   const tried = (act: Promise<unknown>): Promise<unknown> => act.catch((error: unknown) => {
     if (!(error instanceof HostError) || (error.code as string) === 'internal')
       refused.push(error)
@@ -48,7 +48,7 @@ it.each(seeds)('keeps its promises whatever agent and person do, and when (seed 
       const request = open[chance(open.length)]?.request
       if (!request)
         return undefined
-      // An answer of Parley's own that lasts would answer the agent's later questions.
+      // A lasting answer of Parley's own would answer the agent's later questions.
       const offered = request.options.map(option => option.optionId).filter(id => !['allow_thread', 'allow_folder'].includes(id))
       const optionId = [...offered, 'nothing', null][chance(offered.length + 2)]!
       const key = request.toolCall.toolCallId
@@ -91,7 +91,7 @@ it.each(seeds)('keeps its promises whatever agent and person do, and when (seed 
     await pause(chance(4) === 0 ? chance(200) : chance(20))
   }
 
-  // What still waits for the person ends with the agent, or is declined.
+  // Pending questions end with the agent, or are declined.
   let isDone = false
   const all = Promise.all(running).then(() => isDone = true)
   while (!isDone) {

@@ -52,7 +52,7 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
 
     expect(report.starts.filter(answer => !/^-32(?:602|002) /.test(answer))).toEqual([])
     expect(report.others.filter(answer => !/^-32(?:602|002) /.test(String(answer)))).toEqual([])
-    // Releasing what is not there does nothing, as releasing twice does.
+    // Releasing a missing one does nothing, like releasing twice.
     expect(report.releases.slice(0, 3)).toEqual([{}, {}, {}])
     expect(report.releases.slice(3).filter(answer => !String(answer).startsWith('-32602 '))).toEqual([])
     expect(existsSync(join(root, 'made'))).toBe(false)

@@ -47,7 +47,7 @@ describe('an agent\'s lines', () => {
     expect(thread.of('unknown')).toHaveLength(isKept ? 1 : 0)
     expect(thread.tools).toHaveLength(isKept ? 1 : 0)
     expect(thread.of('notice')).toHaveLength(isKept ? 0 : 1)
-    // What is kept can also be read again.
+    // Everything stored can be read again.
     const again = await (await host.restart()).openThread(thread.threadId)
     expect(again.transcript.entries).toEqual(thread.transcript.entries)
   })

@@ -94,7 +94,7 @@ describe('an agent that writes', () => {
     const names = Object.keys(report)
     expect(names.length).toBeGreaterThanOrEqual(24)
     expect(Object.values(report).filter(answer => !answer.startsWith('-32603 Permission denied'))).toEqual([])
-    // The link is asked about as what it is, which was denied in this turn already.
+    // The question is about the link itself, which was already denied in this turn.
     expect(asked).toEqual(names.filter(name => name !== 'notes/pre-commit').map(name => join(root, name)))
     expect(readdirSync(join(root, '.git'), { recursive: true })).toEqual(['hooks'])
   })

@@ -7,7 +7,7 @@ function notices(thread: TestThread): string[] {
   return thread.of('notice').map(({ notice }) => `${notice.title}: ${notice.description ?? ''}`)
 }
 
-// What takes seconds; the rest is in limits.test.ts.
+// Tests that take seconds; the rest is in limits.test.ts.
 describe('what an agent may make of a thread is limited, and the thread says so once:', () => {
   it('terminals that it never releases, and commands that it runs at once', async () => {
     const host = await testHost({ agents: { Keeps: hostile('wire/keepsTerminals') } })

@@ -13,7 +13,7 @@ import { memoryPeak } from './memoryPeak'
 
 const limitMegabytes = 300
 
-/** When what is not needed any more is collected depends on what else the machine does: here it is collected first. */
+/** When garbage is collected depends on other load, so it is collected first. */
 function heldMegabytes(): number {
   collectGarbage()
   return process.memoryUsage().heapUsed / 1024 / 1024
@@ -30,7 +30,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     expect(thread.text).toContain('After the update. After the request.')
     expect(thread.of('notice')).toMatchObject([{ notice: { title: expect.stringContaining('too long') } }])
     expect(existsSync(join(host.workspace, 'giant.txt'))).toBe(false)
-    // The answer to the prompt in such a line ends the turn in words.
+    // The response to the prompt in such a line ends the turn with an error.
     expect((await thread.ask('answer')).end).toMatchObject({ reason: 'error', message: expect.stringContaining('too long') })
   }, 60_000)
 
@@ -115,7 +115,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
       await thread.send('go')
       for (let count = 0; count < 10; count++)
         expect((await other.ask('hello')).end.reason).toBe('end_turn')
-    })).toBeLessThan(2 * limitMegabytes) // of 20 GB; each answer is 10 MB in several forms, until what is done with is collected
+    })).toBeLessThan(2 * limitMegabytes) // of 20 GB; each response is 10 MB in several forms, until they are collected
 
     await host.client.forceStop({ threadId: thread.threadId })
     expect((await thread.turnEnd()).end.reason).toBe('cancelled')
@@ -128,7 +128,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     await host.changeSettings({ agent_servers: { Giant: { url, files: 'here' } } })
     const thread = await host.startThread('Giant')
 
-    // A frame is received whole, and is there twice until its pieces are collected.
+    // A frame is received as a whole, and exists twice until its pieces are collected.
     expect(await memoryPeak(async () => void await thread.ask('go'))).toBeLessThan(2 * limitMegabytes)
 
     expect(thread.turnEnds.at(-1)?.end.reason).toBe('end_turn')
@@ -156,7 +156,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
   }, 300_000)
 })
 
-/** The port of a server in a process of its own. Its agent replays 1 GB, if it replays. */
+/** The port of a server in a separate process. Its agent replays 1 GB, if it replays. */
 async function portOf(program: string, args: readonly string[]): Promise<string> {
   const root = join(import.meta.dirname, '../../..')
   const start = ['--import', join(root, 'scripts/typescript.mjs'), join(root, 'test', `${program}.ts`), ...args]

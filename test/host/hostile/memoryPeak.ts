@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 
 const resetFile = '/proc/self/clear_refs'
 
-/** By how many megabytes this process grew at most while `work` went on. */
+/** The maximum growth of this process during `work`, in megabytes. */
 export async function memoryPeak(work: () => Promise<void>): Promise<number> {
   // Linux keeps the highest mark itself, also of moments when no timer runs; elsewhere it is sampled.
   const isKept = existsSync(resetFile)

@@ -108,7 +108,7 @@ describe('an agent that asks', () => {
 
     await thief.send('steal')
     await thief.answer('yes')
-    // The same command, asked for in the other's name: the other is asked again, by Parley and by the agent.
+    // The same command, requested for the other session: the other is asked again, by Parley and by the agent.
     const own = await holder.permission()
     expect(own.request.from).toBe('parley')
     await holder.answer('deny')
@@ -120,7 +120,7 @@ describe('an agent that asks', () => {
     await thief.turnEnd()
 
     expect(thief.text).toContain('Run: -32603 Permission denied: echo only here. Asked: no.')
-    // The third only releases it, which every terminal answers with nothing.
+    // The third only releases it, which always returns nothing.
     expect(thief.text).toMatch(/Terminal: (-32002 Terminal \S+ not found, ){2}\{\}, -32002 Terminal \S+ not found\. Written: -32/)
     expect(outside.request.subject?.kind === 'path' && existsSync(outside.request.subject.path)).toBe(false)
     expect(thief.of('permission')).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('an agent that tells', () => {
     expect(page.sessions[0]!.updatedAt).toBeUndefined()
     expect(page.sessions[0]!.additionalFolders).toEqual([`${host.workspace}/more`])
     expect(JSON.stringify(page).length).toBeLessThan(1_000_000)
-    // A cursor that no page could be asked for with is none.
+    // A cursor with which no page could be requested counts as none.
     expect((await host.client.listSessions({ ...place, cursor: 'd' })).nextCursor).toBeUndefined()
   })
 

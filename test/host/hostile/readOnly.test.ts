@@ -32,7 +32,7 @@ it.skipIf(process.platform === 'win32')('lets nothing run unasked but what only 
   await writeFile(at('ls'), `#!/bin/sh\ntouch ${at('made')}\n`, { mode: 0o755 })
   const thread = await host.startThread('Hostile')
 
-  /** What the person is asked while the steps are played; they deny all of it. */
+  /** Questions to the person during the steps; all of them are denied. */
   const asked = async (...steps: JsonObject[]): Promise<string[]> => {
     const shown = new Map<string, string>()
     const ends = thread.turnEnds.length
@@ -48,7 +48,7 @@ it.skipIf(process.platform === 'win32')('lets nothing run unasked but what only 
     return [...shown.values()]
   }
 
-  // The change may come a moment after the question was looked at: then the question that is open says so.
+  // The change may come a moment after the question was checked; then the open question says so.
   const isNoticed = async (): Promise<boolean> => {
     const swap = { ...asks('cat notes'), inBackground: true }
     const update = { sessionUpdate: 'tool_call_update', toolCallId: `call-${calls}`, rawInput: { command: './evil' } }

@@ -6,9 +6,9 @@ import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 import { attacked, untouched } from './attacked'
 
-// What must hold whatever the size of an attack: a small one in the gate, a large one in sizes.slow.test.ts.
+// Invariants for any size of an attack: a small one in the gate, a large one in sizes.slow.test.ts.
 
-/** So many reads at once and a write of that size are answered, and so is what comes after them. */
+/** That many concurrent reads and a write of that size are answered, and so is what follows. */
 export async function answersEachOfMany({ reads, megabytes }: { reads: number, megabytes: number }): Promise<void> {
   const { report } = await attacked<{
     answered: number
@@ -26,7 +26,7 @@ export async function answersEachOfMany({ reads, megabytes }: { reads: number, m
   expect(report.after).toBe('text')
 }
 
-/** Whoever looks at a file of that size while it is written anew sees the old one or the new one. */
+/** Readers of a file of that size see the old or the new content while it is rewritten. */
 export async function showsOldOrNew({ megabytes }: { megabytes: number }): Promise<void> {
   const { report } = await attacked<{ sizes: number[], mixtures: string[], looks: number }>('guard/watchesRewrite', 'deny', {
     env: { MEGABYTES: String(megabytes) },
@@ -56,7 +56,7 @@ export async function staysInside({ rounds }: { rounds: number }): Promise<void>
   expect(asked).toEqual([])
 }
 
-/** Of what a command prints, the end is kept. */
+/** Of a command's output, the end is kept. */
 export async function keepsTheEnd({ megabytes }: { megabytes: number }): Promise<void> {
   const { report } = await attacked<{ sizes: number[] }>('terminal/printsALot', 'allow_once', { env: { MEGABYTES: String(megabytes) } })
 
@@ -77,7 +77,7 @@ export async function takesFlood({ updates }: { updates: number }): Promise<void
   expect(thread.tools).toHaveLength(500)
 }
 
-/** That many messages that cannot be read are told of once. */
+/** That many unreadable messages are reported once. */
 export async function tellsOnce({ messages }: { messages: number }): Promise<void> {
   const host = await testHost({ agents: { Deep: hostile('wire/deepFlood', { COUNT: String(messages) }) } })
   const thread = await host.startThread('Deep')
@@ -88,7 +88,7 @@ export async function tellsOnce({ messages }: { messages: number }): Promise<voi
   expect(thread.of('notice')).toHaveLength(1)
 }
 
-/** A turn has so many entries at most; what the agent asks for after that is refused until the next one. */
+/** A turn has a limited number of entries; later requests of the agent are refused until the next turn. */
 export async function endsEndlessTurn(): Promise<void> {
   const host = await testHost({ agents: { Endless: hostile('wire/endlessTurn') } })
   const thread = await host.startThread('Endless')
@@ -109,13 +109,10 @@ export async function endsEndlessTurn(): Promise<void> {
   expect(existsSync(join(host.workspace, 'endless-2.txt'))).toBe(true)
 }
 
-/**
- * What the agent that dies writes in a whole conversation; the test of the one that lives says so if it no longer
- * holds.
- */
+/** The messages of the dying agent's whole conversation; the test of the surviving one fails if this changes. */
 export const conversationMessages = 17
 
-/** An agent that is killed after so many of its messages leaves a thread that says so, with nothing open in it. */
+/** An agent that is killed after that many messages leaves a thread that says so, with nothing open in it. */
 export async function leavesNothingOpen(deathsAfter: readonly number[]): Promise<void> {
   const agents = Object.fromEntries(
     deathsAfter.map(count => [`Mortal ${count}`, hostile('life/diesAfter', { DIES_AFTER: String(count) })]),
@@ -132,7 +129,7 @@ export async function leavesNothingOpen(deathsAfter: readonly number[]): Promise
     expect(thread.summary.waiting, said).toBe(0)
     expect(openPermissions(thread.transcript), said).toEqual([])
     expect(thread.transcript.head.turnOpen, said).toBe(false)
-    // Either the prompt was never taken, and nothing of it is there, or its turn has ended once.
+    // Either the prompt was never accepted, and left nothing, or its turn has ended once.
     expect(thread.turnEnds, said).toHaveLength(thread.of('user').length)
     expect(thread.tools.filter(({ call, endedAt }) => endedAt === undefined && call.status !== 'completed'), said).toEqual([])
     for (const terminalId of thread.tools.flatMap(({ terminalIds }) => terminalIds))

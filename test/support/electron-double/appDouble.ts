@@ -6,7 +6,7 @@ import { doubleOf, emitOn, eventOf } from './doubleOf.ts'
 import { report } from './report.ts'
 import { lockSingleInstance } from './singleInstance.ts'
 
-/** The app's own life: readiness, paths, quitting. */
+/** The app's lifecycle: readiness, paths, quitting. */
 export interface AppLife {
   readonly app: Electron.App
   readonly switches: ReadonlyMap<string, string>
@@ -17,9 +17,9 @@ export function appDouble({ appPath, isPackaged, manifest, closeWindows, end }: 
   appPath: string
   isPackaged: boolean
   manifest: { readonly name: string, readonly productName?: string, readonly version: string }
-  /** Closes every window as a person would; answers whether all did close. */
+  /** Closes every window like a person; returns whether all closed. */
   closeWindows: () => Promise<boolean>
-  /** Ends the process and all it started. */
+  /** Ends the process and everything it started. */
   end: (exitCode: number) => void
 }): AppLife {
   const switches = new Map<string, string>()
@@ -94,7 +94,7 @@ export function appDouble({ appPath, isPackaged, manifest, closeWindows, end }: 
     settleReady?.()
   }
 
-  /** Electron's order; any step may be refused. */
+  /** In Electron's order; any step may be prevented. */
   async function quit(): Promise<void> {
     if (isQuitting)
       return

@@ -5,7 +5,7 @@ import childProcess from 'node:child_process'
 import fs from 'node:fs'
 import { registerHooks, syncBuiltinESMExports } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import './readNatively.ts' // keeps what is replaced here
+import './readNatively.ts' // keeps the original functions
 
 const archive = /^(.*[\\/]app\.asar)(?=[\\/]|$)/
 
@@ -25,7 +25,7 @@ registerHooks({
         return resolved
     }
     catch (error) {
-      if (!isClosed() || (error as NodeJS.ErrnoException).code !== 'ENOTDIR') // the loader's own look at the disk
+      if (!isClosed() || (error as NodeJS.ErrnoException).code !== 'ENOTDIR') // the loader's own file access
         throw error
     }
     throw Object.assign(new Error(`Cannot find module '${specifier}'`), {
@@ -34,7 +34,7 @@ registerHooks({
   },
 })
 
-// The system starts no program from inside a file, and no program in it.
+// The system starts no program inside a file.
 const { spawn } = childProcess.ChildProcess.prototype as unknown as { spawn: (options: { file: string, cwd?: string }) => unknown }
 Object.assign(childProcess.ChildProcess.prototype, {
   spawn(this: unknown, options: { file: string, cwd?: string }) {
@@ -47,7 +47,7 @@ function isClosed(): boolean {
   return process.noAsar === true || Boolean(process.env.ELECTRON_NO_ASAR)
 }
 
-/** The function with its first parameter, a path, as the system sees it. */
+/** Wraps a function whose first parameter is a path, as the system sees it. */
 function seeing(original: (...parameters: unknown[]) => unknown): unknown {
   const wrapped = function (this: unknown, ...[path, ...rest]: unknown[]): unknown {
     return Reflect.apply(original, this, [isClosed() ? seen(path) : path, ...rest])
@@ -61,7 +61,7 @@ function seen(path: unknown): unknown {
   return typeof path === 'string' ? asFile(path) : path
 }
 
-/** A path into a file, by which the system itself answers ENOTDIR. */
+/** A path into a file, for which the system returns ENOTDIR. */
 function asFile(path: string): string {
   return path.replace(archive, () => process.execPath)
 }

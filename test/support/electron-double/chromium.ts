@@ -7,7 +7,7 @@ import { Devtools } from './devtools.ts'
 /** The browser that shows the windows. */
 export interface Chromium {
   readonly devtools: Devtools
-  /** Where others (the test runner) may speak DevTools with it. */
+  /** Where others (the test runner) can connect DevTools. */
   readonly url: string
   /** Settles when the process has ended. */
   readonly ended: Promise<void>

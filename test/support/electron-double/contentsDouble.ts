@@ -21,7 +21,7 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
   id: number
   schemes: Schemes
   session: SessionDouble
-  /** Settles once the window has its page in Chromium. */
+  /** Resolves once the window has its page in Chromium. */
   attached: Promise<void>
   ipcMain: Electron.IpcMain
   closeWindow: () => void
@@ -61,7 +61,7 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
     },
     close: () => closeWindow(),
     focus: () => undefined,
-    // Makes the real thing happen; Chromium then reports the crash.
+    // Causes a real crash, which Chromium then reports.
     forcefullyCrashRenderer: () => void page?.devtools.sendQuietly('Page.crash'),
     isDevToolsOpened: () => false,
   })
@@ -108,7 +108,7 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
     await loaded
   }
 
-  /** True once for each time the app asked. */
+  /** True once for each request of the app. */
   function isOwnNavigation(target: string): boolean {
     return ownNavigations.delete(target)
   }
@@ -161,7 +161,7 @@ export function contentsDouble({ id, schemes, session, attached, ipcMain, closeW
   }
 }
 
-/** Runs in the page: puts `word` in the place of the one before the caret. */
+/** Runs in the page: replaces the word before the caret. */
 function replaceWord(word: string): void {
   const selection = getSelection()
   selection?.modify('move', 'backward', 'word')

@@ -1,13 +1,11 @@
 import type { Readable, Writable } from 'node:stream'
 import { EventEmitter } from 'node:events'
 
-/** A DevTools answer or event; its shape is the protocol's, so each reader picks what it knows. */
+/** A DevTools response or event; its shape is the protocol's, so each reader picks known fields. */
 
 export type Params = any
 
-/**
- * Speaks the DevTools protocol with Chromium over its pipe (fd 3 and 4); when the pipe breaks, Chromium ends by itself.
- */
+/** Speaks the DevTools protocol with Chromium over its pipe (fd 3 and 4); when the pipe breaks, Chromium exits. */
 export class Devtools {
   readonly #output: Writable
   readonly #open = new Map<number, { method: string, resolve: (result: Params) => void, reject: (error: Error) => void }>()
@@ -68,7 +66,7 @@ export class Devtools {
   }
 }
 
-/** One target's conversation. */
+/** A session with one target. */
 export class DevtoolsSession extends EventEmitter {
   readonly send: (method: string, params?: object) => Promise<Params>
 
@@ -78,7 +76,7 @@ export class DevtoolsSession extends EventEmitter {
     this.send = (method, params = {}) => send(method, params)
   }
 
-  /** For what may fail only because the window has just been closed. */
+  /** For calls that may fail only because the window has just been closed. */
   sendQuietly(method: string, params?: object): void {
     this.send(method, params).catch((error: Error) => this.emit('lost', error))
   }

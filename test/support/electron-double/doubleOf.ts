@@ -4,9 +4,8 @@ import { EventEmitter } from 'node:events'
 const neutralNames: readonly string[] = ['then', 'toJSON', 'constructor', 'inspect', 'nodeType', 'asymmetricMatch']
 
 /**
- * An object that stands for Electron's `T`: it has only names that `T` has, with their types, and throws when any other
- * is read. What the double lacks must be noticed, never pass in silence. Its methods are native ones: taken off their
- * object they throw.
+ * A double of Electron's `T`: it has only names of `T`, with their types, and throws if any other is read, so that
+ * missing parts are noticed. Its methods are native ones: they throw if called without their object.
  */
 export function doubleOf<T extends object>(name: string, parts: Partial<T>): T {
   const target = new EventEmitter()
@@ -28,10 +27,10 @@ export function doubleOf<T extends object>(name: string, parts: Partial<T>): T {
       throw new Error(`electron-double: ${name}.${key} is not done by the double`)
     },
   })
-  return double as T // the one cast: what is missing throws above
+  return double as T // the only cast: missing names throw above
 }
 
-/** Electron's event object, with what comes beside `preventDefault`. */
+/** Electron's event object, with fields besides `preventDefault`. */
 export function eventOf<P extends object>(parts: P): P & { readonly defaultPrevented: boolean, preventDefault: () => void } {
   let defaultPrevented = false
   return {
@@ -45,7 +44,7 @@ export function eventOf<P extends object>(parts: P): P & { readonly defaultPreve
   }
 }
 
-/** Emits as native code does: what a listener throws is an uncaught exception, and all goes on. */
+/** Emits like native code: an exception in a listener is an uncaught exception, and everything continues. */
 export function emitOn(double: object, event: string, ...parameters: unknown[]): boolean {
   try {
     return (double as EventEmitter).emit(event, ...parameters) // every double is an emitter, see `doubleOf`

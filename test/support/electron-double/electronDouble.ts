@@ -17,12 +17,12 @@ import {
 } from './systemDoubles.ts'
 import { windowDouble, type WindowDouble, type WindowSurroundings } from './windowDouble.ts'
 
-/** The module `electron` of the double, and what drives it. */
+/** The module `electron` of the double, and its driver. */
 export interface ElectronDouble {
   readonly electron: Partial<typeof Electron>
   readonly switches: ReadonlyMap<string, string>
   readonly sessionFolder: () => string
-  /** The app may open windows from here on. */
+  /** From here on, the app may open windows. */
   start: (chromium: Chromium) => void
 }
 
@@ -48,7 +48,7 @@ export function electronDouble({ appPath, isPackaged, manifest }: {
     getAllWindows: () => [...windows.values()].map(({ window }) => window),
     getFocusedWindow: () => focused?.window ?? null,
     fromWebContents: (contents: Electron.WebContents) => byContents(contents)?.window ?? null,
-  }) as unknown as typeof Electron.BrowserWindow // callable with `new`; the rest of the class is not there
+  }) as unknown as typeof Electron.BrowserWindow // callable with `new`; the rest of the class is missing
   const electron: Partial<typeof Electron> = {
     app,
     BrowserWindow,
@@ -127,7 +127,7 @@ export function electronDouble({ appPath, isPackaged, manifest }: {
     const leave = (): never => process.exit(exitCode)
     if (chromium === undefined)
       return leave()
-    // A friendly end lets the test runner see the browser close; a stuck one is killed on exit.
+    // A graceful end lets the test runner see the browser close; a stuck one is killed on exit.
     chromium.devtools.browser.sendQuietly('Browser.close')
     Promise.race([chromium.ended, new Promise(resolve => setTimeout(resolve, 3000))]).then(leave, leave)
   }

@@ -4,7 +4,7 @@ import { doubleOf } from './doubleOf.ts'
 type Role = NonNullable<Electron.MenuItemConstructorOptions['role']>
 
 const isMac = process.platform === 'darwin'
-/** The keys of roles, which a menu registers: those of the edit menu are the page's own. */
+/** Accelerators of roles, which a menu registers; those of the edit menu are handled by the page. */
 const roleKeys: { readonly [R in Role]?: string } = {
   quit: process.platform === 'win32' ? undefined : 'CommandOrControl+Q',
   close: 'CommandOrControl+W',
@@ -17,7 +17,7 @@ const roleKeys: { readonly [R in Role]?: string } = {
   togglefullscreen: isMac ? 'Control+Command+F' : 'F11',
 }
 
-/** What a menu with that role holds where it does not say so itself. */
+/** Default items of a menu with that role. */
 const roleMenus: { readonly [R in Role]?: () => Electron.MenuItemConstructorOptions[] } = {
   appMenu: () => withRoles('about', 'services', 'hide', 'hideOthers', 'unhide', 'quit'),
   editMenu: () => withRoles('undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'),

@@ -1,9 +1,6 @@
 import { worldBridge } from './worldBridge.ts'
 
-/**
- * What runs in the page's own world before its scripts: puts what the preload exposes onto `window`, frozen as Electron
- * does.
- */
+/** Runs in the page's world before its scripts: puts the preload's API onto `window`, frozen as in Electron. */
 export function pageWorldSource(tag: string): string {
   return `(${pageWorld})(${worldBridge}, ${JSON.stringify(tag)})`
 }
@@ -27,7 +24,7 @@ function pageWorld(bridgeOf: typeof worldBridge, tag: string): void {
       })
     }
   })
-  // Electron answers null when its handler denies; Chromium would open the window.
+  // Electron returns null if its handler denies; Chromium would open the window.
   window.open = (url = '') => {
     bridge.tell({ kind: 'open', url: new URL(url, location.href).href })
     return null

@@ -1,17 +1,17 @@
 import { valueText } from './valueText.ts'
 import { worldBridge } from './worldBridge.ts'
 
-/** The isolated world's name and the binding in it through which the preload reaches the main process. */
+/** Name of the isolated world, and of the binding in it through which the preload reaches the main process. */
 export const preloadWorldName = 'Electron Isolated Context'
 export const bindingName = '__electronDoubleSend'
 
-/** What the preload's world tells the main process. */
+/** Messages from the preload's world to the main process. */
 export type FromPreload
   = | { kind: 'send', channel: string, parameters: unknown[] }
     | { kind: 'open', url: string }
     | { kind: 'key', key: string, control: boolean, meta: boolean, alt: boolean, shift: boolean }
 
-/** The app's preload script with what a sandboxed one finds around it. */
+/** The app's preload script with the globals of a sandboxed one. */
 export function preloadWorldSource({ tag, script, file }: { tag: string, script: string, file: string }): string {
   return `if (window === window.top) {
   const { require, process } = (${preloadWorld})(${worldBridge}, ${valueText}, ${JSON.stringify({ tag, bindingName })});
@@ -27,7 +27,7 @@ function preloadWorld(
 ): { require: (id: string) => unknown, process: object } {
   const bridge = bridgeOf(names.tag, 'preload')
   const text = textOf()
-  const world = globalThis as unknown as Record<string, unknown> // the double's own names live on this world's global object
+  const world = globalThis as unknown as Record<string, unknown> // the double's own globals in this world
   const sendText = world[names.bindingName] as (text: string) => void // made by Runtime.addBinding
   const send = (message: FromPreload): void => sendText(text.write(message))
   const listeners = new Map<string, Set<(...parameters: unknown[]) => void>>()
@@ -53,9 +53,8 @@ function preloadWorld(
     for (const listener of [...(listeners.get(channel) ?? [])])
       listener({ sender: ipcRenderer, ports: [] }, ...parameters)
   }
-  // Once the page has had them, keys go to the window's own views. On Linux and Windows these put the keyboard into the
-  // menu bar when Alt is released and they saw no other key since it was pressed; those that the page took they do not
-  // see.
+  // Keys that the page doesn't handle go to the window's own views. On Linux and Windows these focus the menu bar when
+  // Alt is released, if they saw no other key since it was pressed; they don't see keys handled by the page.
   let isAltAlone = false
   let isInMenuBar = false
   const seeKey = (event: KeyboardEvent): void => {
@@ -78,8 +77,8 @@ function preloadWorld(
   }
   window.addEventListener('pointerdown', () => isInMenuBar = false, true)
 
-  // No script learns where a file lies, and DevTools tell it too late: whoever drops or picks files in a test says it
-  // beforehand.
+  // Scripts cannot learn the path of a file, and DevTools tell it too late, so tests that drop or pick files announce
+  // it before.
   const places = new Map<string, string>()
   const placeOf = ({ name, size }: { name: string, size: number }): string => `${size} ${name}`
   window.addEventListener('electron-double:file', (event) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Reads a file as Chromium does, which knows archives whatever Node was told. To be imported before `archive.ts` closes
- * them.
+ * Reads a file like Chromium, which supports archives regardless of Node's settings. Import it before `archive.ts`
+ * closes them.
  */
 export const readNatively = readFileSync

@@ -1,4 +1,4 @@
-/** Where the double's own faults end: the test runner keeps what is written here. */
+/** Reports the double's own errors: the test runner keeps this output. */
 export function report(error: unknown): void {
   console.error('electron-double:', error)
 }

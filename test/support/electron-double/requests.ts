@@ -16,7 +16,7 @@ export async function routeRequests({ devtools, contents, mainFrameId, schemes, 
 }): Promise<void> {
   devtools.on('Fetch.requestPaused', (paused: Params) => {
     answer(paused).catch((error: Error) => {
-      // A request of a page that has just gone cannot be answered any more; all else is a fault of the app's handler.
+      // A request of a page that has just closed cannot be answered; anything else is a bug of the app's handler.
       if (!/Chromium is gone|Invalid InterceptionId|Session with given id not found/.test(error.message))
         console.error('electron-double:', error)
       devtools.sendQuietly('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' })

@@ -3,7 +3,7 @@ import type Electron from 'electron'
 const suffix = 'electron-double.invalid'
 
 /**
- * Custom schemes. Chromium knows none, so each is served on an https origin that cannot exist: a secure context, as in
+ * Custom schemes. Chromium has none, so each is served on an https origin that cannot exist: a secure context, as in
  * Electron.
  */
 export class Schemes {
@@ -32,13 +32,13 @@ export class Schemes {
     return this.#privileges.has(url.slice(0, url.indexOf(':')))
   }
 
-  /** `app://parley/x` as Chromium is given it. */
+  /** `app://parley/x` as passed to Chromium. */
   toChromium(url: string): string {
     const [, scheme = '', host, rest] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)((?:[/?#].*)?)$/is.exec(url) ?? []
     return this.#privileges.has(scheme) ? `https://${host}.${scheme}.${suffix}${rest || '/'}` : url
   }
 
-  /** The address as the app knows it. */
+  /** The address as the app sees it. */
   fromChromium(url: string): string {
     const [, host, scheme, rest] = /^https:\/\/([^/]+)\.([a-z\d+-]+)\.electron-double\.invalid(?:\/(.*))?$/is.exec(url) ?? []
     return scheme === undefined ? url : `${scheme}://${host}/${rest ?? ''}`

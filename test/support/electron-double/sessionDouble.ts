@@ -7,7 +7,7 @@ type RequestListener = (details: Electron.OnBeforeRequestListenerDetails, answer
 type PermissionHandler = NonNullable<Parameters<Electron.Session['setPermissionRequestHandler']>[0]>
 type AskedPermission = Parameters<PermissionHandler>[1]
 
-/** Electron's permissions and what Chromium calls them. */
+/** Electron's permissions and Chromium's names for them. */
 const permissions: readonly { asked: AskedPermission, descriptor: object }[] = [
   { asked: 'clipboard-sanitized-write', descriptor: { name: 'clipboard-write' } },
   { asked: 'clipboard-read', descriptor: { name: 'clipboard-read' } },
@@ -19,11 +19,11 @@ const permissions: readonly { asked: AskedPermission, descriptor: object }[] = [
   { asked: 'idle-detection', descriptor: { name: 'idle-detection' } },
 ]
 
-/** The default session: its guards, and how a window applies them. */
+/** The default session: its handlers, and how they apply to a window. */
 export interface SessionDouble {
   readonly session: Electron.Session
   isCancelled: (request: { url: string, method: string, resourceType: string }) => Promise<boolean>
-  /** Gives a page the permissions that the app's handler grants, and denies it the others. */
+  /** Grants a page the permissions that the app's handler grants, and denies the others. */
   applyPermissions: (browser: DevtoolsSession, contents: Electron.WebContents) => void
 }
 
@@ -33,7 +33,7 @@ export function sessionDouble(): SessionDouble {
 
   const session = doubleOf<Electron.Session>('session.defaultSession', {
     setPermissionRequestHandler: handler => void (onPermission = handler),
-    // Chromium is told what the request handler grants, once per window; it never asks again.
+    // Chromium gets the request handler's grants once per window; it never asks again.
     setPermissionCheckHandler: () => undefined,
     setDevicePermissionHandler: () => undefined,
     webRequest: doubleOf<Electron.WebRequest>('session.defaultSession.webRequest', {

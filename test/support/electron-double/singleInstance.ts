@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a second start tells the first. */
+/** The data that a second start passes to the first. */
 export interface SecondStart {
   readonly argv: string[]
   readonly workingDirectory: string
@@ -9,8 +9,8 @@ export interface SecondStart {
 }
 
 /**
- * One process per folder, without waiting: Electron's lock answers at once, so the owner is a file and a second start
- * leaves a note beside it. Answers how to give the folder up when this process is the owner, else `undefined`.
+ * One process per folder, without waiting: Electron's lock returns at once, so the owner is a file and a second start
+ * leaves a note beside it. Returns a function that releases the folder if this process is the owner, else `undefined`.
  */
 export function lockSingleInstance({ folder, start, onSecondStart }: {
   folder: string
@@ -60,6 +60,6 @@ function isAlive(pid: number): boolean {
     return true
   }
   catch {
-    return false // the question was whether it lives
+    return false // checks whether it is alive
   }
 }

@@ -54,7 +54,7 @@ registerHooks({
     url === moduleUrl ? { format: 'commonjs', source: moduleSource(Object.keys(electron)), shortCircuit: true } : next(url, context),
 })
 
-// Electron's own: it shows an uncaught exception, and all runs on; a rejection it only writes.
+// Electron's own: it shows an uncaught exception, and everything continues; it only prints a rejection.
 process.on('uncaughtException', (error) => {
   if (process.listenerCount('uncaughtException') === 1)
     electron.dialog?.showErrorBox('A JavaScript error occurred in the main process', error.stack ?? error.message)
@@ -69,8 +69,8 @@ for (const file of required)
 
 // As in Electron, the app is ready only after its main module has run.
 await import(pathToFileURL(join(app, manifest.main)).href)
-// Electron takes signals just before it is ready, in the place of those who took them earlier, and each kind once: the
-// next one kills.
+// Electron installs its signal handlers just before it is ready, replacing earlier ones, and handles each kind once:
+// the next one kills.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.removeAllListeners(signal).once(signal, () => electron.app?.quit())
 const chromium = await startChromium({ switches, profile: sessionFolder() })

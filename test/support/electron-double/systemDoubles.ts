@@ -1,13 +1,10 @@
 import type Electron from 'electron'
 import { doubleOf, emitOn } from './doubleOf.ts'
 
-/** What the double writes before each error box that a person would have seen: the end-to-end fixture fails on it. */
+/** Printed by the double before each error box that a person would have seen; the end-to-end fixture fails on it. */
 export const errorBoxSign = 'electron-double: an error box'
 
-/**
- * The parts of the system that a test must answer for itself: it puts its own function in place, as it would on
- * Electron.
- */
+/** Parts of the system that a test replaces with its own functions, as it would on Electron. */
 export function dialogDouble(isReady: () => boolean): Electron.Dialog {
   const unanswered = (name: string) => (): never => {
     throw new Error(`electron-double: dialog.${name} was called, and the test put no answer in its place`)
@@ -21,7 +18,7 @@ export function dialogDouble(isReady: () => boolean): Electron.Dialog {
   })
 }
 
-/** What the app asked the system to open, or to show in its folder, is kept in `opened`. */
+/** Requests to open something, or to show it in its folder, are recorded in `opened`. */
 export function shellDouble(opened: string[]): Electron.Shell {
   return doubleOf<Electron.Shell>('shell', {
     openExternal: async url => void opened.push(url),
@@ -55,7 +52,7 @@ export function screenDouble(): Electron.Screen {
   return doubleOf<Electron.Screen>('screen', { getAllDisplays: () => [display], getPrimaryDisplay: () => display })
 }
 
-/** A test that wants to know what is shown puts its own `show` on the prototype, as it would on Electron. */
+/** To see notifications, a test replaces `show` on the prototype, as it would on Electron. */
 export function notificationDouble(): typeof Electron.Notification {
   const Notification = function ({ title = '', body = '' }: Electron.NotificationConstructorOptions = {}): Electron.Notification {
     const double = doubleOf<Electron.Notification>('notification', {

@@ -125,7 +125,7 @@ export function windowDouble(id: number, options: Electron.BrowserWindowConstruc
     }
     await routeRequests({ devtools, ...routes })
     devtools.on('Target.attachedToTarget', ({ sessionId, targetInfo }: Params) => {
-      // A page that got past `window.open` is closed before it runs; workers and frames ask through the same routes.
+      // A page that bypassed `window.open` is closed before it runs; workers and frames use the same routes.
       if (targetInfo.type === 'page')
         return browser.sendQuietly('Target.closeTarget', { targetId: targetInfo.targetId })
       const part = around.devtools.session(sessionId)

@@ -15,8 +15,8 @@ export type BridgeMessage
     | { kind: 'open', url: string }
 
 /**
- * What `contextBridge` rests on: custom events cross worlds at once, with their detail cloned by Chromium.
- * One function without outer names: its source runs inside the page, once in each world.
+ * The basis of `contextBridge`: custom events cross worlds synchronously, with their detail cloned by Chromium. One
+ * function without outer names, because its source runs inside the page, once in each world.
  */
 export function worldBridge(tag: string, side: 'page' | 'preload'): WorldBridge {
   const functions = new Map<number, (...parameters: unknown[]) => unknown>()

@@ -9,7 +9,7 @@ import { reduce, reducerVersion } from '../../../src/shared/thread/reduce/reduce
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 import { type JournalLine, saidImage } from './journal'
 
-/** What is wrong with the data that a killed host left, and how many pieces of each agent's session are there. */
+/** Checks the data of a killed host. Returns problems, and the number of stored pieces of each agent's session. */
 export function checkData({ file, acknowledged, journal }: {
   file: string
   /** By thread. */
@@ -74,7 +74,7 @@ function isWhole(copy: string): boolean {
   return isWhole
 }
 
-/** The stored entries are what `reduce` makes of the log, up to where they say. */
+/** The stored entries equal the log reduced up to their sequence number. */
 function checkProjection(store: ThreadStore, threadId: string, events: readonly ThreadEvent[]): string[] {
   const { projectedSeq, entryCount, reducerVersion: version } = store.readThread(threadId)!
   const head = store.readHead(threadId)
@@ -82,7 +82,7 @@ function checkProjection(store: ThreadStore, threadId: string, events: readonly 
     return projectedSeq === 0 && entryCount === 0 ? [] : [`${threadId}: its entries have no head`]
   const whole = reduce(emptyTranscript, events.filter(({ seq }) => seq <= projectedSeq))
   const stored = { head, entries: store.readEntries(threadId, { before: entryCount, limit: entryCount }) }
-  // As JSON has it: without what is `undefined`.
+  // As in JSON: without `undefined`.
   const expected = JSON.parse(JSON.stringify({ head: whole.head, entries: whole.entries })) as unknown
   return version === reducerVersion && isDeepStrictEqual(stored, expected) ? [] : [`${threadId}: its entries are not what its log says`]
 }

@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest'
 import { crashRun } from './crashRun'
 
-// Hundreds of kills, and how much of what agents said is lost, are in crash.slow.test.ts.
+// Hundreds of kills, and how much of the agents' text is lost, are in crash.slow.test.ts.
 it('loses nothing that was acknowledged when the host is killed a few times', async () => {
   const { kills, prompts, faults } = await crashRun({ program: inject('builtHost'), kills: 3 })
 

@@ -17,15 +17,14 @@ const threadCount = 3
 const killsPerThread = 8
 const killsPerDeletion = 3
 /**
- * A host that was killed while it started has this long; one that talks, up to that long after its first
- * acknowledgement.
+ * Maximum life of a host killed during its start; a talking host lives up to that long after its first acknowledgement.
  */
 const longestStartMs = 500
 const longestTalkMs = 500
-/** What an answer takes while the host gets its turns. */
+/** Time of an answer if the host is scheduled normally. */
 const quickMs = 5
 
-/** What came of killing the host many times. */
+/** The result of killing the host many times. */
 export interface CrashFigures {
   readonly kills: number
   /** Acknowledged by the host, and there after its death. */
@@ -33,15 +32,15 @@ export interface CrashFigures {
   readonly answers: number
   /** Agent pieces that were stored. */
   readonly pieces: number
-  /** What was lost, torn or wrong. */
+  /** Lost, torn or wrong data. */
   readonly faults: string[]
-  /** For each kill: how long before it the oldest lost piece was said; 0 when none was. */
+  /** For each kill: the age of the oldest lost piece; 0 if none was lost. */
   readonly gapsMs: number[]
-  /** The same, without the time in which the host got no turn on its processor. */
+  /** The same, without the time in which the host was not scheduled. */
   readonly worstOwnGapMs: number
 }
 
-/** Kills the built host in `program` again and again, at any moment, and looks at what it left behind. */
+/** Kills the built host in `program` repeatedly, at random moments, and checks its data. */
 export async function crashRun({
   program,
   kills,
@@ -74,7 +73,7 @@ export async function crashRun({
   })
   try {
     for (let round = 0; round < kills && faults.length === 0; round++) {
-      // what is lost once is missed each time
+      // a lost piece is missing after each kill
       const before = readJournal(journalPath).length
       const host = new HostProcess({ program, dataFolder, env: { JOURNAL: journalPath } })
       const { killedAt, pulse } = await liveAndDie({ host, round, workspace, acknowledged })
@@ -133,14 +132,11 @@ async function liveAndDie({
   if (dice >= 0.3)
     await pause(Math.random() * longestTalkMs)
   const killedAt = await host.kill()
-  await Promise.all(talks) // what was acknowledged with its last breath counts too
+  await Promise.all(talks) // acknowledgements just before the kill count, too
   return { killedAt, pulse }
 }
 
-/**
- * Now and then an old thread is deleted meanwhile, which also makes a backup, or takes the thread from those that are
- * there.
- */
+/** Sometimes deletes an old thread, which also makes a backup, or removes the thread from the list. */
 function deleteOne({ host }: HostConnection, acknowledged: Map<string, Acknowledged>, round: number): void {
   const [threadId, thread] = [...acknowledged].slice(0, -threadCount).find(([, { deletion }]) => deletion !== 'acknowledged') ?? []
   if (threadId === undefined || !thread || round % killsPerDeletion !== 0)
@@ -191,14 +187,14 @@ class Pulse {
     beat().catch(ignoreEnd)
   }
 
-  /** How long questions waited in that time, without what an answer takes at best. */
+  /** How long questions waited in that time, beyond the fastest answer. */
   stalledMs({ from, to }: { from: number, to: number }): number {
     const waits = this.#beats.map(({ sentAt, answeredAt = to }) => Math.min(answeredAt, to) - Math.max(sentAt, from))
     return waits.reduce((sum, waitMs) => sum + Math.max(0, waitMs - quickMs), 0)
   }
 }
 
-/** How long before the kill the oldest piece was said that is not stored. */
+/** Age of the oldest piece that was not stored, at the kill. */
 function gapOf(journal: readonly JournalLine[], stored: ReadonlyMap<string, number>, killedAt: number): number {
   const lost = journal.flatMap(line =>
     line.kind === 'piece' && line.piece >= (stored.get(line.session) ?? 0) && line.at <= killedAt ? [killedAt - line.at] : [],

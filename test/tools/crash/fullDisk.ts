@@ -9,12 +9,12 @@ import { hostile } from '../../support/scriptedAgent'
 import { TestThread } from '../../support/testThread'
 import { HostProcess } from './hostProcess'
 
-/** A disk that can be made full and given room again. */
+/** A disk that can be filled and freed. */
 interface Disk {
   readonly host: HostProcess
   fill(): void
   free(): void
-  /** The data folder as this process sees it. */
+  /** The data folder as seen by this process. */
   readonly folder: string
 }
 
@@ -23,7 +23,10 @@ const piece = (number: number): string => `‹${number}›${'x'.repeat(2000)}`
 export const canMount = process.platform === 'linux' && spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0
 export const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 
-/** It goes on in memory on a full disk, refuses what it cannot keep, says so, and stores it all once there is room. */
+/**
+ * The host continues in memory on a full disk, refuses what it cannot store, reports that, and stores everything once
+ * there is room.
+ */
 export async function survives({ host, fill, free, folder }: Disk): Promise<void> {
   const connection = await host.connected
   const troubles: (string | undefined)[] = []
@@ -58,7 +61,7 @@ export async function survives({ host, fill, free, folder }: Disk): Promise<void
   expect(wordsIn(copy, talking.threadId)).toEqual(Array.from({ length: pieces }, (_, number) => piece(number)))
 }
 
-/** It hears no more of agents when too much of what they said waits for room, and then all of it. */
+/** The host stops reading from agents when too much of their output waits for room, and later reads all of it. */
 export async function pausesAgents({ host, fill, free, folder }: Disk): Promise<void> {
   const connection = await host.connected
   const troubles: (string | undefined)[] = []
@@ -81,7 +84,7 @@ export async function pausesAgents({ host, fill, free, folder }: Disk): Promise<
   for (const words of ['not to be lost', 'nor this']) // its refusal comes after all that was on its way
     await expect(other.send(words)).rejects.toMatchObject({ code: 'storage' })
   expect(said()).toBeGreaterThan(30_000_000)
-  expect(said()).toBeLessThan(64_000_000) // the 32 MiB that may wait, what was stored before, and what was on its way
+  expect(said()).toBeLessThan(64_000_000) // the 32 MiB that may wait, earlier data, and data in transit
   expect(flooding.turnEnds).toEqual([])
 
   free()
@@ -101,7 +104,7 @@ async function startedThread(connection: Awaited<HostProcess['connected']>): Pro
   return thread
 }
 
-/** What the agent said, by the stored log, which must be whole. */
+/** The agent's text according to the stored log, which must be complete. */
 function wordsIn(folder: string, threadId: string): string[] {
   const database = openDatabase(join(folder, 'parley.db'))
   onTestFinished(() => database.close())
@@ -116,7 +119,7 @@ function wordsIn(folder: string, threadId: string): string[] {
   )
 }
 
-/** The data folder is a disk of four megabytes, which only the host sees. */
+/** The data folder is a disk of four megabytes that only the host sees. */
 export function smallDisk(): Disk {
   const { dataFolder, settings } = folders()
   const within = [
@@ -141,7 +144,7 @@ export function smallDisk(): Disk {
   }
 }
 
-/** No file of the host's may grow over what its database has by then. */
+/** No file of the host may grow beyond the database's current size. */
 export function limitedFiles(): Disk {
   const { dataFolder, settings } = folders()
   cpSync(settings, join(dataFolder, 'settings.json'))

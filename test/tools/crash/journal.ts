@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What the talking agent notes before it goes on. */
+/** Recorded by the talking agent before it continues. */
 export type JournalLine
   /** About to be said. */
   = | { readonly kind: 'piece', readonly session: string, readonly piece: number, readonly at: number }
@@ -8,10 +8,10 @@ export type JournalLine
     | { readonly kind: 'prompt', readonly text: string }
     | { readonly kind: 'answer', readonly text: string, readonly toolCallId: string, readonly option: string | undefined }
 
-/** An image of the agent's, always the same: large enough to be kept apart from the log. */
+/** The agent's image, always the same: large enough to be stored apart from the log. */
 export const saidImage = 'iVBORw0KGgo'.repeat(2_000)
 
-/** Its whole lines: the last one may be cut off. */
+/** Its complete lines: the last one may be truncated. */
 export function readJournal(path: string): JournalLine[] {
   const text = readFileSync(path, { encoding: 'utf8', flag: 'a+' })
   return text

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { openPermissions } from '../../../src/shared/thread/selectors'
 
-/** What the host has said is done, by thread. */
+/** Requests that the host acknowledged, by thread. */
 export interface Acknowledged {
   readonly prompts: Set<string>
   /** By the request's id. */
@@ -18,14 +18,14 @@ export function nothingAcknowledged(): Acknowledged {
 }
 
 /**
- * Talks in one thread, prompt after prompt, and answers what is asked, until the host is gone. `onAcknowledged` comes
+ * Talks in one thread, prompt after prompt, and answers questions, until the host is gone. `onAcknowledged` is called
  * at every acknowledgement.
  */
 export async function talk({ connection: { host, on, closed }, threadId, acknowledged, name, onAcknowledged }: {
   connection: HostConnection & { readonly closed: Promise<void> }
   threadId: string
   acknowledged: Acknowledged
-  /** Makes the prompts of this round unlike all others. */
+  /** Makes the prompts of this round unique. */
   name: string
   onAcknowledged: () => void
 }): Promise<void> {
@@ -68,7 +68,7 @@ export async function talk({ connection: { host, on, closed }, threadId, acknowl
   }
 }
 
-/** The end of the host is what is waited for. */
+/** Ends with the host. */
 export function ignoreEnd(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'closed'))
     throw error

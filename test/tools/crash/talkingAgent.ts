@@ -1,4 +1,5 @@
-// Says numbered pieces and asks a question now and then. All that it hears, and says, stands in its journal first.
+// Sends numbered pieces and sometimes asks a question. Writes everything that it receives and sends to its journal
+// first.
 import { randomUUID } from 'node:crypto'
 import { appendFileSync } from 'node:fs'
 import { initialized, pause, textOf, Wire } from '../../agents/scripted/wire.ts'

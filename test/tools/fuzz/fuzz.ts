@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { mutate } from './mutate'
 import { Random } from './random'
 
-/** An input that breaks what must hold. */
+/** An input that violates an invariant. */
 export interface Failure {
   readonly target: string
-  /** The file of the corpus, or the number of the iteration. */
+  /** The corpus file, or the number of the iteration. */
   readonly at: string | number
   readonly input: Buffer
   readonly error: unknown
@@ -16,7 +16,7 @@ export interface Failure {
 /** More work for one input than this, in time of the processor, is a failure too: no input is large. */
 const mostCpuMs = 10_000
 
-/** Every input of the corpus as it stands. */
+/** All unmodified inputs of the corpus. */
 export async function runCorpus(target: FuzzTarget): Promise<Failure | undefined> {
   for (const { file, input } of corpusOf(target)) {
     const error = await errorOf(target, input)
@@ -43,7 +43,7 @@ export async function fuzz(
   return { iterations: iteration }
 }
 
-/** What a person needs to see the failure again. */
+/** Explains how to reproduce the failure. */
 export function describeFailure({ target, at, error }: Failure, seed: number): string {
   const place = typeof at === 'number' ? `iteration ${at}` : at
   return `target ${target}, seed ${seed}, ${place}: ${error instanceof Error ? error.stack : String(error)}`

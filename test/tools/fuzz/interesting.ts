@@ -1,4 +1,4 @@
-/** Numbers as they may stand in JSON, at the edges of what programs take. */
+/** Numbers in JSON at the limits of programs. */
 export const numbers = [
   '0',
   '-0',
@@ -20,7 +20,7 @@ export const numbers = [
   '5e-324',
 ]
 
-/** Names that mean something to programs, and texts at the edges of what they take. */
+/** Names with a meaning to programs, and texts at their limits. */
 export const texts = [
   '',
   ' ',
@@ -112,5 +112,5 @@ export const pieces = [
     ),
   )
 
-/** So deep that what calls itself for each level runs out of stack, and about the depth that is still taken. */
+/** Deep enough to overflow the stack of recursive code, and about the accepted depth. */
 export const depths = [3, 200, 255, 256, 257, 600, 8000, 60_000]

@@ -6,8 +6,7 @@ type Container = Record<string, unknown> | unknown[]
 interface Place { readonly holder: Container, readonly key: string | number }
 
 /**
- * JSON with one thing in it changed: a value, its type, its key, its place; `undefined` for what is not JSON or has no
- * parts.
+ * JSON with one change: of a value, its type, its key or its position; `undefined` for anything else, or without parts.
  */
 export function mutateJson(text: string, random: Random): string | undefined {
   try {
@@ -84,7 +83,7 @@ function valueAt({ holder, key }: Place): unknown {
   return Object.hasOwn(holder, key) ? (holder as Record<string | number, unknown>)[key] : undefined
 }
 
-/** Also under `__proto__`, which is a name like any other in JSON. */
+/** Also under `__proto__`, which is an ordinary name in JSON. */
 function put(holder: Container, key: string | number, value: unknown): void {
   Object.defineProperty(holder, key, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -100,7 +99,7 @@ function copy(value: unknown): unknown {
   return value === undefined ? null : structuredClone(value)
 }
 
-/** What `JSON.stringify` cannot write is put in afterwards. */
+/** Values that `JSON.stringify` cannot write are inserted afterwards. */
 function raw(kind: 'number' | 'deep', what: string): string {
   return `@@${kind} ${what}@@`
 }

@@ -1,4 +1,4 @@
-/** A sequence of random numbers that a seed gives again (mulberry32). */
+/** A reproducible sequence of random numbers (mulberry32). */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed | 0
   }
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 to 1, exclusive. */
   fraction(): number {
     this.#state = (this.#state + 0x6D2B79F5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -28,10 +28,7 @@ export class Random {
   }
 }
 
-/**
- * Numbers for what is done with an input that depend on the input alone, so that its file is all it takes to fail
- * again.
- */
+/** Random numbers that depend only on the input, so that its file is enough to reproduce a failure. */
 export function randomOf(input: Uint8Array): Random {
   let hash = 0x811C9DC5
   for (const byte of input)

@@ -30,7 +30,7 @@ const outputs: Readonly<Record<string, Partial<TerminalView>>> = {
   },
 }
 
-/** A host that has a few terminals, one of which keeps printing. Everything else throws. */
+/** A double of the host with a few terminals, one of which keeps printing. Everything else throws. */
 export function galleryHost(): HostConnection {
   const listeners = new Set<(payload: never) => void>()
   let offset = 0
@@ -62,7 +62,7 @@ export function galleryHost(): HostConnection {
     },
   }
   return {
-    // The gallery's cards may call anything; what is not shown here is answered with nothing.
+    // The gallery's cards may call anything; other calls return nothing.
     host: new Proxy(host, {
       get: (known, name) => (name in known ? known[name as keyof typeof known] : () => Promise.resolve()),
     }) as unknown as HostConnection['host'],

@@ -1,6 +1,6 @@
 import type { ThreadEvent, ThreadEventBody } from '../../../src/shared/thread/events'
 
-/** A thread's log to look at, event by event. */
+/** A thread's log, to be viewed event by event. */
 export interface Scene {
   readonly name: string
   readonly events: readonly ThreadEvent[]

@@ -14,9 +14,9 @@ const inside = ['src/d', 'src/e', 'src/made/i']
 const names = ['a', 'b', 'c', 'src/d', 'src/e', 'data/f', 'made/g', 'made/deep/h']
 /** Longer than the coarsest clock of files is behind. */
 const clockMs = 60
-/** Longer than the system takes to tell of a change, and the host to look. */
+/** Longer than the system takes to report a change, and the host to scan. */
 const seenMs = 250
-/** Sends the head of the branch back by one commit and makes that anew, with all that is in its way put aside. */
+/** Resets the branch by one commit and commits again, with conflicting files stashed. */
 const rebase = ['rebase', '-q', '--force-rebase', '--autostash', 'HEAD~1']
 
 type Deed = () => unknown
@@ -43,7 +43,7 @@ export async function faultsOfHistory(seed: number): Promise<string[]> {
   return world.faults.length > 0 ? [...world.faults, ...history.told] : []
 }
 
-/** The same for many seeds, some at a time: a history waits most of its time. */
+/** The same for many seeds, several at a time: a history mostly waits. */
 export async function faultsOfHistories(
   { first, count, atOnce = 10, stopsAtFault = false }: { first: number, count: number, atOnce?: number, stopsAtFault?: boolean },
 ): Promise<{ seed: number, what: string[] }[]> {
@@ -68,9 +68,9 @@ class ModelHistory {
   #lines = 0
   /** When the person made a file. */
   readonly #madeAt = new Map<string, number>()
-  /** What the person typed in Parley and has not saved, by file. */
+  /** The person's unsaved text in Parley, by file. */
   readonly #typed = new Map<string, string>()
-  /** The person's lines, with their files, that came where something showed another writer than an agent. */
+  /** The person's lines that were attributed to another writer than an agent, with their files. */
   #signed: readonly (readonly [name: string, line: string])[] = []
   /** Lines of the person's that each thread's buttons brought back: their undo may take them again. */
   readonly #broughtBack = new Map<string, Set<string>>()
@@ -185,7 +185,7 @@ class ModelHistory {
   }
 
   async #beginTurn(thread: ModelThread): Promise<void> {
-    await pause(clockMs) // who changes files at the very moment of a prompt cannot be told
+    await pause(clockMs) // a change at the very moment of a prompt cannot be attributed
     const promptId = `${thread.threadId}${thread.prompts.length}`
     await thread.recorder.beginTurn(promptId)
     thread.prompts.push(promptId)
@@ -207,7 +207,7 @@ class ModelHistory {
       await pause(50)
     const listed = new Set(thread.sums.get(promptId)?.files.map(({ path }) => path))
     const missed = wrote.filter(name => !name.startsWith('data/') && this.#world.isFile(name) && !listed.has(this.#world.at(name)))
-    // On a busy machine a prompt may be sent before the folder was looked at, and the card says so.
+    // On a busy machine, a prompt may be sent before the folder was scanned, as the card says.
     if (missed.length > 0 && thread.sums.get(promptId)?.gap === undefined)
       this.#fault(`the card of ${promptId} does not list ${missed.join()}`)
     if (thread.hasProgram && this.#random(2) === 0) {
@@ -248,7 +248,7 @@ class ModelHistory {
   }
 
   async #named(thread: ModelThread, name: string): Promise<void> {
-    // Nobody edits a file in the very moment in which it is named, nor makes one of which an agent tells in the same
+    // Nobody edits a file at the very moment when it is named, nor creates one that an agent reports in the same
     // second.
     await pause(Math.max(clockMs, (this.#madeAt.get(name) ?? 0) + 1_300 - Date.now()))
     const status = this.#random(2) > 0 ? 'pending' : 'in_progress'
@@ -284,7 +284,7 @@ class ModelHistory {
     thread.recorder.take({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
   }
 
-  /** With what was typed before, merged into what is on the disk by now. */
+  /** With earlier unsaved text, merged into the file on disk meanwhile. */
   async #save(thread: ModelThread, name: string): Promise<void> {
     this.#type(name)
     await pause(this.#random(50))
@@ -302,7 +302,7 @@ class ModelHistory {
     this.#world.noteUnsaved(name, true)
   }
 
-  /** An agent was served what was typed, and writes it by its own hand. */
+  /** An agent read unsaved text, and writes it with its own tools. */
   async #writeTyped(thread: ModelThread): Promise<void> {
     const place = relative(this.#world.root, thread.folder)
     const [name, typed] = [...this.#typed].find(([name]) => name.startsWith(place)) ?? []
@@ -348,7 +348,7 @@ class ModelHistory {
     await this.#watched(thread, [], new Set(), () => thread.review.decideAll({ threadId: thread.threadId, act: 'keep', marks }))
   }
 
-  /** Rejects or restores: what is ticked by itself, or every row. */
+  /** Rejects or restores the initial selection, or every row. */
   async #button(thread: ModelThread, promptId: string | undefined, which: 'first' | 'every'): Promise<void> {
     await pause(seenMs) // the list is on the screen, and no longer grows
     const planned = await this.#world.plan(thread, promptId).catch(unlessBusy)
@@ -357,7 +357,7 @@ class ModelHistory {
     if (!planned || files.length === 0)
       return
     const before = this.#world.files()
-    // What git tracks was brought back by it, and counts as what the command made that ran.
+    // This restored git's tracked files, which counts as a change of the running command.
     for (const name of ['data/f', 'photos/p']) {
       const row = planned.find(({ path, does }) => does === 'delete' && path === this.#world.at(name))
       if (row && /^(?:old \d+\n)+$/.test(before.get(name) ?? '') && !this.#world.isTracked(name))
@@ -382,8 +382,8 @@ class ModelHistory {
   }
 
   /**
-   * Does what a button does. `planned`: what was shown; `undefined` for an undo, which takes back what its act brought
-   * back.
+   * Executes a button's action. `planned`: the shown rows; `undefined` for an undo, which reverts what its act
+   * restored.
    */
   async #watched(
     thread: ModelThread,
@@ -442,12 +442,12 @@ class ModelHistory {
     return working.length > 1 || working.some(({ isAsking }) => isAsking)
   }
 
-  /** What the person wrote last shows another writer. */
+  /** The person's last change was attributed to another writer. */
   #sign(name: string): void {
     this.#signed = [...this.#signed, [name, `person ${this.#lines}`]]
   }
 
-  /** The file with one line more of that writer's; an agent may write over others. */
+  /** The file with an additional line of that writer; an agent may overwrite others' lines. */
   #changed(name: string, who: string): string {
     const lines = this.#linesOf(name)
     const at = this.#random(lines.length + 1)

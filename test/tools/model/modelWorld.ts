@@ -33,21 +33,21 @@ import { TurnRecorder } from '../../../src/main/changes/thread/turnRecorder'
 import { ServedLedger, type ServedOptions } from '../../../src/main/changes/worker/servedLedger'
 import { HostError } from '../../../src/shared/errors'
 
-/** One thread of the model: what the host has of it, and what its agent does now. */
+/** A thread of the model: the host's objects for it, and its agent's state. */
 export interface ModelThread {
   readonly threadId: string
-  /** The folder that its agent works in. */
+  /** The agent's working directory. */
   readonly folder: string
   readonly recorder: TurnRecorder
   readonly review: ThreadReview
   readonly prompts: string[]
   readonly sums: Map<string, TurnChanges>
-  /** The turn that runs. */
+  /** The running turn. */
   promptId?: string | undefined
   isAsking: boolean
-  /** A program that its agent started in a terminal runs on. */
+  /** Whether a program that its agent started in a terminal is still running. */
   hasProgram?: boolean
-  /** The file that the question is about. */
+  /** The file of the open question. */
   asksAbout?: string | undefined
   /** Paths that its agent wrote in the turn that runs. */
   readonly wrote: Set<string>
@@ -57,8 +57,7 @@ export interface ModelThread {
 const foldersOfThreads = { A: '', B: '', C: 'src' }
 
 /**
- * A folder with all that the host has of it: ledgers, reviews, and three threads. Agents and windows are left out, as
- * the history plays them.
+ * A folder with the host's objects for it: ledgers, reviews, and three threads. The history plays agents and windows.
  */
 export class ModelWorld {
   readonly #top = realpathSync(mkdtempSync(join(tmpdir(), 'parley-model-')))
@@ -90,7 +89,7 @@ export class ModelWorld {
       renameSync(path, this.at(name))
   }
 
-  /** As Parley writes it. */
+  /** Like Parley's own write. */
   writeAnnounced = async (name: string, text: string, announce: BeforeWrite): Promise<void> => {
     mkdirSync(dirname(this.at(name)), { recursive: true })
     await announce({ target: this.at(name), bytes: Buffer.from(text), isInPlace: false })
@@ -125,7 +124,7 @@ export class ModelWorld {
       execFileSync('git', ['-c', 'user.name=p', '-c', 'user.email=p@localhost', ...words], { cwd: this.root, stdio: 'ignore' })
     }
     catch {
-      // Nothing to commit, or in the way of what is there: nothing happens.
+      // Nothing to commit, or in conflict with the files: nothing happens.
     }
   }
 
@@ -137,7 +136,7 @@ export class ModelWorld {
     this.git('commit', '-qm', words)
   }
 
-  /** What every file holds and every link leads to, but for git's own, by name. */
+  /** Content of all files and targets of all links, except git's own, by name. */
   files(): Map<string, string> {
     return new Map(this.#names(false).flatMap((name) => {
       const isLink = lstatSync(this.at(name)).isSymbolicLink()
@@ -158,7 +157,7 @@ export class ModelWorld {
     return names.filter(name => /(?:^|\/)\.git(?:\/|$)/.test(name) === ofGit).sort()
   }
 
-  /** Waits until every ledger has looked. */
+  /** Waits until all ledgers have scanned. */
   async seen(): Promise<void> {
     await Promise.all([...this.#ledgers.values()].map(({ client }) => client.catchUp({})))
   }
@@ -167,14 +166,14 @@ export class ModelWorld {
     return promptId === undefined ? thread.review.previewReject({ threadId: thread.threadId }) : thread.review.previewRestore(promptId)
   }
 
-  /** As after the end of Parley, or after its process was killed: what ran has ended. */
+  /** As after Parley quit or was killed: all programs have ended. */
   async restart(how: 'ends' | 'is killed'): Promise<void> {
     const endThreads = (): Promise<unknown> => Promise.all(this.threads.map(({ recorder }) => recorder.end()))
     if (how === 'ends')
       await endThreads()
     await this.#endLedgers()
     if (how === 'is killed')
-      await endThreads() // whose last words no ledger hears
+      await endThreads() // whose last events no ledger receives
     this.#ledgers = this.#open()
     const before = this.threads
     this.threads = this.#threads()
@@ -184,7 +183,7 @@ export class ModelWorld {
   async dispose(): Promise<void> {
     await Promise.all(this.threads.map(({ recorder }) => recorder.end()))
     await this.#endLedgers()
-    await pause(150) // what was heard a moment ago is looked at
+    await pause(150) // scans changes reported a moment ago
     rmSync(this.#top, { recursive: true, force: true, maxRetries: 5 })
   }
 
@@ -233,7 +232,7 @@ export class ModelWorld {
   }
 }
 
-/** A folder's ledger as its worker serves it, without a thread of its own. */
+/** A folder's ledger as served by its worker, without a thread of its own. */
 class ModelLedger {
   readonly #port: MessagePort
   readonly #answers = new Map<number, (answer: Extract<FromLedger, { answer: number }>) => void>()

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A copy of what git knows of a project or would, as it stands, with the packages of that one. */
+/** A copy of a project's tracked and unignored files, uncommitted changes included, with its packages. */
 export function copyOf(project: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'parley-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' })

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { Random } from '../fuzz/random'
 import { mutationsOf } from './mutations'
 
-/** A mutation of a file of the product. */
+/** A mutation of a product file. */
 export interface Mutant extends Mutation {
   readonly layer: string
   readonly file: string
   readonly line: number
-  /** The line as it stands, to be read beside what was done to it. */
+  /** The original line, for comparison. */
   readonly code: string
 }
 

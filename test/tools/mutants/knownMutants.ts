@@ -3,21 +3,21 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Takes away what closed a fault that was known. */
+/** Reverts the fix of a known bug. */
 export interface KnownMutant {
-  /** What happened before it was closed. */
+  /** The bug before it was fixed. */
   readonly fault: string
   readonly file: string
   readonly from: string
   readonly to: string
-  /** The test that finds it; absent: the random histories do. */
+  /** The test that finds it; absent if the random histories do. */
   readonly test?: string
 }
 
 const changes = 'src/main/changes'
 const tests = 'test/unit/changes'
 
-/** One for each fault of recording and review that lost what a person wrote, or did not tell of it. */
+/** One for each bug of recording and review that lost a person's text, or did not report that. */
 export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'what was hidden, mounted or moved in counts as added by the agent',
@@ -189,7 +189,7 @@ export const knownMutants: readonly KnownMutant[] = [
   },
 ]
 
-/** Runs a copy of the project with the mutant, and says what found it. */
+/** Tests a copy of the project with the mutant, and returns what found it. */
 export function finderOf(
   { file, from, to, test }: KnownMutant,
   { copy, histories, seed = 1 }: { copy: string, histories: number, seed?: number },

@@ -1,11 +1,11 @@
 import ts from 'typescript'
 
-/** A change of behaviour: `text` takes the place of what stands from `start` to `end`. */
+/** A change of behaviour: `text` replaces the range from `start` to `end`. */
 export interface Mutation {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** What was done, as in "negate the condition". */
+  /** What it does, as in "negate the condition". */
   readonly what: string
 }
 
@@ -20,10 +20,7 @@ const swapped: Partial<Record<ts.SyntaxKind, string>> = {
   [ts.SyntaxKind.BarBarToken]: '&&',
 }
 
-/**
- * Every mutation that the text of a TypeScript file or of a component's script offers. Types, comments and words offer
- * none.
- */
+/** All possible mutations of a TypeScript file or of a component's script, except in types, comments and strings. */
 export function mutationsOf(text: string, { isComponent = false } = {}): Mutation[] {
   const script = isComponent ? /(<script setup lang="ts">)(.*?)<\/script>/s.exec(text) : undefined
   const offset = script ? script.index + script[1]!.length : 0
@@ -76,7 +73,7 @@ function ifMutations(node: ts.IfStatement, source: ts.SourceFile, replace: Repla
   return isGuard ? [negated, replace(node, ';', 'drop the guard')] : [negated]
 }
 
-/** Only where a return without a value fits what is declared. */
+/** Only if a return without a value fits the declared type. */
 function isVoidFunction(node: ts.Node): node is ts.FunctionLikeDeclaration & { readonly body: ts.Block } {
   return (
     (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node))

@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: {
   layer: { type: 'string' },
   /** Only the tests that import the changed file. */
   related: { type: 'boolean', default: false },
-  /** Those of the whole app too. */
+  /** Also runs the end-to-end tests. */
   e2e: { type: 'boolean', default: false },
 } })
 const root = join(import.meta.dirname, '../../..')
@@ -41,9 +41,7 @@ finally {
 console.log(`seed ${values.seed}: ${mutants.length - survived} killed, ${survived} survived`)
 process.exitCode = survived === 0 ? 0 : 1
 
-/**
- * The first test that fails with the mutant and not without it; first those that import the file are asked, then all.
- */
+/** The first test that fails with the mutant and not without it; tries tests that import the file first, then all. */
 function killerOf({ file, start, end, text }: Mutant): string | undefined {
   const path = join(folder, file)
   const whole = readFileSync(path, 'utf8')

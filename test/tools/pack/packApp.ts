@@ -8,7 +8,7 @@ import { packedElectron } from '../../support/electron-double/packedElectron'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** What the packager made: the program, the folder with all else, and in it the archive, as a folder. */
+/** The packager's output: the program, the folder with everything else, and the archive in it, as a folder. */
 export interface PackedApp {
   readonly program: string
   readonly resources: string
@@ -16,8 +16,8 @@ export interface PackedApp {
 }
 
 /**
- * Packs the built app as for Linux, around a stand-in for Electron's own files: they cannot be had everywhere. It
- * starts the double, which keeps the archive's rules.
+ * Packs the built app as for Linux, around a double of Electron's files, which are not available everywhere. It starts
+ * the double, which applies the archive's rules.
  */
 export async function packApp(folder: string): Promise<PackedApp> {
   const electronDist = join(folder, 'electron')
@@ -28,7 +28,7 @@ export async function packApp(folder: string): Promise<PackedApp> {
     projectDir: root,
     targets: Platform.LINUX.createTarget('dir'),
     publish: 'never',
-    // Fuses are flipped in Electron's binary, which the stand-in is not.
+    // Fuses are flipped in Electron's binary, which the double lacks.
     config: {
       ...configuration,
       extends: null,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-// Whether electron-builder takes its file as it is: schema.slow.test.ts.
+// Whether electron-builder accepts its configuration: schema.slow.test.ts.
 const builder = readFileSync('electron-builder.yml', 'utf8')
 
 it('packages without the inspector and outside code, and with Node and its variables for the agents', () => {

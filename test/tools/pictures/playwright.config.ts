@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
-// Not a test: it takes the pictures of the README and the docs, with `npx playwright test -c test/tools/pictures` after
-// a build.
+// Not a test: takes the pictures of the README and the docs, with `npx playwright test -c test/tools/pictures` after a
+// build.
 export default defineConfig({
   testDir: '.',
   testMatch: 'takePictures.ts',

@@ -1,5 +1,4 @@
-// Changes a few files as a coding agent would, by tool calls and by a command, and is done: what the picture of a
-// review shows.
+// Changes a few files like a coding agent, by tool calls and by a command: the content of the review's picture.
 import { execSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -128,7 +128,7 @@ const sources = {
   'CHANGELOG.md': '# Changelog\n\n- Reads statements of two more banks.\n',
   'src/total.ts': `import type { Entry } from './entry'
 
-/** What all entries come to, in euros. */
+/** The sum of all entries, in euros. */
 export function total(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + round(entry.amount), 0)
 }

@@ -59,14 +59,14 @@ function openHost(): HostProcess {
   return new HostProcess({ program, dataFolder: at('data'), env })
 }
 
-/** As a person closes Parley. */
+/** Closes Parley like a person. */
 async function close({ pid }: HostProcess): Promise<void> {
   process.kill(pid, 'SIGTERM')
   while (existsSync(`/proc/${pid}`))
     await pause(20)
 }
 
-/** What is there before Parley starts. */
+/** The state before Parley starts. */
 function writeFolders(): void {
   for (const agent of agentsUsed)
     cpSync(join(import.meta.dirname, '../../agents', `${agent}.ts`), at(`agents/${agent}.ts`))
@@ -254,7 +254,7 @@ async function useAgents(connection: Connection): Promise<void> {
   const stranger = await start(connection, 'Stranger', { agent: 'Stranger', folder: 'project' })
   await stranger.until(() => stranger.summary.activity.state === 'sign-in')
 
-  // So long that it is stored once, apart from the log.
+  // Long enough to be stored apart from the log.
   const image: ContentBlock = { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo'.repeat(2_000) }
   const pictures = await start(connection, 'Pictures', { folder: 'project' })
   await pictures.ask([text('hello'), image])
@@ -332,7 +332,7 @@ async function review(connection: Connection): Promise<void> {
   await many.until(() => many.turnEnds.at(-1)?.changes !== undefined)
 }
 
-/** Types into files and saves none of them. */
+/** Types into files without saving. */
 async function edit(connection: Connection): Promise<void> {
   const thread = await start(connection, 'Editor', { agent: 'Changer', folder: 'project' })
   const { threadId } = thread

@@ -14,19 +14,16 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { create, extract } from 'tar'
 
-/**
- * Where data folders are recorded. Below it lie Parley's `data`, the folders that threads work in, and the `agents`,
- * with a link to Node among them.
- */
+/** Where data folders are recorded: Parley's `data`, the threads' folders, and the `agents`, with a link to Node. */
 export const recordedAt = '/tmp/parley-recorded'
 
-/** Where the fixtures are: `NAME.tar.gz`, and each transcript as a person reads it in the folder `NAME`. */
+/** The fixtures: `NAME.tar.gz`, and the transcripts as shown, in the folder `NAME`. */
 export const recordings = join(import.meta.dirname, '../../fixtures/data-folders')
 
 /** Notes of a running Parley, with the ids of its processes: on another machine these are other processes. */
 const ofOneRun = /^data\/(?:processes|instance\.)|-shm$/
 
-/** Packs what lies at `recordedAt`. */
+/** Packs the folder at `recordedAt`. */
 export async function pack(archive: string): Promise<void> {
   const filter = (path: string): boolean => !ofOneRun.test(path)
   const names = readdirSync(recordedAt).sort()
@@ -76,7 +73,7 @@ function edit<T>(file: string, work: (sql: Database.Database) => T): T {
   }
 }
 
-/** Not in the index of the search, which needs the very texts that it was made from. */
+/** Not in the search index, which must match the texts from which it was built. */
 function movePaths(sql: Database.Database, to: string): void {
   const columns = sql.prepare<[], { table: string, column: string }>(`
     SELECT tables.name AS "table", columns.name AS "column"
@@ -88,14 +85,14 @@ function movePaths(sql: Database.Database, to: string): void {
   }
 }
 
-/** A ledger gives up decided changes after a month. */
+/** A ledger deletes decided changes after a month. */
 function moveTimes(sql: Database.Database, byMs: number): void {
   for (const table of ['turns', 'versions', 'operations'])
     sql.prepare(`UPDATE ${table} SET at = at + ?`).run(byMs)
   sql.prepare('UPDATE operations SET since = since + ?').run(byMs)
 }
 
-/** As Parley names the ledger of a folder. */
+/** Parley's name for the ledger of a folder. */
 function ledgerName(folder: string): string {
   return createHash('sha256').update(folder).digest('hex').slice(0, 32)
 }

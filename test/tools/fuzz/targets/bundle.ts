@@ -7,7 +7,7 @@ import { reduce } from '../../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../../src/shared/thread/transcript'
 import { formatTranscript } from '../../../support/formatTranscript'
 
-/** Whatever file is chosen: it is refused with words, or it can be shown, stored and handed on whole. */
+/** Any chosen file is refused with a message, or can be shown, stored and exported completely. */
 export const bundle: FuzzTarget = {
   name: 'bundle',
   shape: 'json',

@@ -11,7 +11,7 @@ import { type OpenableLocation, Workspace } from '../../../../src/main/workspace
 
 const canary = 'CANARY: nobody may read this'
 const mostLines = 40
-/** Where a file is safe on disk at once, which each write waits for. */
+/** A disk with fast syncs, as each write waits for them. */
 const memory = '/dev/shm'
 
 interface Place { readonly top: string, readonly root: string, readonly outside: string }
@@ -20,7 +20,7 @@ let made: Promise<string> | undefined
 
 /**
  * Lines of `read PATH`, `write PATH` and `link NAME TARGET` (which the agent's own programs can do), where $ROOT and
- * $OUT stand for the workspace and a folder beside it: nothing out there is read, changed or made.
+ * $OUT are the workspace and a folder beside it: nothing in $OUT is read, changed or created.
  */
 export const guard: FuzzTarget = {
   name: 'guard',

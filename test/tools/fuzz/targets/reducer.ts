@@ -12,8 +12,8 @@ import { formatTranscript } from '../../../support/formatTranscript'
 import { cut, randomOf } from '../random'
 
 /**
- * Whatever is in a log that the host or a bundle lets in: it can be folded, and gives the same in one go, in batches,
- * and stored in between.
+ * Any log that a host or a bundle accepts can be reduced, with the same result at once, in batches, and stored in
+ * between.
  */
 export const reducer: FuzzTarget = {
   name: 'reducer',

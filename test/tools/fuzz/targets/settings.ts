@@ -11,7 +11,7 @@ const sections = {
   sandboxed_folders: 'sandboxes',
 } as const
 
-/** Whatever stands in the file: it is read, and what of it is not taken is told as a fault. */
+/** Any file can be parsed, and its ignored parts are reported as faults. */
 export const settings: FuzzTarget = {
   name: 'settings',
   shape: 'json',
@@ -73,7 +73,7 @@ function isAll(said: unknown, taken: unknown): boolean {
   if (Array.isArray(said))
     return Array.isArray(taken) && said.length === taken.length && said.every((item, index) => isAll(item, taken[index]))
   if (isJsonObject(said)) {
-    // A key named __proto__ is none that an object could take.
+    // Objects cannot have an own key named __proto__.
     const isTaken = (key: string): boolean => isJsonObject(taken) && Object.hasOwn(taken, key) && isAll(said[key], taken[key])
     return isJsonObject(taken) && Object.keys(said).every(key => key === '__proto__' || isTaken(key))
   }

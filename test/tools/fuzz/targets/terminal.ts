@@ -17,8 +17,7 @@ const drawing = new RegExp([
 const query = /\u001B\[(?:[\d:;]*[cnxtRyq]|[<-?][^hl]*[^hl\d:;]|[\d:;]*\$)/
 
 /**
- * Whatever a command prints: the same in any pieces, harmless on the screen, plain for the agent, and of it exactly the
- * end.
+ * Any output is the same in any pieces, harmless on the screen, plain for the agent, and kept exactly up to its end.
  */
 export const terminal: FuzzTarget = {
   name: 'terminal',

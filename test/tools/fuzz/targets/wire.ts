@@ -14,10 +14,7 @@ const lastUpdate = { sessionUpdate: 'agent_message_chunk', content: { type: 'tex
 const last = JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 'last', update: lastUpdate } })
 const lists = ['entries', 'availableCommands', 'configOptions', 'content', 'locations', 'summary']
 
-/**
- * Whatever an agent writes: the lines are the same in any pieces, updates are right or left out, and what comes after
- * is heard.
- */
+/** Any output of an agent gives the same lines in any pieces, valid or omitted updates, and later messages are read. */
 export const wire: FuzzTarget = {
   name: 'wire',
   shape: 'json lines',
@@ -96,7 +93,7 @@ function checkDecoded({ sessionId, update }: DecodedUpdate, random: Random): voi
       sessionId,
       update: { ...(stored as object), [key]: items.toSpliced(random.below(items.length + 1), 0, null) },
     })
-    // Of a kind that is not known nothing is checked.
+    // Unknown kinds are not validated.
     if (withBadPart?.repaired.length !== 0)
       assert.deepEqual(withBadPart?.update, stored, `one bad part in "${key}" costs nothing else`)
   }

@@ -4,20 +4,20 @@ import { type ChangeTexts, type FileChange, isPending } from '../../../../src/sh
 import { withHunks, withoutHunks } from '../../../../src/shared/changes/hunks'
 import { diffFile } from '../../../../src/shared/diff/fileDiff'
 
-/** A file of the stand-in: what it was, what it is, who changed it. */
+/** A file of the double: its previous and current content, and its author. */
 export interface StandInFile {
   before: string | null
   after: string | null
   readonly by: FileChange['by']
   state?: FileChange['state']
   readonly more?: Partial<FileChange>
-  /** What else is said of its texts. */
+  /** Further facts about its texts. */
   readonly texts?: Partial<ChangeTexts>
 }
 
 /**
- * A host whose files are what a test or the gallery says. Keeping and rejecting work on them; undoing brings back what
- * was before.
+ * A double of the host with files from a test or the gallery. Keeping and rejecting work; undoing restores the previous
+ * state.
  */
 export class ChangesHost {
   readonly files: Map<string, StandInFile>
@@ -91,9 +91,9 @@ export class ChangesHost {
         this.#listener = () => listener({ threadId: 't' })
       return () => undefined
     },
-  } as unknown as HostConnection // what the review asks for
+  } as unknown as HostConnection // the review's calls
 
-  /** Tells the window to look again. */
+  /** Tells the window that the changes differ. */
   changed(): void {
     this.#listener?.()
   }

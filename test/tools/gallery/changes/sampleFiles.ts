@@ -41,7 +41,7 @@ export async function retry<T>(run: () => Promise<T>, { attempts, baseMs, on }: 
 }
 `
 
-/** A turn's work on a small shop, with something by everybody. */
+/** A turn's changes in a small shop, by all kinds of authors. */
 export const sampleFiles: Readonly<Record<string, StandInFile>> = {
   [`${folder}/src/checkout/submit.ts`]: { before: 'a\nb\nc\n', after: 'a\nB\nc\nd\n', by: ['you'] },
   [`${folder}/src/pay/client.ts`]: { before: clientBefore, after: clientAfter, by: ['asked'], state: 'pending' },
