@@ -50,6 +50,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   await rules.getByRole('button', { name: 'Save rule' }).click()
   await expect(rules).toBeHidden()
   await expect(thread.dialog).toBeHidden() // open questions are decided again
+  await expect(thread.message).toBeFocused()
   await thread.seeEnd()
   await expect(thread.entries('permission').last()).toContainText('Allowed by rule')
 
