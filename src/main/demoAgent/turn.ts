@@ -103,9 +103,9 @@ export class Turn {
     await sleep(durationMs, undefined, { signal: this.signal })
   }
 
-  /** Resolves a path, because ACP requires absolute ones. */
+  /** Resolves a path, which may be a mention, because ACP requires absolute ones. */
   path(name: string): string {
-    return resolve(this.session.cwd, name)
+    return resolve(this.session.cwd, name.replace(/^@/, ''))
   }
 
   /** Lists the prompt's attachments. */

@@ -12,6 +12,13 @@ it('reads a file and quotes its start', async () => {
   expect(demo.of('tool_call_update').at(-1)).toMatchObject({ status: 'completed' })
 })
 
+it('reads a file that is mentioned', async () => {
+  const demo = await startDemo()
+  await writeFile(join(demo.folder, 'notes.txt'), 'one\n')
+  await demo.prompt(await demo.newSession(), 'read @notes.txt')
+  expect(demo.said).toContain('1 line')
+})
+
 it('reads, changes and writes a file', async () => {
   const demo = await startDemo()
   const path = join(demo.folder, 'notes.txt')
