@@ -46,7 +46,7 @@ export function usePathCompletion(text: Ref<string>) {
   }
 
   /** Handles the list's keys. Returns whether the key was handled. */
-  function handleKey({ key }: KeyboardEvent): boolean {
+  function handleKey({ key, shiftKey }: KeyboardEvent): boolean {
     const last = folders.value.length - 1
     if (key === 'ArrowDown' && last < 0) {
       openList()
@@ -62,6 +62,14 @@ export function usePathCompletion(text: Ref<string>) {
       case 'ArrowUp':
         activeIndex.value = activeIndex.value <= 0 ? last : activeIndex.value - 1
         return true
+      case 'Tab': {
+        // As in a shell, Tab completes what is not a folder yet. Otherwise, it leaves the field.
+        const completion = choice ?? (info.value?.state === 'missing' ? folders.value[0] : undefined)
+        if (shiftKey || completion === undefined)
+          return false
+        accept(completion)
+        return true
+      }
       case 'Enter':
         accept(choice!) // checked above
         return true

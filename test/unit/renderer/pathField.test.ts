@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
+import { expect, it, onTestFinished } from 'vitest'
+import PathField from '../../../src/renderer/components/newThread/folder/PathField.vue'
+import { hostKey } from '../../../src/renderer/composables/host/useHost'
+import { hostStandIn } from './hostStandIn'
+
+it('Tab completes a part of a path as a shell does, and leaves the field once it is a folder', async () => {
+  const folders = ['/home/me/shop', '/home/me/shots']
+  const host = hostStandIn({
+    lookAtFolder: ({ typed }) => ({ path: typed, state: folders.includes(typed.replace(/\/$/, '')) ? 'folder' : 'missing', folders }),
+  })
+  const field = mount(PathField, {
+    attachTo: document.body,
+    props: { 'modelValue': '', 'hint': 'A folder', 'onUpdate:modelValue': (text: string) => void field.setProps({ modelValue: text }) },
+    global: { provide: { [hostKey as symbol]: host.connection } },
+  })
+  onTestFinished(() => field.unmount())
+  const box = field.get('input')
+  const press = (key: string, more = {}): boolean =>
+    box.element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }))
+
+  await box.setValue('/home/me/sh')
+  await expect.poll(() => field.findAll('[role=option]')).toHaveLength(2)
+  expect(press('Tab', { shiftKey: true }), 'back to where one came from').toBe(true)
+  expect(press('Tab')).toBe(false)
+  await expect.poll(() => box.element.value).toBe('/home/me/shop/')
+  await expect.poll(() => field.text()).not.toContain('doesn’t exist')
+  expect(press('Tab')).toBe(true)
+
+  press('ArrowDown')
+  press('ArrowDown')
+  expect(press('Tab')).toBe(false)
+  await expect.poll(() => box.element.value).toBe('/home/me/shots/')
+})
