@@ -72,6 +72,6 @@ export function isTicking(activity: ThreadActivity): boolean {
 }
 
 /** Formats whole seconds, as the sentence is redrawn once a second. */
-function formatSeconds(durationMs: number): string {
+export function formatSeconds(durationMs: number): string {
   return formatDuration(Math.floor(durationMs / 1_000) * 1_000)
 }
