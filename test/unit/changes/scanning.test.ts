@@ -276,6 +276,28 @@ it('treats files that were hidden or elsewhere before the turn as old, and lists
   expect(test.turn(() => test.write('data/years.csv', 'the agent\'s\n'), agent)).toEqual({ 'data/years.csv': 'changed command' })
 })
 
+it('treats what was moved here as old, even if the agent named its new place before', async () => {
+  const test = new TestLedger()
+  const elsewhere = temporaryFolder()
+  writeFileSync(join(elsewhere, 'notes'), 'the person\'s\n')
+  writeFileSync(join(elsewhere, 'table'), 'the person\'s\n')
+  test.write('.gitignore', 'data/\n')
+  test.write('data/years.csv', 'the person\'s\n')
+  test.turn(() => undefined)
+  await pause(100)
+  const places = ['notes', 'years.csv', 'data/table', 'made']
+  const named = new Map(places.map(name => [test.path(name), [{ from: 0, to: Infinity }]]))
+  const agent = [turnOf('thread', { began: Date.now(), named })]
+  test.begin()
+  test.lookAt(places, agent, { at: Date.now() })
+  renameSync(join(elsewhere, 'notes'), test.path('notes'))
+  renameSync(test.path('data/years.csv'), test.path('years.csv'))
+  renameSync(join(elsewhere, 'table'), test.path('data/table'))
+  test.write('made', 'the agent\'s\n')
+  test.lookAt(places, agent)
+  expect(test.end(agent).files.map(({ path, by }) => [path, ...by])).toEqual([[test.path('made'), 'asked']])
+})
+
 it.each([
   ['an agent says that a command comes', 'pending', 'unannounced'],
   ['an agent says of a command that runs already', 'in_progress', 'command'],

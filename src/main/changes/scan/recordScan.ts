@@ -89,7 +89,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   if (after === before || record.isFirst)
     return false
   const { began, ...author } = record.attribute(file.absolute, after)
-  const isOlder = seen === undefined && began !== undefined && found.stats !== undefined
+  const isOlder = before === absentKey && began !== undefined && found.stats !== undefined
     && record.isOlder({ path: file.path, stats: found.stats, began })
   if (isOlder && tables.versions.ofPath(file.path).length === 0)
     return false
