@@ -221,6 +221,20 @@ describe('a message that is longer than a line may be', () => {
   })
 })
 
+it('does not read for ever what a server sends after an answer that has no body', async () => {
+  let isClosed = false
+  const { url } = await eventServer(undefined, (response) => {
+    const fill = (): void => {
+      while (!isClosed && response.write('x'.repeat(64 * 1024)))
+        continue
+    }
+    response.writeHead(202).on('drain', fill).on('close', () => isClosed = true)
+    fill()
+  })
+  await opened(url)
+  await expect.poll(() => isClosed).toBe(true)
+})
+
 it('ends a connection by HTTP whose server names more sessions than a process has room for', async () => {
   const { url } = await eventServer(({ send }) => {
     for (let count = 0; count < 1_000; count++)
@@ -386,7 +400,10 @@ async function socketServer(
 }
 
 /** The same by HTTP. `streams` are the event streams of sessions. */
-async function eventServer(then: (session: ServerSession & { response: ServerResponse }) => void = () => undefined) {
+async function eventServer(
+  then: (session: ServerSession & { response: ServerResponse }) => void = () => undefined,
+  accept: (response: ServerResponse) => void = response => void response.writeHead(202).end(),
+) {
   const streams: ServerResponse[] = []
   let own: ServerResponse
   let sockets = 0
@@ -402,7 +419,7 @@ async function eventServer(then: (session: ServerSession & { response: ServerRes
     const call = JSON.parse(await text(request) || '{}') as Call
     if (call.method === 'initialize')
       return void response.writeHead(200, { 'Acp-Connection-Id': 'one' }).end(answerTo(call))
-    response.writeHead(202).end()
+    accept(response)
     if (call.id !== undefined)
       own.write(asEvent(answerTo(call)))
   })

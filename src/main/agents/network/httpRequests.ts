@@ -16,6 +16,9 @@ const probeMs = 20_000
 /** Each takes a socket, of which this process has a limited number. A session has one until the connection ends. */
 const maxStreams = 256
 
+/** What a server may send after an answer that has no body. */
+const maxEmptyBytes = 64 * 1024
+
 /** Reads a stream of events until `signal` is aborted. */
 type OpenEvents = (response: IncomingMessage, signal: AbortSignal) => ReadableStream<Uint8Array>
 
@@ -112,11 +115,21 @@ function isSecure(url: string): boolean {
 
 function bodyOf(response: IncomingMessage): ReadableStream<Uint8Array> | null {
   if (response.statusCode === 202 || response.statusCode === 204) {
-    response.resume() // a body that is only canceled would take its socket with it
+    endEmpty(response)
     return null
   }
   // A web stream of Node's has a type of its own.
   return Readable.toWeb(response) as ReadableStream<Uint8Array>
+}
+
+/** Reads what follows an answer without a body, as to cancel that would take its socket with it; but not for ever. */
+function endEmpty(response: IncomingMessage): void {
+  let bytes = 0
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > maxEmptyBytes)
+      response.destroy()
+  })
 }
 
 function headersOf({ rawHeaders }: IncomingMessage): Headers {
