@@ -58,8 +58,8 @@ class SocketChannel extends PageChannel {
 }
 
 /**
- * What lets this page in: first the address's token, then the session that the host gave for it. A reload finds the
- * session; a copied address does not carry it.
+ * This page's credential: first the address's token, then the session that the host returned for it. A reload finds the
+ * session; a copied address doesn't contain it.
  */
 type Secret = { readonly token: string } | { readonly session: string }
 

@@ -1,4 +1,4 @@
-/** What the window says before it is connected to the host, and when the connection is lost. */
+/** Strings shown before the window is connected to the host, and when the connection is lost. */
 export const connectionWords = {
   connecting: 'Connecting to Parley…',
   lost: 'Can’t reach Parley. Reconnecting…',

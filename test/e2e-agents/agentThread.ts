@@ -245,7 +245,7 @@ export class AgentThread {
     const said = (await this.entries('agent').allInnerTexts()).join('').trim()
     const words = (await end.locator('.words').innerText()).trim()
     expect(said !== '' || words !== 'Done', 'it does not look as if all went well').toBe(true)
-    return words.includes('without an answer') ? 'told' : 'told in its words'
+    return words.includes('without an answer') ? 'reported' : 'reported in its words'
   }
 
   /**
@@ -263,13 +263,13 @@ export class AgentThread {
       const seen = await end.locator('[data-reason]').getAttribute('data-fault')
       const said = (await this.entries('agent').last().innerText({ timeout: 1_000 }).catch(() => '')).trim()
       expect(seen === fault || said !== '', 'it does not look as if all went well').toBe(true)
-      return seen === fault ? 'told' : 'in its own words'
+      return seen === fault ? 'reported' : 'in its own words'
     }
     return this.#stopSilent(end)
   }
 
   async #stopSilent(end: Locator): Promise<string> {
-    const said = await this.entries('notice').count() > 0 ? 'retries, and says so' : 'retries; its silence is told'
+    const said = await this.entries('notice').count() > 0 ? 'retries, and says so' : 'retries; silence reported'
     await this.stop()
     await expect(end).toBeVisible()
     return said

@@ -121,9 +121,9 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       // A call may fold to its line a moment after its turn has ended.
       await expect(async () => {
         await thread.openResults()
-        await expect(output).toHaveCount(agent.output === 'untold' ? 0 : 1, { timeout: 2_000 })
+        await expect(output).toHaveCount(agent.output === 'not reported' ? 0 : 1, { timeout: 2_000 })
       }).toPass({ timeout: 20_000 })
-      if (agent.output !== 'untold')
+      if (agent.output !== 'not reported')
         await expect(output).toContainText(/first-42(?:\s|\\n)+last-43/)
       await expect(thread.entries('tool').last()).toHaveAttribute('data-status', 'completed')
       expect(await thread.endReason()).toBe('end_turn')

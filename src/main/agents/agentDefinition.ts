@@ -52,7 +52,7 @@ export type AgentDialect = Pick<
   'address' | 'asksInPermissions' | 'runsCommands' | 'titlesCommands' | 'emptyFiles' | 'probes' | 'variables'
 >
 
-/** What the person sees of how the agent is started or reached, and trusts by starting it. */
+/** How the agent is started or reached, as shown to the person, who trusts it by starting the agent. */
 export function launchLine({ command, args, address }: Pick<AgentDefinition, 'command' | 'args' | 'address'>): string {
   return address?.url ?? commandLineForDisplay(command, args)
 }

@@ -12,7 +12,7 @@ const reloadsPerMinute = 3
 /** A page that takes longer is considered broken. */
 const drawnWithinMs = 10_000
 
-/** What the window shows, and where its position is stored. */
+/** The window's content, and where its position is stored. */
 interface WindowOptions {
   readonly url: string
   readonly isAppUrl: (url: string) => boolean

@@ -75,7 +75,6 @@ export async function openAgents(options: AgentsOptions): Promise<Agents> {
   return { list, registry, installs, signIns }
 }
 
-/** The list of agents. */
 class AgentList {
   readonly #sources: () => AgentSources
   readonly #keys: AgentKeys

@@ -13,7 +13,6 @@ export interface InstallStep {
   readonly node: NodeRuntime | undefined
 }
 
-/** An installed program. */
 export interface InstalledProgram {
   /** Path relative to the folder. */
   readonly file: string

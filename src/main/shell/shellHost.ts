@@ -11,7 +11,6 @@ interface ShellHostOptions extends Pick<HostOptions, 'dataFolder' | 'platform' |
   readonly start: StartOptions
 }
 
-/** The host options of a shell. */
 export function shellHostOptions({ start, ...own }: ShellHostOptions): HostOptions {
   const { env } = process
   return {

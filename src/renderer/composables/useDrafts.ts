@@ -45,7 +45,6 @@ export interface SentMessage {
   readonly attachments: readonly Attachment[]
 }
 
-/** The draft of a thread. */
 export interface ThreadDraft extends Draft {
   /**
    * Messages being sent, in order. They are stored like the draft, and each returns to it unless it is stored

@@ -17,12 +17,10 @@ export function useStoredText(key: string): Ref<string> {
   })
 }
 
-/** Reads the stored text. */
 export function readStoredText(key: string): string {
   return localStorage.getItem(storageKey(key)) ?? ''
 }
 
-/** Removes the stored text. */
 export function removeStoredText(key: string): void {
   localStorage.removeItem(storageKey(key))
 }

@@ -11,7 +11,6 @@ export interface PathInText {
   readonly column?: number
 }
 
-/** Options of `findPaths`. */
 interface PathReading {
   /** Maximum paths to return. */
   readonly max: number

@@ -47,7 +47,6 @@ export function formatMoment(at: number, now: number): string {
   return `${date.toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}, ${time}`
 }
 
-/** Formats a date and time. */
 export function formatDateTime(at: number | string): string {
   return new Date(at).toLocaleString()
 }

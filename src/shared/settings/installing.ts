@@ -34,7 +34,6 @@ export interface InstallableAgent {
   readonly distribution: Distribution
 }
 
-/** The progress of an installation. */
 export interface InstallProgress {
   readonly agentId: string
   readonly state: 'running' | 'done' | 'failed' | 'cancelled'

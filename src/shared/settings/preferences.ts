@@ -50,7 +50,6 @@ export const preferences = {
 
 const maxTextLength = 1024
 
-/** A key of `preferences`. */
 export type PreferenceKey = keyof typeof preferences
 type ValueOf<P> = P extends { kind: 'choice', values: readonly (infer V)[] }
   ? V

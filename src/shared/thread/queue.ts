@@ -1,6 +1,5 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 
-/** A queued message. */
 export interface QueuedMessage {
   readonly messageId: string
   readonly content: readonly ContentBlock[]

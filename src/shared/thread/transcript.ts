@@ -230,7 +230,6 @@ export interface OriginEntry extends EntryBase {
   readonly origin: Omit<OriginEvent, 'type'>
 }
 
-/** The end of a turn. */
 export interface TurnEndEntry extends EntryBase {
   readonly kind: 'turn-end'
   /** The id of the turn's prompt. */

@@ -131,6 +131,6 @@ export const furtherAgents: readonly RealAgent[] = [
     env: () => ({}),
     needsLogin: true,
     asksForCommand: [],
-    output: 'untold',
+    output: 'not reported',
   },
 ]

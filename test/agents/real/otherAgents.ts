@@ -84,7 +84,7 @@ export const otherAgents: readonly RealAgent[] = [
       }),
     }),
     asksForCommand: ['agent'],
-    output: 'untold',
+    output: 'not reported',
     change: { option: 'Mode', value: 'autoEdit', effect: 'edits unasked' },
     savesByTheMinute: true,
     planMode: 'plan',

@@ -38,7 +38,7 @@ export interface RealAgent {
    * Where the output of a command appears: in a live terminal, in one filled at the end, in the tool call's text, or
    * nowhere.
    */
-  readonly output: 'live terminal' | 'late terminal' | 'text' | 'untold'
+  readonly output: 'live terminal' | 'late terminal' | 'text' | 'not reported'
   /** An option of the composer to change, and its effect: it edits without asking, or its model gets other requests. */
   readonly change?: { readonly option: string, readonly value: string, readonly effect: 'edits unasked' | RegExp }
   /** It starts with text of its own. */

@@ -34,7 +34,7 @@ for (const agent of drivenAgents) {
         await thread.allowUntilEnd({ onQuestion: async dialog => asked.push((await dialog.innerText()).includes('asked by its subagent')) })
         const nested = await thread.nestedSteps()
         const isNamed = asked.some(Boolean) // some agents ask first whether they may use one
-        tell('subagent', nested === 0 ? 'not told' : isNamed ? 'nested, named in questions' : 'nested')
+        tell('subagent', nested === 0 ? 'not reported' : isNamed ? 'nested, named in questions' : 'nested')
         expect(await thread.endReason()).toBe('end_turn')
       })
     }

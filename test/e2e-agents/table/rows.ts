@@ -19,7 +19,7 @@ const groups = [
     unsaved: 'reads unsaved text',
   },
   { option: 'switched', model: 'model switched', form: 'form', plan: 'plan', approval: 'plan approved', subagent: 'subagent' },
-  { empty: 'turn without a word', fault429: 'model answers 429', fault500: '500', fault401: '401' },
+  { empty: 'turn without output', fault429: 'model answers 429', fault500: '500', fault401: '401' },
 ] as const
 type KeysOf<Group> = Group extends unknown ? keyof Group : never
 export type Row = KeysOf<(typeof groups)[number]>

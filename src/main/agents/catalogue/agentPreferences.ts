@@ -20,7 +20,7 @@ export function agentPreferences(agentId: string, { agentServers, agentDefaults 
   return (hasOwnEntry(agentId) ? agentServers[name] : agentDefaults[agentId]) ?? {}
 }
 
-/** What an agent that works on files elsewhere has no use for. */
+/** Settings that an agent with files on another machine doesn't use. */
 const ofFilesHere = ['readTextFile', 'writeTextFile', 'terminal'] as const
 
 /** Applies the person's preferences and the known quirks of the agent's program. */

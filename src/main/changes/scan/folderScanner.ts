@@ -45,7 +45,6 @@ interface FolderScannerOptions {
   readonly storeLimit: StoreLimit
 }
 
-/** Options of a scan. */
 export type ScanOptions = Omit<RecordOptions, 'isFirst'>
 
 /**

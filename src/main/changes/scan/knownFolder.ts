@@ -89,7 +89,6 @@ export function addFile(folder: KnownFolder, name: string): KnownFile {
   return file
 }
 
-/** Adds a folder. */
 export function addFolder(
   folder: KnownFolder,
   name: string,

@@ -78,7 +78,7 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
   return { sql, folder, changeCount: changeCounter(sql), reading, close: () => sql.close() }
 }
 
-/** What the next turn reports about a ledger that was set aside. */
+/** The next turn's report about a ledger that was set aside. */
 export function readLosses({ sql }: LedgerDatabase): string[] {
   return sql.prepare<[], string>('SELECT words FROM losses').pluck().all()
 }
@@ -140,7 +140,7 @@ function movePacksOut(sql: Database.Database, folder: string): void {
     DROP TABLE placed`)
 }
 
-/** What the next turn's card says about a ledger that is set aside. */
+/** Describes, for the next turn's card, why a ledger was set aside. */
 function lossMessage(file: string): string {
   const words = 'What was recorded of this folder before could not be read, and was set aside:'
     + ' it can no longer be reviewed or undone.'

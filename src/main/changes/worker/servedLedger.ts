@@ -22,7 +22,6 @@ const idleMs = 20_000
 /** Calls that need a scan first. */
 const scansFirst: ReadonlySet<LedgerCall> = new Set(['catchUp', 'list', 'read', 'previewReject', 'previewRestore'] satisfies LedgerCall[])
 
-/** Options of a `ServedLedger`. */
 export interface ServedOptions extends Omit<LedgerOptions, 'onReported' | 'onWrite' | 'evidence'> {
   /** Events before its start. */
   readonly evidence?: EvidenceState

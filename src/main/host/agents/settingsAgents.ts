@@ -20,7 +20,7 @@ const settingsKey = 'agent_servers'
 /** Prefix of the names of headers' secrets. */
 const secretPrefix = 'agent-header'
 
-/** What HTTP allows in the value of a header. */
+/** Characters that HTTP allows in a header's value. */
 const sendable = /^[\t\x20-\x7E\x80-\xFF]*$/
 
 /** Edits the agents defined in `settings.json` and which agents of the catalogue are hidden. */

@@ -10,7 +10,6 @@ export interface IndexPosition {
   readonly entryIndex: number
 }
 
-/** An indexed entry. */
 export interface IndexedEntry {
   readonly threadId: string
   readonly entryIndex: number

@@ -13,7 +13,6 @@ export interface PermissionRule {
   readonly createdAt: number
 }
 
-/** A stored rule. */
 export type StoredRule = PermissionRule & { readonly ruleId: number }
 
 interface RuleRow {

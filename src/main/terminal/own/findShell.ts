@@ -2,7 +2,7 @@ import type { ShellChoice } from '../../../shared/contract/ownTerminalView'
 import type { Environment } from '../../system/environment/mergeEnvironment'
 import { posix, win32 } from 'node:path'
 
-/** What a new terminal runs. */
+/** The program of a new terminal. */
 interface Shell extends ShellChoice {
   readonly args: readonly string[]
 }

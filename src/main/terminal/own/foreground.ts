@@ -9,7 +9,7 @@ const maxNameLength = 60
 /** The first program of a pipeline may have ended. */
 const unknownProgram = 'a program'
 
-/** What a shell is doing, read from the system, since no script is injected into it. */
+/** The state of a shell, read from the system, because no script is injected into it. */
 export interface Foreground {
   /** The program in the foreground; absent while the shell waits for a command. */
   readonly program?: string

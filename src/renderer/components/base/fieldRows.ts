@@ -10,7 +10,6 @@ export interface FieldRow {
   readonly isStored: boolean
 }
 
-/** An empty row. */
 export function emptyRow({ isSecret = false } = {}): FieldRow {
   return { key: crypto.randomUUID(), name: '', value: '', isSecret, isStored: false }
 }

@@ -14,7 +14,6 @@ export interface Toast {
   /** Duration in milliseconds, not counting hovering. */
   readonly ms?: number
 }
-/** A shown toast. */
 export type ShownToast = Toast & { readonly id: number }
 
 /** Further toasts replace the oldest. */

@@ -112,7 +112,6 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   }
 }
 
-/** The result of `useFile`. */
 export type OpenedFile = ReturnType<typeof useFile>
 
 /** `version`: the version after the updates. */

@@ -68,7 +68,6 @@ export function hasConflictMarkers(text: string): boolean {
   return /^<{7} /m.test(text) && /^={7}$/m.test(text) && /^>{7} /m.test(text)
 }
 
-/** The result of `useFileActs`. */
 export type FileActs = ReturnType<typeof useFileActs>
 
 /** What an open text is compared with: the disk or the turn's start, with a note about it. */

@@ -1,4 +1,4 @@
-/** What an agent's plan says. */
+/** Strings of an agent's plan. */
 export const planWords = {
   name: 'Plan',
   progress: 'Plan progress',

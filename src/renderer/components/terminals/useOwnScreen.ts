@@ -11,32 +11,32 @@ import { HarmlessOutput } from '../terminal/screen/harmlessOutput'
 import { measureWithFont, openScreen } from '../terminal/screen/openScreen'
 import { readTerminalLook, screenOptions } from '../terminal/screen/terminalLook'
 
-/** What a screen says to a program's question, which another window answers too: DA, DSR, DECRQM, colours. */
+/** The screen's answers to a program's queries, which other windows send, too: DA, DSR, DECRQM, colours. */
 const answer = /^\x1B(?:\[[?>][\d;]*c|\[0n|\[\??\d+;\d+R|\[\??[\d;]+\$y|\](?:10|11);rgb:)/
-/** Sent where a program asks for it, as soon as it does. */
+/** Sent as soon as a program requests it. */
 const focusReport = /^\x1B\[[IO]$/
-/** Lines added to a message when nothing is selected and no output is marked. */
+/** Lines added to a message if nothing is selected and no output is marked. */
 const maxQuotedLines = 200
-/** Longer texts for the clipboard are not offered. */
+/** Longer texts for the clipboard are ignored. */
 const maxClipboardCharacters = 100_000
 
 interface OwnScreenOptions {
   readonly box: Readonly<Ref<HTMLElement | null>>
   readonly type: (data: string, isAnswer: boolean) => void
   readonly resize: (columns: number, rows: number) => void
-  /** The terminal was opened, and has this size so far. */
+  /** Called when the terminal was opened, with its current size. */
   readonly onOpened: (columns: number, rows: number) => void
   readonly onLink: (address: string) => void
-  /** Copies a text, and tells the person where that fails. */
+  /** Copies a text, and reports a failure to the person. */
   readonly copy: (text: string) => void
-  /** A program wants to write the clipboard. */
+  /** Called when a program wants to write the clipboard. */
   readonly onClipboard: (text: string) => void
-  /** Whether a key is for the window; all others reach the shell. */
+  /** Whether the window handles a key; all others go to the shell. */
   readonly isForWindow: (event: KeyboardEvent) => boolean
   readonly onReady: (terminal: Terminal, screen: TerminalScreen) => void
 }
 
-/** The xterm of a person's own terminal, which fills its box. */
+/** The xterm of the person's own terminal, which fills its box. */
 export function useOwnScreen(options: OwnScreenOptions) {
   const { box, type } = options
   const settings = useSettings()
@@ -45,7 +45,7 @@ export function useOwnScreen(options: OwnScreenOptions) {
   const marks = new OutputMarks()
   let terminal: Terminal | undefined, observer: ResizeObserver | undefined
   let fit = (): void => undefined
-  /** Kept output is being drawn. */
+  /** Whether kept output is being drawn. */
   let isReplaying = false
   let isKey = false
 
@@ -69,7 +69,7 @@ export function useOwnScreen(options: OwnScreenOptions) {
     marks.watch(made)
     made.onData((data) => {
       if (isReplaying && (answer.test(data) || focusReport.test(data)))
-        return // to a program that may be long gone
+        return // its program may have ended long ago
       type(data, answer.test(data) && !isKey)
     })
     made.attachCustomKeyEventHandler((event) => {
@@ -78,7 +78,7 @@ export function useOwnScreen(options: OwnScreenOptions) {
       setTimeout(() => isKey = false)
       return event.type !== 'keydown' || !options.isForWindow(event)
     })
-    // Not on each change of the selection: a search selects as well.
+    // Not on each change of the selection, as a search selects, too.
     box.value!.addEventListener('mouseup', () => {
       if (settings.value.preferences['terminal.copy_on_select'] && made.hasSelection())
         options.copy(made.getSelection())
@@ -192,12 +192,12 @@ export function useOwnScreen(options: OwnScreenOptions) {
         options.copy(terminal.getSelection())
     },
     clear: () => terminal?.clear(),
-    /** As `ScreenHandle` says. */
+    /** See `ScreenHandle`. */
     quotable: () => terminal ? terminal.getSelection() || marks.lastOutput(terminal) || lastLines(terminal) : '',
   }
 }
 
-/** Where the last command's output begins and ends, in shells that mark it (OSC 133), as fish 4 does by itself. */
+/** Range of the last command's output, in shells that mark it (OSC 133), like fish 4. */
 class OutputMarks {
   #start: IMarker | undefined
   #end: IMarker | undefined
@@ -232,7 +232,7 @@ function lastLines(terminal: Terminal): string {
   return linesOf(terminal, Math.max(0, end - maxQuotedLines), end)
 }
 
-/** Rows from `start` up to `end`, those that wrap as one line. */
+/** Rows from `start` to `end`, exclusive, with wrapped rows joined. */
 function linesOf({ buffer: { active } }: Terminal, start: number, end: number): string {
   let text = ''
   for (let y = start; y < end; y++) {
@@ -259,7 +259,7 @@ function searchColors(element: HTMLElement) {
   }
 }
 
-/** The addon takes colours as #RRGGBB only. */
+/** The addon accepts only colours as #RRGGBB. */
 function toHex(color: string): string {
   const context = new OffscreenCanvas(1, 1).getContext('2d')!
   context.fillStyle = color

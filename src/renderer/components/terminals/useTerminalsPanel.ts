@@ -26,20 +26,20 @@ import { terminalsWords as words } from './words'
 
 /** The person's own terminals in a folder. */
 interface OwnTerminals {
-  /** In their order; `undefined` until they are first needed, since reading them starts their shells. */
+  /** In order; `undefined` until first needed, since reading them starts their shells. */
   readonly terminals: Readonly<ShallowRef<readonly OwnTerminalView[] | undefined>>
   readonly failed: Readonly<ShallowRef<unknown>>
-  /** Does not reject: see `failed`. */
+  /** Never rejects: see `failed`. */
   load(): Promise<void>
 }
 
-/** Terminals side by side, in one tab. */
+/** The terminals of a tab, side by side. */
 export interface TerminalGroup {
   readonly groupId: string
   readonly terminals: readonly OwnTerminalView[]
 }
 
-/** What can be done with the screen of a terminal. */
+/** Access to a terminal's screen. */
 export interface ScreenHandle {
   focus(): void
   find(): void
@@ -54,7 +54,7 @@ export interface TerminalsPanel extends OwnTerminals {
   /** The tab in front: a group's id, or the id of an agent's terminal. */
   readonly front: ShallowRef<string | undefined>
   readonly frontGroup: ComputedRef<TerminalGroup | undefined>
-  /** The pane of the front group that has, or last had, the focus. */
+  /** The pane of the front group that was last focused. */
   readonly pane: ComputedRef<OwnTerminalView | undefined>
   /** A terminal whose program would be stopped by closing it, pending confirmation. */
   readonly asked: ShallowRef<readonly OwnTerminalView[] | undefined>
@@ -67,7 +67,7 @@ export interface TerminalsPanel extends OwnTerminals {
   close(terminals: readonly OwnTerminalView[]): void
   confirmClose(): void
   rename(terminal: OwnTerminalView, name: string): void
-  /** Puts the groups in this order. */
+  /** Sorts the groups in this order. */
   sort(groupIds: readonly string[]): void
   step(by: 1 | -1): void
   show(tab: string): void
@@ -84,7 +84,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   thread: ThreadSummary
   /** Ids of the agent's running terminals, which are tabs too. */
   agentTabs: () => readonly string[]
-  /** Gives the keyboard back to the thread. */
+  /** Returns the focus to the thread. */
   goHome: () => void
 }): TerminalsPanel {
   const { host } = useHost()
@@ -120,7 +120,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     whenReady().catch(report)
   }
 
-  /** The panel was opened to type: with no terminal yet it starts one. */
+  /** The panel was opened to type, so it starts a terminal if there is none. */
   async function whenReady(): Promise<void> {
     if (!own.terminals.value)
       await own.load()
@@ -151,7 +151,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
       return
     isStarting.value = true
     isShown.value = true
-    // Where the pane in front is: people split a terminal to go on beside it.
+    // In the folder of the pane in front, as people split a terminal to continue beside it.
     const cwd = groupId === undefined ? undefined : pane.value?.cwd
     problems.start(words.failed.create, async () => {
       try {
@@ -191,7 +191,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
 
   function step(by: 1 | -1): void {
     const index = tabs.value.indexOf(frontTab.value ?? '')
-    show(tabs.value.at((index + by) % tabs.value.length)!) // of a list that has the tab in front
+    show(tabs.value.at((index + by) % tabs.value.length)!) // the list contains the front tab
     focus()
   }
 
@@ -199,7 +199,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     frontTab.value = tab
   }
 
-  /** Focuses the pane, once its screen is drawn. */
+  /** Focuses the pane once its screen is drawn. */
   function focus(): void {
     isFocusWanted = true
     nextTick(takeFocus).catch(report)
@@ -217,7 +217,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     return pane.value && handles.get(pane.value.terminalId)
   }
 
-  // A shell that the person left takes its pane along.
+  // A shell that exited removes its pane.
   watch(own.terminals, (now, before) => {
     const ids = new Set(now?.map(({ terminalId }) => terminalId))
     const isGone = before?.some(({ terminalId }) => terminalId === focused.value && !ids.has(terminalId))
@@ -242,7 +242,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     pane,
     asked,
     isStarting,
-    // The button, unlike the keys, always changes what is seen.
+    // Unlike the keys, the button always shows or hides.
     toggle: () => isShown.value ? hide() : open(),
     hide,
     create,

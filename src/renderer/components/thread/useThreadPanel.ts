@@ -76,7 +76,6 @@ export function useThreadPanel(
     show(!isShown.value)
   }
 
-  /** Toggles the log. */
   function toggleLog(): void {
     const wasShown = isLogShown.value
     tab.value = wasShown ? 'plan' : 'log'

@@ -5,7 +5,6 @@ import { formatThreadPlace } from '../../text/threadPlace'
 import { visibleName } from '../../text/visibleText'
 import { getThreadState, type Grouping, groupWords, scratchGroup, type ThreadTone } from './words'
 
-/** A group of threads. */
 export interface ThreadGroup {
   /** Unique and stable across restarts. */
   readonly id: string

@@ -7,7 +7,6 @@ import { useHost } from '../host/useHost'
 import { useLastTexts } from '../useLastChoices'
 import { closeTab, keepTab, openTab, parseTabs, renameTab, serializeTabs, type TabList } from './tabList'
 
-/** A file in a tab. */
 interface FileTab {
   readonly path: string
   /** Its name, with as many parent folders as needed to distinguish it. */

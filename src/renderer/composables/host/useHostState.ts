@@ -4,7 +4,6 @@ import { onScopeDispose, shallowRef, type ShallowRef } from 'vue'
 import { report } from '../../report'
 import { useHost } from './useHost'
 
-/** Options of `useHostState`. */
 interface UseHostStateOptions<T> {
   readonly initial: T
   readonly load: (host: HostClient) => Promise<T>

@@ -42,7 +42,8 @@ export const changeMethods = {
   decideChanges: method(z.object({ ...turns, act: z.enum(['keep', 'reject']), files: z.array(decided).min(1).max(maxDecided) }))
     .returns<ReviewOutcome>(),
   /**
-   * What rejecting all pending changes of those turns would do. The person then passes a selection to `decideChanges`.
+   * Previews the rejection of all pending changes of those turns. The person then passes a selection to
+   * `decideChanges`.
    */
   previewReject: method(z.object(turns)).returns<PlannedChange[]>(),
   /**
@@ -67,7 +68,7 @@ export const changeMethods = {
    * for a restore while an agent works in one of the folders.
    */
   undoReview: method(z.object({ threadId: z.string(), operation: z.number().int().min(0), at: z.number() })).returns<ReviewOutcome>(),
-  /** What restoring the files to their state before that prompt would do. */
+  /** Previews the restoration of files to their state before that prompt. */
   previewRestore: method(z.object({ threadId: z.string(), promptId: z.string() })).returns<PlannedChange[]>(),
   /**
    * Restores these files of the preview, skipping those that changed since. Throws `busy` while an agent works in that

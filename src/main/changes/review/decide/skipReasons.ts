@@ -3,7 +3,6 @@ import type { StepOutcome } from '../../store/operationTable'
 import { systemCode } from '../../../../shared/errors'
 import { FileError } from '../../../workspace/fileErrors'
 
-/** A skipped file. */
 export type SkippedFile = ReviewOutcome['left'][number]
 type Why = Pick<SkippedFile, 'why' | 'words'>
 

@@ -69,7 +69,6 @@ export class ThreadRules {
     }
   }
 
-  /** Analyzes a command. */
   analyzeCommand(asked: AskedCommand): AnalyzedCommand {
     try {
       return analyzeCommand(asked, this.#agent.folders)

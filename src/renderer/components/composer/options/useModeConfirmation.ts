@@ -5,7 +5,7 @@ import { useLastText } from '../../../composables/useLastChoices'
 /** Asks for confirmation, once per thread, before the agent switches to a mode in which it acts without asking. */
 export function useModeConfirmation(threadId: string) {
   const confirmed = useLastText(`actsUnasked.${threadId}`)
-  /** What is known of the agent's modes. Until loaded, their names decide. */
+  /** Known facts about the agent's modes. Until loaded, their names decide. */
   const known = shallowRef<KnownModes>()
   /** The mode to confirm. */
   const pendingMode = shallowRef<NamedMode>()

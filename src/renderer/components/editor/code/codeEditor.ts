@@ -27,7 +27,6 @@ export interface CodeStatus {
   readonly freshNames: readonly string[]
 }
 
-/** Options of `createCode`. */
 interface CodeOptions {
   readonly parent: HTMLElement
   readonly file: { readonly text: string, readonly version: number, readonly isReadOnly: boolean }

@@ -13,7 +13,6 @@ export interface CollabWire {
   untaken(): UntakenChanges | undefined
 }
 
-/** Options of `collabWire`. */
 interface CollabOptions {
   /** The used part of an `EditorView`. */
   readonly view: { readonly state: EditorState, dispatch(transactions: readonly Transaction[]): void }

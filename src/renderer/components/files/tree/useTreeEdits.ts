@@ -8,7 +8,6 @@ import { folderName, isWindowsFolder } from '../../../text/paths'
 import { visibleText } from '../../../text/visibleText'
 import { type FileRow, joinPath } from './fileRows'
 
-/** What a person does to the files in the tree. */
 export type TreeEditKind = 'newFile' | 'newFolder' | 'rename' | 'delete'
 
 /** An edit that waits for a name or a confirmation. */

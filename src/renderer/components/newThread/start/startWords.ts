@@ -23,7 +23,7 @@ export function getStartLabel(agent: AgentListing | undefined): string {
   return agent?.state === 'needs sign-in' ? words.signInAndStart : words.start
 }
 
-/** What the person trusts by starting the agent. */
+/** Describes what the person trusts by starting the agent. */
 export function getTrusted(agent: AgentListing | undefined): 'command' | 'address' {
   return agent?.address ? 'address' : 'command'
 }

@@ -10,7 +10,6 @@ export interface StartProblem {
   readonly message: string
 }
 
-/** A thread to start. */
 interface ThreadStart {
   readonly agent: AgentListing
   /** Without it, a scratch folder is used. */

@@ -40,7 +40,6 @@ export interface WorkedRow {
   readonly isOpen: boolean
 }
 
-/** An ended turn. */
 export interface EndedTurn {
   readonly prompt?: UserEntry
   readonly end: TurnEndEntry
