@@ -3,14 +3,14 @@ import type { HostConnection } from '../../src/shared/rpc'
 import { collab } from '@codemirror/collab'
 import { EditorState } from '@codemirror/state'
 import { type CollabWire, collabWire } from '../../src/renderer/components/editor/code/collabWire'
-import { createUntakenTexts, type UntakenTexts } from '../../src/renderer/components/editor/untakenTexts'
+import { createUnsentTexts, type UnsentTexts } from '../../src/renderer/components/editor/unsentTexts'
 
 /**
  * A window with one open file and its editor's wire, without its page. Text that it cannot hand over outlives its
  * connection.
  */
 export class CodeWindow {
-  readonly untaken: UntakenTexts = createUntakenTexts()
+  readonly unsent: UnsentTexts = createUnsentTexts()
   readonly #place: { threadId: string, path: string }
   #connection: (HostConnection & { close: () => void }) | undefined
   #state!: EditorState
@@ -48,14 +48,14 @@ export class CodeWindow {
 
   /** Reconnects like the page: hands over pending text, and opens the file again. */
   async reconnect(connection: HostConnection & { close: () => void }): Promise<void> {
-    const changes = this.#wire?.untaken()
+    const changes = this.#wire?.unsent()
     this.#wire = undefined
     this.#connection = connection
     if (changes)
-      this.untaken.keep({ ...changes, ...this.#place, lineage: this.#view.lineage })
-    this.untaken.handOver(connection.host)
-    await this.untaken.handedOver(this.#place.path)
-    if (this.untaken.refused.value.length === 0)
+      this.unsent.keep({ ...changes, ...this.#place, lineage: this.#view.lineage })
+    this.unsent.handOver(connection.host)
+    await this.unsent.handedOver(this.#place.path)
+    if (this.unsent.refused.value.length === 0)
       await this.#open(connection)
   }
 

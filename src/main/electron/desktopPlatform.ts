@@ -69,7 +69,7 @@ function badgeAndNotifications(
         return () => undefined
       const notification = new Notification({ title, body })
       shown.add(notification)
-      const takeAway = (): void => {
+      const close = (): void => {
         if (shown.delete(notification))
           notification.close()
       }
@@ -79,7 +79,7 @@ function badgeAndNotifications(
         onOpen()
       })
       notification.show()
-      return takeAway
+      return close
     },
   }
 }

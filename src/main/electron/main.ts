@@ -64,7 +64,7 @@ async function serveInstead(): Promise<void> {
 async function start(options: StartOptions): Promise<void> {
   let dataFolder = ''
   const fail = (error: unknown): void =>
-    tellAndEnd({ title: 'Parley cannot start', text: startFailure(error, { dataFolder }), exitCode: 1 })
+    explainAndExit({ title: 'Parley cannot start', text: startFailure(error, { dataFolder }), exitCode: 1 })
   try {
     dataFolder = resolveDataFolder(options)
     // Keeps Chromium's data apart from Parley's.
@@ -140,13 +140,13 @@ function giveWay(line: string, dataFolder: string): void {
   if (line === openLine || isFromTerminal())
     return app.exit(0)
   const text = `It uses the same data folder, ${dataFolder}. Close it there first.\n\n${line}`
-  tellAndEnd({ title: 'Parley is open in a browser', text, exitCode: 0 })
+  explainAndExit({ title: 'Parley is open in a browser', text, exitCode: 0 })
 }
 
 /**
  * Ends without a window. Explains why in the terminal, or else in a dialog, which Linux shows once the app is ready.
  */
-function tellAndEnd({ title, text, exitCode }: { title: string, text: string, exitCode: number }): void {
+function explainAndExit({ title, text, exitCode }: { title: string, text: string, exitCode: number }): void {
   if (isFromTerminal()) {
     process.stderr.write(`${title}\n${text}\n`)
     return app.exit(exitCode)

@@ -5,12 +5,12 @@ import { computed, nextTick, onScopeDispose, shallowRef } from 'vue'
 import { errorMessage } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { isOutOfReach, report } from '../../report'
-import { type UntakenTexts, useUntakenTexts } from './untakenTexts'
+import { type UnsentTexts, useUnsentTexts } from './unsentTexts'
 
 /** Opens a file for the component's lifetime; `onOpened` gets its real path. */
 export function useFile({ threadId, path, onOpened }: { threadId: string, path: string, onOpened: (real: string) => void }) {
   const { host, on } = useHost()
-  const untaken = useUntakenTexts()
+  const unsent = useUnsentTexts()
   const opened = shallowRef<BufferView | OtherFile>()
   const state = shallowRef<BufferState>({ isUnsaved: false, isGone: false, encoding: 'utf-8', lineEnding: 'lf' })
   const failed = shallowRef<string>()
@@ -27,7 +27,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     const before = ++stateAt
     const shown = opened.value
     try {
-      await untaken.handedOver(path)
+      await unsent.handedOver(path)
       const answer = await host.openBuffer({ threadId, path })
       failed.value = undefined
       if (isGone)
@@ -47,7 +47,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   }
 
   /** Files other than text get no change events: reopens the file if it has been replaced. */
-  async function lookAgain(): Promise<void> {
+  async function reopenIfReplaced(): Promise<void> {
     const shown = opened.value
     if (failed.value === undefined && shown?.kind !== 'other')
       return
@@ -63,8 +63,8 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   }
 
   const isThis = (other: string): boolean => other === (opened.value?.path ?? path)
-  const hasUntaken = (of?: string): boolean => (of === undefined || isThis(of)) && (shownCode?.untaken()?.updates.length ?? 0) > 0
-  untaken.shown.add(hasUntaken)
+  const hasUnsent = (of?: string): boolean => (of === undefined || isThis(of)) && (shownCode?.unsent()?.updates.length ?? 0) > 0
+  unsent.shown.add(hasUnsent)
   const stopListening = on('bufferUpdates', update => isThis(update.path) && updates.take(update.version, update.updates))
   onScopeDispose(on('bufferChanged', ({ path, state: now }) => {
     if (!isThis(path))
@@ -74,7 +74,7 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   }))
   onScopeDispose(() => {
     isGone = true
-    untaken.shown.delete(hasUntaken)
+    unsent.shown.delete(hasUnsent)
     const { value } = opened
     // Waits until its editor has handed over the last typed text, which is confirmed by updates.
     nextTick(() => leaving).finally(stopListening).then(() => value && close()).catch(report)
@@ -88,22 +88,22 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     state,
     failed,
     open,
-    lookAgain,
+    reopenIfReplaced,
     /** The file as the host knows it. */
     place: computed(() => ({ threadId, path: opened.value?.path ?? path })),
     send: (version: number, updates: TextUpdate[]) => host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),
     /** The text is no longer shown. Closes the file after the last typed text was handed over. */
     leave(code: Code, view: BufferView): void {
       shownCode = undefined
-      leaving = handOverLast(code, { threadId, view, host, untaken })
+      leaving = handOverLast(code, { threadId, view, host, unsent })
     },
     /** Restores the person's last position in the text. */
-    comeBack(code: Code): void {
+    restorePlace(code: Code): void {
       shownCode = code
-      const place = untaken.places.get(opened.value?.path ?? path)
-      untaken.places.delete(opened.value?.path ?? path)
+      const place = unsent.places.get(opened.value?.path ?? path)
+      unsent.places.delete(opened.value?.path ?? path)
       if (place)
-        code.comeBack(place)
+        code.restorePlace(place)
       if (place?.isFocused && place.host !== host)
         code.view.focus() // the new connection's view has lost the focus
     },
@@ -148,31 +148,31 @@ interface LastHandOver {
   readonly threadId: string
   readonly view: BufferView
   readonly host: HostClient
-  readonly untaken: UntakenTexts
+  readonly unsent: UnsentTexts
 }
 
 /**
  * Hands over the last typed text of a closing editor, and disposes of the editor. Text that the host refuses is kept in
- * `untaken`.
+ * `unsent`.
  */
-async function handOverLast(code: Code, { threadId, view: { path, lineage }, host, untaken }: LastHandOver): Promise<void> {
-  const changes = code.untaken()
+async function handOverLast(code: Code, { threadId, view: { path, lineage }, host, unsent }: LastHandOver): Promise<void> {
+  const changes = code.unsent()
   const kept = changes && { ...changes, threadId, path, lineage }
-  untaken.places.set(path, { ...code.place(), host })
+  unsent.places.set(path, { ...code.place(), host })
   if (kept)
-    untaken.keep(kept)
+    unsent.keep(kept)
   try {
     await code.push()
     if (!kept)
       return
-    if (code.untaken()?.updates.length)
-      untaken.handOver(host) // it belongs to another text than the host's
+    if (code.unsent()?.updates.length)
+      unsent.handOver(host) // it belongs to another text than the host's
     else
-      untaken.drop(kept)
+      unsent.drop(kept)
   }
   catch (error) {
     if (!isOutOfReach(error))
-      untaken.handOver(host)
+      unsent.handOver(host)
   }
   finally {
     code.dispose()

@@ -111,7 +111,7 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
     onStatus: (now: CodeStatus) => void (status.value = now),
     onReady: () => nextTick(() => {
       if (code.value)
-        file.comeBack(code.value)
+        file.restorePlace(code.value)
       show()
     }).catch(report),
   }

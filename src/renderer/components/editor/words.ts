@@ -81,7 +81,7 @@ export const editorWords = {
     look: 'Show the difference',
   },
 
-  untaken: {
+  unsent: {
     refused: (path: string, why: string) => `What you typed in ${path} is not in Parley yet: ${why}`,
     tooLong: 'The text is too long to be merged with what the file holds now.',
     retry: 'Retry',

@@ -153,9 +153,9 @@ describe('what the host has not', () => {
   it('is all that was typed, and how the host\'s own text becomes it', () => {
     authority = new Authority('one\ntwo')
     const mine = authority.open('mine')
-    expect(mine.wire.untaken()).toBeUndefined()
+    expect(mine.wire.unsent()).toBeUndefined()
     mine.view.dispatch({ changes: { from: 0, insert: 'a' } })
-    const left = mine.wire.untaken()!
+    const left = mine.wire.unsent()!
     expect([left.version, left.updates, left.text()]).toEqual([0, [{ clientId: 'mine', changes: [[0, 'a'], 7] }], 'aone\ntwo'])
     expect(left.forText('another')).toEqual({ base: 'one\ntwo', changes: [[0, 'a'], 7] })
   })
@@ -165,7 +165,7 @@ describe('what the host has not', () => {
     const mine = authority.open('mine')
     await mine.type(3, ' a')
     await mine.type(5, ' b')
-    const left = mine.wire.untaken()!
+    const left = mine.wire.unsent()!
     expect(left.updates).toEqual([])
     expect(left.forText('one a')).toEqual({ base: 'one a', changes: [5, [0, ' b']] })
     expect(left.forText('one a b')).toBeUndefined()

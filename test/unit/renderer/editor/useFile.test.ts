@@ -49,7 +49,7 @@ it('shows what a picture, or what could not be opened, has become since', async 
   const other = { ...picture, stamp: '2' }
   for (const [now, openings] of [[undefined, 0], [picture, 1], [picture, 1], [other, 2], [view, 3], [view, 3]] as const) {
     there = now
-    await file.lookAgain()
+    await file.reopenIfReplaced()
     expect([file.opened.value, file.number.value]).toEqual([now, openings])
   }
   expect(closeBuffer.mock.calls.length).toBe(1) // of two openings of the text

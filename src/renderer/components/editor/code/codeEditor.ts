@@ -1,5 +1,5 @@
 import type { TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
-import type { CodePlace } from '../untakenTexts'
+import type { CodePlace } from '../unsentTexts'
 import type { FileLanguage } from './languages'
 import { unifiedMergeView } from '@codemirror/merge'
 import { type ChangeSet, Compartment, EditorState, type Extension, Text } from '@codemirror/state'
@@ -12,7 +12,7 @@ import { collabWire } from './collabWire'
 import { detectIndent, type Indent } from './detectIndent'
 import { countFreshLines } from './freshBlocks'
 import { freshAfter, isFromHost, readFreshBlocks } from './freshLines'
-import { replacing, type UntakenChanges } from './untaken'
+import { singleChange, type UnsentChanges } from './unsentChanges'
 
 /** State around a text. Lines and columns count from 1. */
 export interface CodeStatus {
@@ -48,10 +48,10 @@ export interface Code {
   push(): Promise<void>
   receive(version: number, updates: readonly TextUpdate[]): void
   /** Changes the host does not have; `undefined` if none. */
-  untaken(): UntakenChanges | undefined
+  unsent(): UnsentChanges | undefined
   /** The person's position. */
   place(): CodePlace
-  comeBack(place: CodePlace): void
+  restorePlace(place: CodePlace): void
   goTo(place: { readonly line: number, readonly column?: number | undefined }): void
   /** Stops or resumes accepting input; resuming includes input refused meanwhile. */
   lock(isReadOnly: boolean): void
@@ -113,12 +113,12 @@ export function createCode(options: CodeOptions): Code {
     indent,
     push: () => wire.push(),
     receive: (version, updates) => isGone || wire.receive(version, updates),
-    untaken: () => wire.untaken(),
+    unsent: () => wire.unsent(),
     place() {
       const { anchor, head } = view.state.selection.main
       return { anchor, head, top: view.scrollDOM.scrollTop, isFocused: view.hasFocus }
     },
-    comeBack({ anchor, head, top }) {
+    restorePlace({ anchor, head, top }) {
       const { length } = view.state.doc
       view.dispatch({ selection: { anchor: Math.min(anchor, length), head: Math.min(head, length) } })
       view.requestMeasure({ read: () => undefined, write: () => view.scrollDOM.scrollTop = top })
@@ -145,7 +145,7 @@ export function createCode(options: CodeOptions): Code {
       view.dispatch({ effects: compared.reconfigure(extension) })
     },
     replace(text) {
-      view.dispatch({ changes: replacing(view.state.doc.toString(), text), userEvent: 'revert' })
+      view.dispatch({ changes: singleChange(view.state.doc.toString(), text), userEvent: 'revert' })
     },
     dispose() {
       isGone = true

@@ -1,7 +1,7 @@
 import type { BufferAuthor, TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
 import { getClientID, getSyncedVersion, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
 import { ChangeSet, type EditorState, type Text, type Transaction } from '@codemirror/state'
-import { type UntakenChanges, untakenChanges } from './untaken'
+import { type UnsentChanges, unsentChanges } from './unsentChanges'
 
 /** Keeps a window's text and the host's in sync. */
 export interface CollabWire {
@@ -10,7 +10,7 @@ export interface CollabWire {
   /** Takes the host's updates from that version. */
   receive(version: number, updates: readonly TextUpdate[]): void
   /** Changes that the host has not taken or may lose; `undefined` if none. */
-  untaken(): UntakenChanges | undefined
+  unsent(): UnsentChanges | undefined
 }
 
 interface CollabOptions {
@@ -50,19 +50,19 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
     let inVain = 0
     while (!isLost && sendableUpdates(view.state).length > 0) {
       const version = getSyncedVersion(view.state)
-      const { isAccepted } = await send(version, sendableUpdates(view.state).slice(0, maxSent).map(toldOf))
+      const { isAccepted } = await send(version, sendableUpdates(view.state).slice(0, maxSent).map(toTextUpdate))
       if (!isAccepted || inVain === maxInVain)
         return lose()
       // The host publishes accepted updates to all windows, duplicates only once.
       if (getSyncedVersion(view.state) !== version)
         inVain = 0
-      else if (!await heard())
+      else if (!await isReported())
         inVain++
     }
   }
 
   /** Whether the host publishes something soon. */
-  async function heard(): Promise<boolean> {
+  async function isReported(): Promise<boolean> {
     return new Promise<boolean>((resolve) => {
       const timer = setTimeout(resolve, tellMs, false)
       onReported = () => {
@@ -85,7 +85,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
       return lose()
     for (const run of runsByAuthor(updates.slice(synced - version))) {
       try {
-        const told = run.map(updateOf)
+        const told = run.map(toUpdate)
         const changed = receiveUpdates(view.state, told)
         const isOwn = run[0]?.clientId === getClientID(view.state)
         view.dispatch([changed, after(changed, isOwn ? undefined : run[0]?.by)])
@@ -105,13 +105,13 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
       receive(version, updates)
       onReported()
     },
-    untaken() {
+    unsent() {
       const updates = sendableUpdates(view.state)
       if (updates.length === 0 && !hostTexts.isOwnNew)
         return undefined
-      return untakenChanges({
+      return unsentChanges({
         version: getSyncedVersion(view.state),
-        updates: joined(updates).map(toldOf),
+        updates: joined(updates).map(toTextUpdate),
         hostTexts: hostTexts.latest,
         text: view.state.doc,
       })
@@ -119,7 +119,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
   }
 }
 
-function toldOf({ clientID, changes }: Update): TextUpdate {
+function toTextUpdate({ clientID, changes }: Update): TextUpdate {
   return { clientId: clientID, changes: changes.toJSON() as unknown }
 }
 
@@ -130,7 +130,7 @@ function joined(updates: readonly Update[]): Update[] {
   return [...updates.slice(0, maxSent), ...last ? [last] : []]
 }
 
-function updateOf({ clientId, changes }: TextUpdate): Update {
+function toUpdate({ clientId, changes }: TextUpdate): Update {
   return { clientID: clientId, changes: ChangeSet.fromJSON(changes) }
 }
 

@@ -1,5 +1,5 @@
 import type { HostClient } from '../../../shared/contract/contract'
-import type { UntakenChanges } from './code/untaken'
+import type { UnsentChanges } from './code/unsentChanges'
 import { injectLocal, provideLocal } from '@vueuse/core'
 import { computed, type ComputedRef, type InjectionKey, shallowReactive } from 'vue'
 import { errorMessage, HostError } from '../../../shared/errors'
@@ -8,7 +8,7 @@ import { isOutOfReach } from '../../report'
 import { editorWords as words } from './words'
 
 /** Text typed in a file while the host could not receive it. */
-interface UntakenText extends UntakenChanges {
+interface UnsentText extends UnsentChanges {
   readonly threadId: string
   /** The path that the host uses. */
   readonly path: string
@@ -25,12 +25,12 @@ export interface CodePlace {
 
 /** A text that the host refused. */
 interface RefusedText {
-  readonly text: UntakenText
+  readonly text: UnsentText
   readonly why: string
 }
 
 /** Typed texts that the host has not received. They outlive the lost connection and everything that depended on it. */
-export interface UntakenTexts {
+export interface UnsentTexts {
   /** Refused texts, which the person decides about. */
   readonly refused: ComputedRef<readonly RefusedText[]>
   /** Views that may have such a text, asked for one path or for any. */
@@ -38,40 +38,40 @@ export interface UntakenTexts {
   /** Whether any text is pending. */
   hasAny(): boolean
   /** Whether typed text is still in transit from an open editor. */
-  isOnItsWay(path: string): boolean
+  isInTransit(path: string): boolean
   /** The person's position in each file, and the connection that it belongs to. */
   readonly places: Map<string, CodePlace & { readonly host: HostClient }>
-  keep(text: UntakenText): void
-  drop(text: UntakenText): void
+  keep(text: UnsentText): void
+  drop(text: UnsentText): void
   /** Hands over all pending texts. */
   handOver(host: HostClient): void
   /** Resolves when the pending texts of a file were received or refused. */
   handedOver(path: string): Promise<void>
 }
 
-const untakenKey: InjectionKey<UntakenTexts> = Symbol('untakenTexts')
+const unsentKey: InjectionKey<UnsentTexts> = Symbol('unsentTexts')
 
 /** Call this above everything that a new connection replaces. */
-export function provideUntakenTexts(): UntakenTexts {
-  const texts = createUntakenTexts()
-  provideLocal(untakenKey, texts)
+export function provideUnsentTexts(): UnsentTexts {
+  const texts = createUnsentTexts()
+  provideLocal(unsentKey, texts)
   return texts
 }
 
 /** Texts that the host has not received yet, in any file. Outside the app, nothing is pending. */
-export function useUntakenTexts(): UntakenTexts {
-  return injectLocal(untakenKey, createUntakenTexts, true)
+export function useUnsentTexts(): UnsentTexts {
+  return injectLocal(unsentKey, createUnsentTexts, true)
 }
 
 /** Nothing is pending yet. */
-export function createUntakenTexts(): UntakenTexts {
-  const waiting = shallowReactive(new Map<UntakenText, { readonly why?: string, readonly done?: Promise<void> }>())
+export function createUnsentTexts(): UnsentTexts {
+  const waiting = shallowReactive(new Map<UnsentText, { readonly why?: string, readonly done?: Promise<void> }>())
 
   const shown = new Set<(path?: string) => boolean>()
 
-  async function handOne(host: HostClient, text: UntakenText): Promise<void> {
+  async function handOne(host: HostClient, text: UnsentText): Promise<void> {
     try {
-      await give(host, text)
+      await deliver(host, text)
       waiting.delete(text)
     }
     catch (error) {
@@ -85,7 +85,7 @@ export function createUntakenTexts(): UntakenTexts {
     refused: computed(() => [...waiting].flatMap(([text, { why }]) => why === undefined ? [] : [{ text, why }])),
     shown,
     hasAny: () => waiting.size > 0 || [...shown].some(hasAny => hasAny()),
-    isOnItsWay: path => [...shown].some(hasAny => hasAny(path)),
+    isInTransit: path => [...shown].some(hasAny => hasAny(path)),
     places: new Map(),
     keep: text => waiting.set(text, {}),
     drop: text => waiting.delete(text),
@@ -99,7 +99,7 @@ export function createUntakenTexts(): UntakenTexts {
   }
 }
 
-async function give(host: HostClient, { threadId, path, lineage, version, updates, forText }: UntakenText): Promise<void> {
+async function deliver(host: HostClient, { threadId, path, lineage, version, updates, forText }: UnsentText): Promise<void> {
   const place = { threadId, path }
   const view = await host.openBuffer(place)
   try {
@@ -112,7 +112,7 @@ async function give(host: HostClient, { threadId, path, lineage, version, update
       return
     const merged = forText(view.text)
     if (merged && merged.base.length > maxSentCharacters)
-      throw new HostError('unsupported', words.untaken.tooLong)
+      throw new HostError('unsupported', words.unsent.tooLong)
     if (merged)
       await host.mergeIntoBuffer({ ...place, ...merged })
   }

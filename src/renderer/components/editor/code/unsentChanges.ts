@@ -3,7 +3,7 @@ import { ChangeSet, Text } from '@codemirror/state'
 import { textDifference } from '../../../../shared/diff/textDifference'
 
 /** Typed text that the host does not have yet. */
-export interface UntakenChanges {
+export interface UnsentChanges {
   readonly version: number
   /** Updates since that version; empty if the host has just received all. */
   readonly updates: readonly TextUpdate[]
@@ -14,12 +14,12 @@ export interface UntakenChanges {
 }
 
 /** `hostTexts`: the host's texts, latest first. A killed host continues from an earlier one. */
-export function untakenChanges({ version, updates, hostTexts, text }: {
+export function unsentChanges({ version, updates, hostTexts, text }: {
   version: number
   updates: readonly TextUpdate[]
   hostTexts: readonly Text[]
   text: Text
-}): UntakenChanges {
+}): UnsentChanges {
   return {
     version,
     updates,
@@ -31,13 +31,13 @@ export function untakenChanges({ version, updates, hostTexts, text }: {
       if (!base || base.eq(text))
         return undefined
       const before = base.toString()
-      return { base: before, changes: replacing(before, text.toString()).toJSON() as unknown }
+      return { base: before, changes: singleChange(before, text.toString()).toJSON() as unknown }
     },
   }
 }
 
 /** The single change that turns `before` into `after`. */
-export function replacing(before: string, after: string): ChangeSet {
+export function singleChange(before: string, after: string): ChangeSet {
   const { start, before: removed, after: added } = textDifference(before, after)
   const from = start.length
   return ChangeSet.of({ from, to: from + removed.length, insert: Text.of(added.split('\n')) }, before.length)
