@@ -18,7 +18,7 @@ test.use({
 const inDialog = 'dialog[open]:not(:has(dialog[open]))'
 const sections = [
   ...['Appearance', 'Notifications', 'Agents', 'Rules', 'Decisions', 'Sandbox'],
-  ...['MCP servers', 'Editor', 'Terminal', 'Keyboard', 'settings.json'],
+  ...['MCP servers', 'Editor', 'Terminal', 'Keyboard', 'settings.json', 'About'],
 ]
 const inReview = 'section[aria-label=Changes]'
 

@@ -11,9 +11,11 @@ export interface Preselect {
 }
 
 /** Builds the response to a window's first call. */
-export function buildGreeting({ version, platform, preselect, agents, settings, storage }: {
+export function buildGreeting({ version, platform, dataFolder, canReveal, preselect, agents, settings, storage }: {
   version: string
   platform: Platform
+  dataFolder: string
+  canReveal: boolean
   preselect: Preselect
   agents: readonly AgentListing[]
   settings: SettingsStore
@@ -26,6 +28,8 @@ export function buildGreeting({ version, platform, preselect, agents, settings, 
     canChooseFolder: platform.chooseFolder !== undefined,
     notifier: platform.notify ? 'host' : platform.isAddressKept ? 'page' : 'none',
     preselect: resolvePreselect(preselect, agents),
+    dataFolder,
+    canReveal,
     settingsPath: settings.path,
     settingsFaults: [...settings.settings.faults],
     problems: [...storage.problems],

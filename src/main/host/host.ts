@@ -209,6 +209,7 @@ function createHandlerServices({
   const { store, lastChoices, search } = storage
   const { registry, installs } = agents
   const listAgents = (): AgentListing[] => agents.list.list()
+  const editors = new Editors({ settings, platform, own: options.environment, environment: shellEnvironment.variables })
   return {
     ...opened,
     ownTerminals,
@@ -217,13 +218,16 @@ function createHandlerServices({
     shellEnvironment,
     store,
     logs,
-    editors: new Editors({ settings, platform, own: options.environment, environment: shellEnvironment.variables }),
+    editors,
     lastChoices,
     search,
     dataFolder,
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
-    greeting: () => buildGreeting({ version, platform, preselect, agents: listAgents(), settings, storage }),
+    greeting: () => {
+      const { canReveal } = editors.view([])
+      return buildGreeting({ version, platform, dataFolder, canReveal, preselect, agents: listAgents(), settings, storage })
+    },
     agentDefaults: new AgentDefaults({ settings, keys, store, listAgents, environment: shellEnvironment.variables }),
     preferences: new PreferenceSettings({ settings, subscribers, platform }),
     mcpServers: new McpServers({ settings, secrets }),

@@ -11,6 +11,7 @@ export const settingsSections = [
   'terminal',
   'keyboard',
   'file',
+  'about',
 ] as const
 /** The name of a section. */
 export type SettingsSection = (typeof settingsSections)[number]

@@ -13,6 +13,10 @@ export interface HostGreeting {
   readonly notifier: 'host' | 'page' | 'none'
   /** Initial values for the New thread form. */
   readonly preselect: { readonly agentId?: string, readonly folder?: string }
+  /** The folder of everything that Parley stores. */
+  readonly dataFolder: string
+  /** The file manager can show it. */
+  readonly canReveal: boolean
   readonly settingsPath: string
   readonly settingsFaults: SettingsFault[]
   /** Problems found in the stored data at startup, such as a damaged database that was moved aside. */

@@ -1,3 +1,4 @@
+import type { HostGreeting } from '../../../src/shared/contract/hostGreeting'
 import { type HostHandlers, hostMethods } from '../../../src/shared/contract/contract'
 import { connectHost, type Emit, type HostConnection, serveHost } from '../../../src/shared/rpc'
 import { channelPair } from '../../support/channelPair'
@@ -14,4 +15,19 @@ export function hostStandIn(handlers: Partial<HostHandlers>): { connection: Host
     },
   })
   return { connection: connectHost(left), tell: emit }
+}
+
+/** What a host says of itself in the browser on Linux. */
+export const standInGreeting: HostGreeting = {
+  version: '1',
+  shell: 'web',
+  platform: 'linux',
+  canChooseFolder: false,
+  notifier: 'none',
+  preselect: {},
+  dataFolder: '/data',
+  canReveal: false,
+  settingsPath: '/s.json',
+  settingsFaults: [],
+  problems: [],
 }

@@ -11,7 +11,7 @@ import { sortOwnFirst } from '../../../src/renderer/composables/host/useAgents'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { provideProblems } from '../../../src/renderer/composables/useProblems'
 import { HostError } from '../../../src/shared/errors'
-import { hostStandIn } from './hostStandIn'
+import { hostStandIn, standInGreeting } from './hostStandIn'
 
 const demo: AgentListing = { agentId: 'demo', name: 'Demo agent', source: 'builtin', state: 'ready', command: 'node demo.js' }
 const own: AgentListing = {
@@ -22,17 +22,7 @@ const own: AgentListing = {
   why: 'mine is not on the PATH',
   command: 'mine --acp',
 }
-const greeting: HostGreeting = {
-  version: '1',
-  shell: 'web',
-  platform: 'linux',
-  canChooseFolder: false,
-  notifier: 'none',
-  preselect: { folder: '/w' },
-  settingsPath: '/s.json',
-  settingsFaults: [],
-  problems: [],
-}
+const greeting = { ...standInGreeting, preselect: { folder: '/w' } }
 const loadAgents = vi.fn(() => Promise.resolve())
 
 let form: VueWrapper

@@ -1,27 +1,15 @@
 import type { AgentListing } from '../../../src/shared/contract/agentListing'
 import type { HostHandlers } from '../../../src/shared/contract/contract'
-import type { HostGreeting } from '../../../src/shared/contract/hostGreeting'
 import type { ListedSession, SessionPage } from '../../../src/shared/contract/methods/agentMethods'
 import { flushPromises, mount, type VueWrapper } from '@vue/test-utils'
 import { afterEach, expect, it, vi } from 'vitest'
 import SessionsDialog from '../../../src/renderer/components/sessions/SessionsDialog.vue'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { HostError } from '../../../src/shared/errors'
-import { hostStandIn } from './hostStandIn'
+import { standInGreeting as greeting, hostStandIn } from './hostStandIn'
 
 const one: AgentListing = { agentId: 'one', name: 'One', source: 'settings', state: 'ready', command: 'one --acp' }
 const other: AgentListing = { agentId: 'other', name: 'Other', source: 'settings', state: 'ready', command: 'other --acp' }
-const greeting: HostGreeting = {
-  version: '1',
-  shell: 'web',
-  platform: 'linux',
-  canChooseFolder: false,
-  notifier: 'none',
-  preselect: {},
-  settingsPath: '/s.json',
-  settingsFaults: [],
-  problems: [],
-}
 const loadAgents = vi.fn(() => Promise.resolve())
 
 let dialog: VueWrapper

@@ -6,7 +6,7 @@ import { HostError } from '../../../shared/errors'
 
 /** Handlers for the host, the system, and the visible thread. */
 export function shellHandlers(
-  { greeting, subscribers, platform, shellEnvironment, threads }: HandlerServices,
+  { greeting, subscribers, platform, editors, dataFolder, shellEnvironment, threads }: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof shellMethods> {
   return {
@@ -19,6 +19,7 @@ export function shellHandlers(
         throw new HostError('unsupported', 'There is no folder dialog here. Type the folder\'s path.')
       return platform.chooseFolder(startAt)
     },
+    revealDataFolder: () => editors.reveal(dataFolder),
     refreshEnvironment: () => shellEnvironment.refresh(),
     openExternal: ({ url }) => platform.openExternal(url),
 

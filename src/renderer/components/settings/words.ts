@@ -1,3 +1,4 @@
+import type { HostGreeting } from '../../../shared/contract/hostGreeting'
 import type { PreferenceKey } from '../../../shared/settings/preferences'
 import type { AnyKey } from '../../../shared/settings/settingsKeys'
 import type { SettingsSection } from '../../composables/settingsPlace'
@@ -23,6 +24,20 @@ export const settingsWords = {
     unknownAbout: 'They have no effect here. Change or remove them in the file.',
   },
 
+  about: {
+    version: ({ version, shell, platform }: HostGreeting) =>
+      `Parley ${version}, ${shell === 'desktop' ? 'desktop' : 'in a browser'}, ${platform}`,
+    copyVersion: 'Copy version',
+    data: 'Your data',
+    dataAbout: 'Threads, recorded changes, settings and backups are stored in this folder.',
+    copyPath: 'Copy path of the data folder',
+    reveal: 'Show in file manager',
+    licences: 'Licences',
+    licencesAbout: 'Parley is free software under the MIT licence. It contains packages with licences of their own.',
+    showLicences: 'Show their licences',
+    noLicences: 'Not found: this build has no list of licences.',
+  },
+
   sections: {
     appearance: 'Appearance',
     notifications: 'Notifications',
@@ -35,6 +50,7 @@ export const settingsWords = {
     terminal: 'Terminal',
     keyboard: 'Keyboard',
     file: 'settings.json',
+    about: 'About',
   } satisfies Record<SettingsSection, string>,
 
   keys: {

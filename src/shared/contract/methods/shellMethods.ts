@@ -8,6 +8,8 @@ export const shellMethods = {
   hello: method(z.object({})).returns<HostGreeting>(),
   /** Shows the desktop's folder dialog; `undefined` if cancelled. Requires `HostGreeting.canChooseFolder`. */
   chooseFolder: method(z.object({ startAt: z.string().optional() })).returns<string | undefined>(),
+  /** Shows the data folder in the file manager. Requires `HostGreeting.canReveal`. */
+  revealDataFolder: method(z.object({})).returns<void>(),
   /** Rereads the login shell's environment, for agents and commands started from now on. */
   refreshEnvironment: method(z.object({})).returns<void>(),
   /** Opens a URL outside Parley, if it passes the host's check. */
