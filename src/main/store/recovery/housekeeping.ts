@@ -54,7 +54,7 @@ export class Housekeeping {
     this.run().catch((error: unknown) => this.#options.report(error, 'keeping the database in order'))
   }
 
-  /** Does what is due. Resolves when done. */
+  /** Runs the pending work. Resolves when it is done. */
   run(): Promise<void> {
     return (this.#last = this.#last
       .then(() => this.#run())

@@ -85,7 +85,7 @@ export class SearchIndex {
     this.#start()
   }
 
-  /** Does what is due. Resolves when done. */
+  /** Runs the pending work. Resolves when it is done. */
   run(): Promise<void> {
     return (this.#last = this.#last.then(() => this.#run()).catch((error: unknown) => this.#fail(error)))
   }

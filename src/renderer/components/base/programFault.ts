@@ -1,7 +1,7 @@
-/** What is wrong with a program that was tested. */
+/** The failure of a tested program. */
 export interface ProgramFault {
   readonly isRight: false
   readonly why: string
-  /** What it printed last. */
+  /** Its last output. */
   readonly details?: string | undefined
 }

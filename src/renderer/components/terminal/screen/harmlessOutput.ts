@@ -22,13 +22,13 @@ interface OwnProfile {
 }
 
 /**
- * Lets only harmless output reach a screen: text, and the sequences that place and colour it. All others are removed as
- * the text comes, however it is cut into pieces: clipboard, titles, notifications, queries (whose answers would be
- * typed into the command), window and device control. Only what is known to draw passes, and numbers that would keep
- * the screen busy forever are cut down.
+ * Passes only harmless output to a screen: text, and sequences that position and colour it. Removes everything else as
+ * it arrives, however it is split: clipboard, titles, notifications, queries (whose answers would be typed into the
+ * command), window and device control. Sequences pass only if they are known to draw, and numbers that would keep the
+ * screen busy forever are reduced.
  *
- * A person's own terminal is theirs: there programs may also use mouse and focus reports, ask while they are `isLive`
- * what the terminal is, and ask to write the clipboard. A replay answers nothing.
+ * In the person's own terminal, programs may also use mouse and focus reports, query the terminal while they are
+ * `isLive`, and ask to write the clipboard. A replay answers nothing.
  */
 export class HarmlessOutput {
   readonly #own: OwnProfile | undefined
