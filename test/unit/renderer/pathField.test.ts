@@ -2,6 +2,7 @@
 import { mount } from '@vue/test-utils'
 import { expect, it, onTestFinished } from 'vitest'
 import PathField from '../../../src/renderer/components/newThread/folder/PathField.vue'
+import RecentFolders from '../../../src/renderer/components/newThread/folder/RecentFolders.vue'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { hostStandIn } from './hostStandIn'
 
@@ -32,4 +33,12 @@ it('Tab completes a part of a path as a shell does, and leaves the field once it
   press('ArrowDown')
   expect(press('Tab')).toBe(false)
   await expect.poll(() => box.element.value).toBe('/home/me/shots/')
+})
+
+it('the chosen folder is not offered among recent ones, also as Tab completes it', () => {
+  for (const current of ['/home/me/shop', '/home/me/shop/']) {
+    const recent = mount(RecentFolders, { props: { folders: ['/home/me/shop', '/home/me/site'], current } })
+    expect(recent.findAll('button').map(({ element }) => element.textContent?.trim())).toEqual(['site'])
+    recent.unmount()
+  }
 })
