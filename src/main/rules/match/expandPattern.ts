@@ -16,7 +16,7 @@ const leavesFolder = /(?:^|\/)\.{1,2}[*?[^]|[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
 const deep = '**'
 
 /** The folders in which to expand patterns. */
-export interface PatternView extends Pick<CommandPlace, 'namesIn' | 'starsSkipHidden'> {
+interface PatternView extends Pick<CommandPlace, 'namesIn' | 'starsSkipHidden'> {
   readonly places: readonly string[]
 }
 

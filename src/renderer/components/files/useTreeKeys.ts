@@ -15,16 +15,17 @@ export interface TabStop {
   readonly index: number
 }
 
-/** Maximum frames to wait for a row. A tree draws its first rows faster. */
-const maxFrames = 20
+/** The parts of a virtual tree. */
+interface TreeParts<Line extends TreeLine> {
+  readonly lines: Readonly<Ref<readonly Line[]>>
+  /** The scrolling element. */
+  readonly box: Readonly<ShallowRef<HTMLElement | null>>
+  readonly list: Readonly<Ref<{ scrollToIndex(index: number, options?: { align: 'nearest' }): void } | null>>
+  readonly tabStop: ShallowRef<TabStop | undefined>
+}
 
 /** Keyboard navigation of a virtual tree: arrows and letters move the focus between rows. */
-export function useTreeKeys<Line extends TreeLine>({ lines, box, list, tabStop, toggle, open, preview, findsByLetter = true }: {
-  lines: Readonly<Ref<readonly Line[]>>
-  /** The scrolling element. */
-  box: Readonly<ShallowRef<HTMLElement | null>>
-  list: Readonly<Ref<{ scrollToIndex(index: number, options?: { align: 'nearest' }): void } | null>>
-  tabStop: ShallowRef<TabStop | undefined>
+export function useTreeKeys<Line extends TreeLine>({ toggle, open, preview, findsByLetter = true, ...tree }: TreeParts<Line> & {
   /** Folds or unfolds a folder. */
   toggle: (line: Line) => void
   /** Called on Enter on a file. */
@@ -35,33 +36,8 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, tabStop, 
   findsByLetter?: boolean
 }) {
   const typeAhead = new TypeAhead()
-  const indexes = computed(() => new Map(lines.value.map(({ key }, index) => [key, index])))
-  /** If the row was removed, the one at its index replaces it. */
-  const tabStopIndex = computed(() => tabStop.value === undefined
-    ? 0
-    : Math.min(indexes.value.get(tabStop.value.key) ?? tabStop.value.index, Math.max(0, lines.value.length - 1)))
-
-  function setTabStop(line: Line): void {
-    tabStop.value = { key: line.key, index: indexes.value.get(line.key) ?? 0 }
-  }
-
-  async function focus(): Promise<void> {
-    // The focused row may be removed before the next is drawn; the tree then receives the keys.
-    const key = lines.value[tabStopIndex.value]?.key
-    const rendered = [...box.value?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []]
-    if (!rendered.some(line => line.dataset.key === key))
-      box.value?.focus({ preventScroll: true })
-    list.value?.scrollToIndex(tabStopIndex.value, { align: 'nearest' })
-    await nextTick()
-    // A new row is hidden, and not focusable, until the list has measured it.
-    for (let frame = 0; frame < maxFrames; frame++) {
-      const line = box.value?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
-      line?.focus({ preventScroll: true })
-      if (line && document.activeElement === line)
-        return
-      await new Promise(requestAnimationFrame)
-    }
-  }
+  const { lines, box } = tree
+  const { tabStopIndex, setTabStop, focus } = useTreeFocus(tree)
 
   async function moveTo(index: number): Promise<void> {
     const line = lines.value[Math.max(0, Math.min(lines.value.length - 1, index))]
@@ -69,20 +45,6 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, tabStop, 
       return
     setTabStop(line)
     await focus()
-  }
-
-  watch(lines, () => {
-    if (box.value?.contains(document.activeElement))
-      keepFocus().catch(report)
-  })
-
-  /** Restores the focus if the focused row is removed within a few frames. */
-  async function keepFocus(): Promise<void> {
-    for (let frame = 0; frame < maxFrames; frame++) {
-      await new Promise(requestAnimationFrame)
-      if (document.activeElement === document.body)
-        return focus()
-    }
   }
 
   /** Index of the parent row, or -1. */
@@ -128,6 +90,56 @@ export function useTreeKeys<Line extends TreeLine>({ lines, box, list, tabStop, 
   }
 
   return { tabStopIndex, setTabStop, focus, onKey }
+}
+
+/** Maximum frames to wait for a row. A tree draws its first rows faster. */
+const maxFrames = 20
+
+/** Focuses the rows of a virtual tree, which draws only some of them. */
+function useTreeFocus<Line extends TreeLine>({ lines, box, list, tabStop }: TreeParts<Line>) {
+  const indexes = computed(() => new Map(lines.value.map(({ key }, index) => [key, index])))
+  /** If the row was removed, the one at its index replaces it. */
+  const tabStopIndex = computed(() => tabStop.value === undefined
+    ? 0
+    : Math.min(indexes.value.get(tabStop.value.key) ?? tabStop.value.index, Math.max(0, lines.value.length - 1)))
+
+  function setTabStop(line: Line): void {
+    tabStop.value = { key: line.key, index: indexes.value.get(line.key) ?? 0 }
+  }
+
+  async function focus(): Promise<void> {
+    // The focused row may be removed before the next is drawn; the tree then receives the keys.
+    const key = lines.value[tabStopIndex.value]?.key
+    const rendered = [...box.value?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []]
+    if (!rendered.some(line => line.dataset.key === key))
+      box.value?.focus({ preventScroll: true })
+    list.value?.scrollToIndex(tabStopIndex.value, { align: 'nearest' })
+    await nextTick()
+    // A new row is hidden, and not focusable, until the list has measured it.
+    for (let frame = 0; frame < maxFrames; frame++) {
+      const line = box.value?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
+      line?.focus({ preventScroll: true })
+      if (line && document.activeElement === line)
+        return
+      await new Promise(requestAnimationFrame)
+    }
+  }
+
+  watch(lines, () => {
+    if (box.value?.contains(document.activeElement))
+      keepFocus().catch(report)
+  })
+
+  /** Restores the focus if the focused row is removed within a few frames. */
+  async function keepFocus(): Promise<void> {
+    for (let frame = 0; frame < maxFrames; frame++) {
+      await new Promise(requestAnimationFrame)
+      if (document.activeElement === document.body)
+        return focus()
+    }
+  }
+
+  return { tabStopIndex, setTabStop, focus }
 }
 
 /** Letters typed within this time form a prefix. */

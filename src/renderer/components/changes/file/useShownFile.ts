@@ -1,7 +1,7 @@
 import type { ChangeTexts, FileChange, FileFact } from '../../../../shared/changes/change'
 import type { LineVersion } from '../../../../shared/changes/sharedLines'
 import type { Decision } from '../decide/useDeciding'
-import { computed, nextTick, onScopeDispose, type ShallowRef, watch } from 'vue'
+import { computed, nextTick, onScopeDispose, type Ref, type ShallowRef, watch } from 'vue'
 import { detectLineEnding } from '../../../../shared/text/lineEnds'
 import { report } from '../../../report'
 import { visibleName } from '../../../text/visibleText'
@@ -13,9 +13,6 @@ import { useChangeTexts } from './useChangeTexts'
 
 /** Time for a person to notice that a file changed. Until then, nothing is decided. */
 const noticeMs = 500
-
-/** Maximum frames to wait until a new row can be focused. The list measures it first, which takes a frame or two. */
-const maxFrames = 20
 
 /** Sections and actions of a file drawn in a review. Registers the file in the review's `shown`, for keys. */
 export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<HTMLElement | null>>) {
@@ -94,6 +91,23 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     comments.edited.value = { path: file().path, line: number, isRemoved, quote: line.text }
   }
 
+  const focus = useHunkFocus({ file, root, review, texts, sections, hunks })
+  register(review, file, { hunks: () => hunks.value.length, decide, comment, focus })
+  return { texts, failed, read, hasText, sections, hunks, count, canDecide, canDecideHunks, isDecided, decide, undo }
+}
+
+/** Maximum frames to wait until a new row can be focused. The list measures it first, which takes a frame or two. */
+const maxFrames = 20
+
+/** Returns a function that focuses a hunk by index. Keeps the focus in the file when the focused hunk is removed. */
+function useHunkFocus({ file, root, review, texts, sections, hunks }: {
+  file: () => FileChange
+  root: Readonly<ShallowRef<HTMLElement | null>>
+  review: Review
+  texts: Readonly<Ref<ChangeTexts | undefined>>
+  sections: Readonly<Ref<readonly Section[]>>
+  hunks: Readonly<Ref<readonly PendingSection[]>>
+}): (hunk: number) => void {
   /** Index of the hunk to focus once the file is read. */
   let pendingHunk: number | undefined
   function focus(hunk: number): void {
@@ -117,9 +131,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
     else if (here?.path === file().path && document.activeElement === document.body)
       focus(here.hunk) // the focused hunk was removed: focus another one, or the file
   }, { flush: 'post' })
-
-  register(review, file, { hunks: () => hunks.value.length, decide, comment, focus })
-  return { texts, failed, read, hasText, sections, hunks, count, canDecide, canDecideHunks, isDecided, decide, undo }
+  return focus
 }
 
 function register({ shown }: Review, file: () => FileChange, handle: Parameters<Review['shown']['set']>[1]): void {
