@@ -1,7 +1,8 @@
 import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { getNodeValue, parseTree } from 'jsonc-parser'
 import { expect, it } from 'vitest'
-import { applySettingsEdits, editSettings } from '../../../src/main/store/settings/editSettings'
+import { applySettingsEdits, editSettings, type SettingsEdit } from '../../../src/main/store/settings/editSettings'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('changes one value and leaves comments, order and unknown keys as they are', () => {
@@ -21,6 +22,14 @@ it('takes away what is set to nothing, also where it never was', () => {
       ]),
     ),
   ).toEqual({ b: 2 })
+})
+
+it('changes what counts where a key occurs twice: the last of them', () => {
+  const counts = (text: string, ...edits: SettingsEdit[]): unknown => getNodeValue(parseTree(applySettingsEdits(text, edits))!)
+  const text = '{ "a": { "b": 1, "c": 2 }, // mine\n "a": { "b": 3, "b": 4, "d": 5 }, "e": 6, "e": 7, "e": 8 }'
+  expect(counts(text, { path: ['a', 'b'], value: 'new' })).toEqual({ a: { b: 'new', d: 5 }, e: 8 })
+  expect(counts(text, { path: ['a', 'b'], newName: 'f' }, { path: ['e'], value: undefined })).toEqual({ a: { b: 3, f: 4, d: 5 } })
+  expect(applySettingsEdits(text, [{ path: ['e'], value: 9 }]).replace(/\s+/g, ' ')).toBe(text.replace('8', '9').replace(/\s+/g, ' '))
 })
 
 it('changes nothing in a file that is not valid JSON', () => {

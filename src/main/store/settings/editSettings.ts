@@ -1,5 +1,5 @@
 import { realpathSync } from 'node:fs'
-import { applyEdits, findNodeAtLocation, modify, type ParseError, parseTree } from 'jsonc-parser'
+import { applyEdits, findNodeAtLocation, type FormattingOptions, modify, type ParseError, parseTree } from 'jsonc-parser'
 import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
@@ -22,19 +22,45 @@ export function applySettingsEdits(text: string, edits: readonly SettingsEdit[])
     throw new HostError('storage', 'settings.json is not valid JSON, so it was not changed. Correct it first, then try again.')
   const insertSpaces = !/^\t/m.test(source)
   const formattingOptions = { insertSpaces, tabSize: insertSpaces ? 2 : 1, eol: source.includes('\r\n') ? '\r\n' : '\n' }
-  return mark + edits.reduce((edited, edit) => {
-    const { path } = edit
-    const tree = parseTree(edited)
-    if ('newName' in edit) {
-      const key = tree && findNodeAtLocation(tree, [...path])?.parent?.children?.[0]
-      return key ? applyEdits(edited, [{ offset: key.offset, length: key.length, content: JSON.stringify(edit.newName) }]) : edited
+  return mark + edits.reduce((edited, edit) => applyEdit(edited, edit, formattingOptions), source)
+}
+
+function applyEdit(text: string, edit: SettingsEdit, formattingOptions: FormattingOptions): string {
+  const { path } = edit
+  const { masked, unmask } = maskOverridden(text, path)
+  const tree = parseTree(masked)
+  const node = tree && findNodeAtLocation(tree, [...path])
+  if ('newName' in edit) {
+    const key = node?.parent?.children?.[0]
+    return key ? unmask(applyEdits(masked, [{ offset: key.offset, length: key.length, content: JSON.stringify(edit.newName) }])) : text
+  }
+  const { value } = edit
+  // The library throws when it has to remove a missing key.
+  if (value === undefined && !node)
+    return text
+  const edited = unmask(applyEdits(masked, modify(masked, [...path], value, { formattingOptions })))
+  return value === undefined ? applyEdit(edited, edit, formattingOptions) : edited // another one of that key would count now
+}
+
+/** A private character, which stands for those of a key. */
+const maskCharacter = '\uE000'
+const maskedKey = new RegExp(`"${maskCharacter}+"`, 'g')
+
+/** Hides all but the last of keys that occur twice on the way, as the last counts but the library edits the first. */
+function maskOverridden(text: string, path: readonly string[]): { masked: string, unmask: (edited: string) => string } {
+  const hidden: { readonly offset: number, readonly key: string }[] = []
+  let masked = text
+  for (const [depth, name] of path.entries()) {
+    const tree = parseTree(masked)
+    const object = tree && findNodeAtLocation(tree, path.slice(0, depth))
+    const keys = (object?.children ?? []).flatMap(({ children: [key] = [] }) => key?.value === name ? [key] : [])
+    for (const { offset, length } of keys.slice(0, -1)) {
+      hidden.push({ offset, key: text.slice(offset, offset + length) })
+      masked = `${masked.slice(0, offset)}"${maskCharacter.repeat(length - 2)}"${masked.slice(offset + length)}`
     }
-    const { value } = edit
-    // The library throws when it has to remove a missing key.
-    if (value === undefined && !(tree && findNodeAtLocation(tree, [...path])))
-      return edited
-    return applyEdits(edited, modify(edited, [...path], value, { formattingOptions }))
-  }, source)
+  }
+  const inOrder = hidden.sort((left, right) => left.offset - right.offset).map(({ key }) => key)
+  return { masked, unmask: edited => edited.replace(maskedKey, found => inOrder.shift() ?? found) }
 }
 
 /** Applies edits to the file atomically, all or none. A link stays a link. */
