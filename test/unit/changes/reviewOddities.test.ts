@@ -201,6 +201,15 @@ describe('a file that the agent moved', () => {
     expect(folder.text('new')).toBe('the person\'s\n')
   })
 
+  it('is not taken away if it was changed before, and nobody knows who took it from its old place', () => {
+    const folder = folderWith({ old: 'the person\'s\n' })
+    folder.turn('A', 'p', () => {
+      folder.write('old', 'the person\'s\nand the agent\'s\n')
+      renameSync(folder.at('old'), folder.at('new'))
+    }, naming(folder, 'new'))
+    expect(ticked(folder)).toEqual(both())
+  })
+
   it('is not taken away if something else is in its old place', () => {
     const folder = folderWith({ old: 'the person\'s\n' })
     folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), naming(folder, 'old', 'new'))

@@ -60,8 +60,8 @@ export class FolderScanner {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
-  /** Deleted files by inode, with the time of detection, because they may have been renamed. */
-  #removedInodes = new Map<number, { readonly path: string, readonly at: number }>()
+  /** Deleted files by inode, with the time of detection and of their last change, because they may have been renamed. */
+  #removedInodes = new Map<number, { readonly path: string, readonly at: number, readonly ctime: number }>()
   #disk = plainDisk
   /** Time of the last full scan in milliseconds since 1970; 0 before the first. */
   scannedAt = 0
@@ -250,6 +250,7 @@ export class FolderScanner {
       tracked,
       looked,
       isOlder: (file: { path: string, stats: Stats, began: number }) => this.#isOlder(file),
+      oldPlace: (stats: Stats) => this.#oldPlace(stats),
     }
     const { count, deferred } = recordScan(candidates, record)
     if (!this.#options.isNamedOnly)
@@ -269,10 +270,16 @@ export class FolderScanner {
       && (removed === undefined || removed.at < began || removed.path === path)
   }
 
+  /** The path at which this file was before. The number of a deleted one is given to another, which is younger. */
+  #oldPlace({ birthtimeMs, ino }: Stats): string | undefined {
+    const removed = this.#removedInodes.get(ino)
+    return removed && birthtimeMs > 0 && birthtimeMs <= removed.ctime ? removed.path : undefined
+  }
+
   #noteRemoved(candidates: readonly Candidate[]): void {
     for (const { file: { path, seen }, stats } of candidates) {
       if (stats === undefined && seen !== undefined && this.#removedInodes.size < maxRemovedInodes)
-        this.#removedInodes.set(seen.inode, { path, at: Date.now() })
+        this.#removedInodes.set(seen.inode, { path, at: Date.now(), ctime: seen.ctime })
     }
   }
 

@@ -5,6 +5,7 @@ import type { LedgerTables } from '../store/ledgerTables'
 import type { NewVersion } from '../store/versionTable'
 import type { KeepBudget } from './scanLimits'
 import type { UnreadFiles } from './unreadFiles'
+import { type ChangedBy, isByAgent } from '../../../shared/changes/change'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey, stateKey } from '../fileState'
 import { maxSharedBytes } from '../store/contents'
@@ -38,6 +39,8 @@ interface RecordContext extends RecordOptions {
    * a known name.
    */
   readonly isOlder: (file: { path: string, stats: Stats, began: number }) => boolean
+  /** The path at which a new file was before, if it was moved. */
+  readonly oldPlace: (stats: Stats) => string | undefined
 }
 
 /** Records the candidates. Returns the number of changes and the candidates deferred to a later scan. */
@@ -95,7 +98,9 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
     return false
   // Signs of other writers were not watched while it was hidden.
   const isGuess = wasHidden === true && (author.by === 'command' || author.by === 'unannounced')
-  const { by, threadId, promptId }: Author = isOlder ? { by: 'outside' } : isGuess ? { by: 'unclear' } : author
+  const from = before === absentKey && found.stats ? record.oldPlace(found.stats) : undefined
+  const sure = from === undefined ? author : lessCertain(author, removerOf(from, candidate, record))
+  const { by, threadId, promptId }: Author = isOlder ? { by: 'outside' } : isGuess ? { by: 'unclear' } : sure
   const version: NewVersion = {
     path: file.path,
     before,
@@ -109,6 +114,26 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
     tables.versions.add(version)
   return true
 }
+
+/** Who took the file from this path, from which it was moved to that of the candidate. */
+function removerOf(path: string, { file }: Candidate, { tables, attribute }: RecordContext): Author {
+  const last = tables.versions.ofPath(path).at(-1)
+  const root = file.absolute.slice(0, -file.path.length)
+  if (last?.after !== absentKey)
+    return attribute(`${root}${path}`, absentKey)
+  return { by: last.author, threadId: last.threadId, promptId: last.promptId }
+}
+
+/** A moved file is one whole: its text is no more surely its agent's than its removal from its old place. */
+function lessCertain(author: Author, remover: Author): Author {
+  if (!isByAgent(author.by))
+    return author
+  if (!isByAgent(remover.by) || remover.threadId !== author.threadId)
+    return { by: 'unclear' }
+  return byCertainty.indexOf(remover.by) > byCertainty.indexOf(author.by) ? { ...author, by: remover.by } : author
+}
+
+const byCertainty: readonly ChangedBy[] = ['asked', 'command', 'unannounced']
 
 /** `undefined` if the state is unknown or unchanged. */
 function findState(
