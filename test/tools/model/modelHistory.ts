@@ -1,14 +1,15 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { PlannedChange, ReviewOutcome } from '../../../src/shared/changes/change'
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { chmodSync, existsSync, linkSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lateMs } from '../../../src/main/changes/evidence'
 import { getInitialChoice, getPlannedGrade, selectFiles } from '../../../src/renderer/components/changes/planned/plannedFiles'
 import { between, chance } from '../../unit/changes/randomTexts'
 import { type ModelThread, ModelWorld } from './modelWorld'
 
-const steps = 24
+const steps = 28
+const lineEnd = /\r?\n/
 /** Files of the folder in the folder. */
 const inside = ['src/d', 'src/e', 'src/made/i']
 const names = ['a', 'b', 'c', 'src/d', 'src/e', 'data/f', 'made/g', 'made/deep/h']
@@ -130,6 +131,11 @@ class ModelHistory {
       ['the person cleans', () => world.git('clean', '-fdq')],
       ['the person mounts or unmounts photos', () => this.#mount()],
       ['Parley is killed', () => world.restart('is killed')],
+      ['the person stashes', () => world.git('stash', '-q')],
+      ['the person takes the stash', () => world.git('stash', 'pop', '-q')],
+      ['the person moves src away', () => world.move('src', 'away')],
+      ['the person moves src back', () => world.move('away', 'src')],
+      ...this.#reshapes(name, 'person').map(([what, deed]) => [`the person ${what}`, deed] as const),
     ]
     if (thread.promptId === undefined) {
       return [
@@ -167,6 +173,9 @@ class ModelHistory {
       [`${threadId} deletes ${own} by a command`, () => this.#command(thread, () => world.remove(own))],
       [`${threadId} moves ${own} by a command`, () => this.#command(thread, () => world.move(own, `${own}.moved`))],
       [`${threadId} shows what was hidden`, () => this.#command(thread, () => world.write('.gitignore', '\n'))],
+      [`${threadId} moves ${own} and names its new place`, () => this.#namedMove(thread, [`${own}.moved`], own)],
+      [`${threadId} moves ${own} and names both places`, () => this.#namedMove(thread, [own, `${own}.moved`], own)],
+      ...this.#reshapes(own, thread.promptId).map(([what, deed]) => [`${threadId} ${what}`, () => this.#command(thread, deed)] as const),
       [`${threadId} moves photos in`, () => this.#command(thread, () => this.#moveIn())],
       [`${threadId} stashes`, () => this.#command(thread, () => world.git('stash', '-q'))],
       [`${threadId} commits`, () => this.#command(thread, () => world.commit(threadId))],
@@ -267,6 +276,52 @@ class ModelHistory {
     await pause(between(this.#next, 0, seenMs))
     this.#tell(thread, { sessionUpdate: 'tool_call', status: 'completed', kind: 'edit' }, name)
     await pause(clockMs)
+  }
+
+  async #namedMove(thread: ModelThread, named: readonly string[], name: string): Promise<void> {
+    const toolCallId = `move ${++this.#lines}`
+    const locations = named.map(place => ({ path: this.#world.at(place) }))
+    thread.recorder.take({ sessionUpdate: 'tool_call', toolCallId, title: 'x', kind: 'move', status: 'pending', locations })
+    await pause(between(this.#next, 20, seenMs))
+    this.#world.move(name, `${name}.moved`)
+    await pause(between(this.#next, 1, 30))
+    thread.recorder.take({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
+    await pause(clockMs)
+  }
+
+  /** What changes a file and keeps its lines. */
+  #reshapes(name: string, who: string): readonly (readonly [string, () => void])[] {
+    const world = this.#world
+    const path = world.at(name)
+    const whereFile = (work: () => void) => (): void => void (world.isFile(name) && work())
+    return [
+      [`makes ${name} executable`, whereFile(() => chmodSync(path, 0o755))],
+      [`dates ${name} back`, whereFile(() => utimesSync(path, 0, 0))],
+      [`links ${name} hard`, whereFile(() => existsSync(`${path}.hard`) || linkSync(path, `${path}.hard`))],
+      [`edits ${name}.hard`, () => world.isFile(`${name}.hard`) && this.#edit(`${name}.hard`, who, 'in place')],
+      [`flips the line ends of ${name}`, whereFile(() => {
+        const text = world.text(name)
+        world.write(name, text.includes('\r') ? text.replaceAll('\r', '') : text.replaceAll('\n', '\r\n'))
+      })],
+      [`makes ${name} a folder`, whereFile(() => {
+        const text = world.text(name)
+        world.remove(name)
+        world.write(`${name}/x`, text)
+      })],
+      [`makes ${name} a file again`, () => {
+        const text = world.isFile(`${name}/x`) ? world.text(`${name}/x`) : undefined
+        if (text === undefined)
+          return
+        world.remove(name)
+        world.write(name, text)
+      }],
+      [`renames ${name} by case`, () => world.move(name, name.toUpperCase())],
+      [`puts a link in the place of ${name}`, whereFile(() => {
+        world.move(name, `${name}.real`)
+        if (!world.isFile(name))
+          world.link(name, `${basename(name)}.real`)
+      })],
+    ]
   }
 
   async #through(thread: ModelThread, name: string): Promise<void> {
@@ -401,7 +456,7 @@ class ModelHistory {
     const mayGo = (line: string): boolean => {
       if (!planned)
         return this.#broughtBack.get(thread.threadId)?.has(line) === true
-      const places = [...before].filter(([, text]) => text.split('\n').includes(line)).map(([name]) => this.#world.at(name))
+      const places = [...before].filter(([, text]) => text.split(lineEnd).includes(line)).map(([name]) => this.#world.at(name))
       const isSigned = (path: string): boolean =>
         this.#signed.some(([name, signed]) => signed === line && this.#world.at(name) === path)
       return planned.some(row => places.includes(row.path) && chosen.has(row.path) && !row.conflict
@@ -456,7 +511,7 @@ class ModelHistory {
   }
 
   #linesOf(name: string): string[] {
-    return this.#world.isFile(name) ? this.#world.text(name).split('\n').filter(Boolean) : []
+    return this.#world.isFile(name) ? this.#world.text(name).split(lineEnd).filter(Boolean) : []
   }
 
   #text(who: string, count: number): string {
@@ -474,10 +529,10 @@ class ModelHistory {
 
 /** The lines that no agent wrote. */
 function personsIn(texts: Iterable<string>): Set<string> {
-  return new Set([...texts].flatMap(text => text.split('\n')).filter(line => /^(?:person|old) /.test(line)))
+  return new Set([...texts].flatMap(text => text.split(lineEnd)).filter(line => /^(?:person|old) /.test(line)))
 }
 
 function unlessBusy(error: unknown): undefined {
-  if (!(error instanceof Error && /working in this folder|undone already|not recorded/.test(error.message)))
+  if (!(error instanceof Error && /working in this folder|undone already|not recorded|is not there/.test(error.message)))
     throw error
 }

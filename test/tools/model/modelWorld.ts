@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import type { Note } from '../../../src/main/changes/evidence'
 import type { LedgerClient } from '../../../src/main/changes/ledgers'
 import type { FromLedger, LedgerCall, ToLedger } from '../../../src/main/changes/worker/ledgerWire'
@@ -79,9 +80,26 @@ export class ModelWorld {
 
   text = (name: string): string => readFileSync(this.at(name), 'utf8')
 
-  isFile = (name: string): boolean => lstatSync(this.at(name), { throwIfNoEntry: false })?.isFile() === true
+  isFile = (name: string): boolean => this.#kindOf(name)?.isFile() === true
+
+  /** Whether a file can be written there: neither is it a folder, nor is a folder of its path something else. */
+  hasRoom = (name: string): boolean => {
+    const above = name.split('/').slice(0, -1).map((_, place, parts) => parts.slice(0, place + 1).join('/'))
+    return this.#kindOf(name)?.isDirectory() !== true && above.every(folder => this.#kindOf(folder)?.isDirectory() !== false)
+  }
+
+  #kindOf(name: string): Stats | undefined {
+    try {
+      return lstatSync(this.at(name), { throwIfNoEntry: false })
+    }
+    catch {
+      return undefined // below a file
+    }
+  }
 
   write = (name: string, text: string, how: 'in place' | 'rename' = 'in place'): void => {
+    if (!this.hasRoom(name))
+      return
     mkdirSync(dirname(this.at(name)), { recursive: true })
     const path = how === 'rename' ? this.at(`${name}.tmp~`) : this.at(name)
     writeFileSync(path, text)
@@ -91,6 +109,8 @@ export class ModelWorld {
 
   /** Like Parley's own write. */
   writeAnnounced = async (name: string, text: string, announce: BeforeWrite): Promise<void> => {
+    if (!this.hasRoom(name))
+      return
     mkdirSync(dirname(this.at(name)), { recursive: true })
     await announce({ target: this.at(name), bytes: Buffer.from(text), isInPlace: false })
     this.write(name, text, 'rename')
@@ -107,13 +127,15 @@ export class ModelWorld {
   remove = (name: string): void => rmSync(this.at(name), { recursive: true, force: true })
 
   move = (from: string, to: string): void => {
-    if (!existsSync(this.at(from)) || existsSync(this.at(to)))
+    if (!existsSync(this.at(from)) || existsSync(this.at(to)) || !this.hasRoom(to))
       return
     mkdirSync(dirname(this.at(to)), { recursive: true })
     renameSync(this.at(from), this.at(to))
   }
 
   link = (name: string, target: string): void => {
+    if (!this.hasRoom(name))
+      return
     mkdirSync(dirname(this.at(name)), { recursive: true })
     if (!lstatSync(this.at(name), { throwIfNoEntry: false }))
       symlinkSync(target, this.at(name))
