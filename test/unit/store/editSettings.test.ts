@@ -25,11 +25,14 @@ it('takes away what is set to nothing, also where it never was', () => {
 })
 
 it('changes what counts where a key occurs twice: the last of them', () => {
-  const counts = (text: string, ...edits: SettingsEdit[]): unknown => getNodeValue(parseTree(applySettingsEdits(text, edits))!)
+  const counts = (text: string, ...edits: SettingsEdit[]): unknown =>
+    getNodeValue(parseTree(applySettingsEdits(text, edits))!)
   const text = '{ "a": { "b": 1, "c": 2 }, // mine\n "a": { "b": 3, "b": 4, "d": 5 }, "e": 6, "e": 7, "e": 8 }'
   expect(counts(text, { path: ['a', 'b'], value: 'new' })).toEqual({ a: { b: 'new', d: 5 }, e: 8 })
-  expect(counts(text, { path: ['a', 'b'], newName: 'f' }, { path: ['e'], value: undefined })).toEqual({ a: { b: 3, f: 4, d: 5 } })
-  expect(applySettingsEdits(text, [{ path: ['e'], value: 9 }]).replace(/\s+/g, ' ')).toBe(text.replace('8', '9').replace(/\s+/g, ' '))
+  const renamed = counts(text, { path: ['a', 'b'], newName: 'f' }, { path: ['e'], value: undefined })
+  expect(renamed).toEqual({ a: { b: 3, f: 4, d: 5 } })
+  const inOneLine = (lines: string): string => lines.replace(/\s+/g, ' ')
+  expect(inOneLine(applySettingsEdits(text, [{ path: ['e'], value: 9 }]))).toBe(inOneLine(text.replace('8', '9')))
 })
 
 it('changes nothing in a file that is not valid JSON', () => {

@@ -60,7 +60,7 @@ export class FolderScanner {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
-  /** Deleted files by inode, with the time of detection and of their last change, because they may have been renamed. */
+  /** Deleted files by inode, as they may have been renamed, with the times of detection and of their last change. */
   #removedInodes = new Map<number, { readonly path: string, readonly at: number, readonly ctime: number }>()
   #disk = plainDisk
   /** Time of the last full scan in milliseconds since 1970; 0 before the first. */

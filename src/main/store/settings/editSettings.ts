@@ -1,5 +1,12 @@
 import { realpathSync } from 'node:fs'
-import { applyEdits, findNodeAtLocation, type FormattingOptions, modify, type ParseError, parseTree } from 'jsonc-parser'
+import {
+  applyEdits,
+  findNodeAtLocation,
+  type FormattingOptions,
+  modify,
+  type ParseError,
+  parseTree,
+} from 'jsonc-parser'
 import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
@@ -32,14 +39,16 @@ function applyEdit(text: string, edit: SettingsEdit, formattingOptions: Formatti
   const node = tree && findNodeAtLocation(tree, [...path])
   if ('newName' in edit) {
     const key = node?.parent?.children?.[0]
-    return key ? unmask(applyEdits(masked, [{ offset: key.offset, length: key.length, content: JSON.stringify(edit.newName) }])) : text
+    const content = JSON.stringify(edit.newName)
+    return key ? unmask(applyEdits(masked, [{ offset: key.offset, length: key.length, content }])) : text
   }
   const { value } = edit
   // The library throws when it has to remove a missing key.
   if (value === undefined && !node)
     return text
   const edited = unmask(applyEdits(masked, modify(masked, [...path], value, { formattingOptions })))
-  return value === undefined ? applyEdit(edited, edit, formattingOptions) : edited // another one of that key would count now
+  // Once the last one is removed, another one of that key would count.
+  return value === undefined ? applyEdit(edited, edit, formattingOptions) : edited
 }
 
 /** A private character, which stands for those of a key. */
