@@ -175,7 +175,8 @@ class ModelHistory {
       [`${threadId} shows what was hidden`, () => this.#command(thread, () => world.write('.gitignore', '\n'))],
       [`${threadId} moves ${own} and names its new place`, () => this.#namedMove(thread, [`${own}.moved`], own)],
       [`${threadId} moves ${own} and names both places`, () => this.#namedMove(thread, [own, `${own}.moved`], own)],
-      ...this.#reshapes(own, thread.promptId).map(([what, deed]) => [`${threadId} ${what}`, () => this.#command(thread, deed)] as const),
+      ...this.#reshapes(own, thread.promptId)
+        .map(([what, deed]) => [`${threadId} ${what}`, () => this.#command(thread, deed)] as const),
       [`${threadId} moves photos in`, () => this.#command(thread, () => this.#moveIn())],
       [`${threadId} stashes`, () => this.#command(thread, () => world.git('stash', '-q'))],
       [`${threadId} commits`, () => this.#command(thread, () => world.commit(threadId))],
@@ -281,7 +282,8 @@ class ModelHistory {
   async #namedMove(thread: ModelThread, named: readonly string[], name: string): Promise<void> {
     const toolCallId = `move ${++this.#lines}`
     const locations = named.map(place => ({ path: this.#world.at(place) }))
-    thread.recorder.take({ sessionUpdate: 'tool_call', toolCallId, title: 'x', kind: 'move', status: 'pending', locations })
+    const call = { toolCallId, title: 'x', kind: 'move', status: 'pending', locations } as const
+    thread.recorder.take({ sessionUpdate: 'tool_call', ...call })
     await pause(between(this.#next, 20, seenMs))
     this.#world.move(name, `${name}.moved`)
     await pause(between(this.#next, 1, 30))
@@ -456,7 +458,9 @@ class ModelHistory {
     const mayGo = (line: string): boolean => {
       if (!planned)
         return this.#broughtBack.get(thread.threadId)?.has(line) === true
-      const places = [...before].filter(([, text]) => text.split(lineEnd).includes(line)).map(([name]) => this.#world.at(name))
+      const places = [...before]
+        .filter(([, text]) => text.split(lineEnd).includes(line))
+        .map(([name]) => this.#world.at(name))
       const isSigned = (path: string): boolean =>
         this.#signed.some(([name, signed]) => signed === line && this.#world.at(name) === path)
       return planned.some(row => places.includes(row.path) && chosen.has(row.path) && !row.conflict
@@ -533,6 +537,7 @@ function personsIn(texts: Iterable<string>): Set<string> {
 }
 
 function unlessBusy(error: unknown): undefined {
-  if (!(error instanceof Error && /working in this folder|undone already|not recorded|is not there/.test(error.message)))
+  const expected = /working in this folder|undone already|not recorded|is not there/
+  if (!(error instanceof Error && expected.test(error.message)))
     throw error
 }

@@ -85,7 +85,8 @@ export class ModelWorld {
   /** Whether a file can be written there: neither is it a folder, nor is a folder of its path something else. */
   hasRoom = (name: string): boolean => {
     const above = name.split('/').slice(0, -1).map((_, place, parts) => parts.slice(0, place + 1).join('/'))
-    return this.#kindOf(name)?.isDirectory() !== true && above.every(folder => this.#kindOf(folder)?.isDirectory() !== false)
+    const isFolder = (place: string): boolean | undefined => this.#kindOf(place)?.isDirectory()
+    return isFolder(name) !== true && above.every(folder => isFolder(folder) !== false)
   }
 
   #kindOf(name: string): Stats | undefined {
