@@ -21,6 +21,15 @@ describe('what is revealed', () => {
     expect(found('<span class="unseen">hidden word</span><p>word</p>', 'word')).toEqual(['word'])
   })
 
+  it('is first what changed, and not the lines around it', () => {
+    const line = (kind: string, text: string): string => `<span class="line" data-kind="${kind}">${text}</span>`
+    const diff = `<pre>${line('context', 'word one')}\n${line('removed', 'word two')}\n${line('added', 'word three')}</pre>`
+    expect(found(diff, 'word ').length).toBe(3)
+    expect(found(diff, 'word t')).toEqual(['word t', 'word t'])
+    const [first] = findTextRanges(page(diff), drawn => findMatches(drawn, literalPattern('word')!))
+    expect(first!.startContainer.textContent).toBe('word two')
+  })
+
   it('is unfolded fold by fold, and more is drawn of what is long', () => {
     const folds = '<details><summary>more</summary></details><button class="title" aria-expanded="false"></button>'
     const root = page(`${folds}<button data-hidden></button>`)

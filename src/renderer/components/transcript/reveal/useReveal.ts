@@ -199,7 +199,10 @@ const blocks = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, dt, dd, summary, but
 /** Maximum highlights per entry, as each costs time. */
 const maxMarks = 200
 
-/** Finds ranges of matches in an element's drawn text. */
+/**
+ * Finds ranges of matches in an element's drawn text, those in unchanged lines of diffs last, as a search counts only
+ * the others.
+ */
 export function findTextRanges(root: HTMLElement, marksIn: (text: string) => readonly Mark[]): Range[] {
   const nodes: { readonly node: Text, readonly from: number }[] = []
   let text = ''
@@ -215,7 +218,7 @@ export function findTextRanges(root: HTMLElement, marksIn: (text: string) => rea
     nodes.push({ node: node as Text, from: text.length }) // the walker visits only text nodes
     text += node.nodeValue ?? ''
   }
-  return marksIn(text).slice(0, maxMarks).flatMap(([from, to]) => {
+  const ranges = marksIn(text).slice(0, maxMarks).flatMap(([from, to]) => {
     const start = nodes.findLast(place => place.from <= from)
     const end = nodes.findLast(place => place.from < to)
     if (!start || !end)
@@ -225,4 +228,9 @@ export function findTextRanges(root: HTMLElement, marksIn: (text: string) => rea
     range.setEnd(end.node, Math.min(to - end.from, end.node.length))
     return [range]
   })
+  return ranges.toSorted((left, right) => Number(isUnchanged(left)) - Number(isUnchanged(right)))
+}
+
+function isUnchanged(range: Range): boolean {
+  return range.startContainer.parentElement?.closest('.line[data-kind=context]') != null
 }
