@@ -370,13 +370,13 @@ export class Ledger implements LedgerFolder, TurnCalls {
   #attribution(turns?: readonly TurnEvidence[]): Pick<ScanOptions, 'attribute' | 'isBeingWritten'> {
     const now = Date.now()
     const open = turns ?? this.#evidence.turnsAt(now)
-    const findAuthor = (path: string, state: string): Attribution => {
+    const findAuthor = (path: string, state: string, createdAt?: number): Attribution => {
       const content = contentKey(parseState(state))
       return (content === undefined ? undefined : this.#evidence.pendingWriter(path, content)) ?? attribute({
         path,
         isInEditor: () => this.#scanner.isInEditor(path),
         isUnsaved: this.#evidence.isUnsaved(path, now),
-        savedAt: () => tryLstat(path)?.ctimeMs,
+        savedAt: () => createdAt ?? tryLstat(path)?.ctimeMs,
       }, open)
     }
     return { attribute: findAuthor, isBeingWritten: (path, changedAt) => this.#evidence.isBeingWritten(path, changedAt) }

@@ -298,6 +298,22 @@ it('treats what was moved here as old, even if the agent named its new place bef
   expect(test.end(agent).files.map(({ path, by }) => [path, ...by])).toEqual([[test.path('made'), 'asked']])
 })
 
+it('cannot tell whose a file is that was written before the agent named its new place, and moved there', async () => {
+  const test = new TestLedger()
+  test.write('.gitignore', 'data/\n')
+  test.turn(() => undefined)
+  await pause(100)
+  const began = Date.now()
+  test.begin()
+  test.write('data/years.csv', 'the person\'s\n')
+  await pause(100)
+  const named = new Map([[test.path('years.csv'), [{ from: Date.now(), to: Infinity }]]])
+  const agent = [turnOf('thread', { began: began - 100, named })]
+  renameSync(test.path('data/years.csv'), test.path('years.csv'))
+  test.lookAt(['years.csv'], agent)
+  expect(test.end(agent).files.map(({ path, by }) => [path, ...by])).toEqual([[test.path('years.csv'), 'unannounced']])
+})
+
 it.each([
   ['an agent says that a command comes', 'pending', 'unannounced'],
   ['an agent says of a command that runs already', 'in_progress', 'command'],

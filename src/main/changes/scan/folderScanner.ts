@@ -250,6 +250,7 @@ export class FolderScanner {
       tracked,
       looked,
       isOlder: (file: { path: string, stats: Stats, began: number }) => this.#isOlder(file),
+      createdAt: (stats: Stats) => this.#createdAt(stats),
       oldPlace: (stats: Stats) => this.#oldPlace(stats),
     }
     const { count, deferred } = recordScan(candidates, record)
@@ -262,12 +263,17 @@ export class FolderScanner {
 
   /**
    * Whether a file that is first seen during a turn is older than it: it was hidden, or moved here, and is no
-   * addition. A file deleted under another name in that turn is a renamed one. Shared drives have another clock.
+   * addition. A file deleted under another name in that turn is a renamed one.
    */
-  #isOlder({ path, stats: { birthtimeMs, ino }, began }: { path: string, stats: Stats, began: number }): boolean {
-    const removed = this.#removedInodes.get(ino)
-    return !this.#disk.isPolling && birthtimeMs > 0 && birthtimeMs < began - clockGrainMs
+  #isOlder({ path, stats, began }: { path: string, stats: Stats, began: number }): boolean {
+    const removed = this.#removedInodes.get(stats.ino)
+    return (this.#createdAt(stats) ?? Infinity) < began - clockGrainMs
       && (removed === undefined || removed.at < began || removed.path === path)
+  }
+
+  /** Shared drives have another clock, and some file systems don't know. */
+  #createdAt({ birthtimeMs }: Stats): number | undefined {
+    return this.#disk.isPolling || birthtimeMs <= 0 ? undefined : birthtimeMs
   }
 
   /** The path at which this file was before. The number of a deleted one is given to another, which is younger. */

@@ -16,8 +16,11 @@ import { type Candidate, maxIgnoredBytes } from './walk'
 
 /** How a scan records changes. */
 export interface RecordOptions {
-  /** `state`: the present state as a `stateKey`. */
-  readonly attribute: (path: string, state: string) => Attribution
+  /**
+   * `state`: the present state as a `stateKey`. `createdAt`: when a new file was created, in milliseconds since 1970, if
+   * that is known. One that was moved here is older than its move.
+   */
+  readonly attribute: (path: string, state: string, createdAt?: number) => Attribution
   /** The first scan: present files are old. */
   readonly isFirst: boolean
   /** Defers large files: each state of a growing one would cost as much again. */
@@ -39,6 +42,8 @@ interface RecordContext extends RecordOptions {
    * a known name.
    */
   readonly isOlder: (file: { path: string, stats: Stats, began: number }) => boolean
+  /** When a file was created, in milliseconds since 1970; `undefined` where that cannot be compared with our clock. */
+  readonly createdAt: (stats: Stats) => number | undefined
   /** The path at which a new file was before, if it was moved. */
   readonly oldPlace: (stats: Stats) => string | undefined
 }
@@ -91,7 +96,8 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   }
   if (after === before || record.isFirst)
     return false
-  const { began, ...author } = record.attribute(file.absolute, after)
+  const createdAt = before === absentKey && found.stats ? record.createdAt(found.stats) : undefined
+  const { began, ...author } = record.attribute(file.absolute, after, createdAt)
   const isOlder = before === absentKey && began !== undefined && found.stats !== undefined
     && record.isOlder({ path: file.path, stats: found.stats, began })
   if (isOlder && tables.versions.ofPath(file.path).length === 0)
