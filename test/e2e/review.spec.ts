@@ -124,7 +124,8 @@ async function walk(app: App): Promise<void> {
   await test.step('a file that a later turn changed again leads from its turn to that one', async () => {
     await thread.finish('edit a.txt line40 forty')
     await thread.main.getByRole('log').evaluate(log => log.scrollTo(0, 0))
-    await thread.entries('turn-end').first().getByRole('button', { name: /^Review changes/ }).click()
+    // By its content: while the transcript scrolls, the first end of a turn that is drawn may be a later one.
+    await thread.entries('turn-end').filter({ hasText: 'b.txt' }).getByRole('button', { name: /^Review changes/ }).click()
     await expect(file('a.txt')).toContainText('Changed again in a later turn.')
     await page.keyboard.press('j')
     await page.keyboard.press('y')
