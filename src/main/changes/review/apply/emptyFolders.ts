@@ -19,7 +19,7 @@ export function removeEmptyFolders(root: string, { removed, renamed, since }: {
 }
 
 /** Yields parent folders from the bottom up, without the root. */
-function* parentFolders(path: string): Generator<string> {
+export function* parentFolders(path: string): Generator<string> {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
     yield folder
 }

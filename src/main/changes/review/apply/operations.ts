@@ -8,12 +8,11 @@ import { dirname, join } from 'node:path'
 import { HostError } from '../../../../shared/errors'
 import { durably } from '../../../store/durably'
 import { isTemporaryName, temporaryName } from '../../../workspace/files/unfinishedWrites'
-import { parseState } from '../../fileState'
+import { absentKey, parseState } from '../../fileState'
 import { isVersionControl } from '../../scan/folderRules'
 import { type SkippedFile, skipReason, skipReasons } from '../decide/skipReasons'
 import { applyStep, syncFolders } from './applyStep'
-import { findRenamedFolders, removeEmptyFolders } from './emptyFolders'
-import { orderSteps } from './orderSteps'
+import { findRenamedFolders, parentFolders, removeEmptyFolders } from './emptyFolders'
 
 /** A plan for several files. States are `stateKey`s. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
@@ -244,4 +243,32 @@ export class Operations {
       this.#tables.operations.settle(id, path, outcome)
     })
   }
+}
+
+/** The steps of an operation in the order of their execution. */
+interface OrderedSteps {
+  /** Deepest first: a file may take the place of a folder. */
+  readonly deletions: readonly Step[]
+  readonly writes: readonly Step[]
+  /** Deletions of files that return to another place, where nothing is in the way of their writes. */
+  readonly moves: readonly Step[]
+}
+
+function orderSteps(steps: readonly Step[]): OrderedSteps {
+  const isDeletion = ({ target }: Step): boolean => target === absentKey
+  const [deepestFirst, writes] = [steps.filter(isDeletion).reverse(), steps.filter(step => !isDeletion(step))]
+  const returning = new Set(writes.map(({ target }) => target))
+  const written = new Set(writes.map(placeOf))
+  const aboveWritten = new Set(writes.flatMap(step => [...parentFolders(placeOf(step))]))
+  const isMove = (step: Step): boolean => {
+    const place = placeOf(step)
+    const isBelowWritten = [place, ...parentFolders(place)].some(above => written.has(above))
+    return returning.has(step.expected) && !isBelowWritten && !aboveWritten.has(place)
+  }
+  return { deletions: deepestFirst.filter(step => !isMove(step)), writes, moves: deepestFirst.filter(isMove) }
+}
+
+/** Disks without regard for case have one file for several names. */
+function placeOf({ path }: Step): string {
+  return path.toLowerCase().normalize()
 }
