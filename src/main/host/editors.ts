@@ -34,10 +34,17 @@ export class Editors {
     const ids = this.#hasDisplay ? Object.keys(knownEditors).filter(id => findEditor(id, { environment, outside })) : []
     return {
       canOpen: this.#hasDisplay,
-      canReveal: this.#hasDisplay && this.#canReveal(),
+      canReveal: this.canReveal,
       found: ids.map(id => ({ id, name: knownEditors[id]!.name })),
       ...this.#setting !== undefined && { chosen: toChosen(this.#setting) },
     }
+  }
+
+  /** Whether `reveal` can work. */
+  get canReveal(): boolean {
+    const run = revealCommand('/', process.platform)
+    const hasFileManager = this.#options.platform.revealFile !== undefined || (run !== undefined && isExecutable(run.file))
+    return this.#hasDisplay && hasFileManager
   }
 
   /** Chooses an editor; without an id, files open in Parley. */
@@ -86,11 +93,6 @@ export class Editors {
 
   get #setting(): EditorSetting | undefined {
     return this.#options.settings.settings.editor
-  }
-
-  #canReveal(): boolean {
-    const run = revealCommand('/', process.platform)
-    return this.#options.platform.revealFile !== undefined || (run !== undefined && isExecutable(run.file))
   }
 }
 

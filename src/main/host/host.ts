@@ -224,10 +224,16 @@ function createHandlerServices({
     dataFolder,
     exportFolder: join(dataFolder, 'exports'),
     subscribers,
-    greeting: () => {
-      const { canReveal } = editors.view([])
-      return buildGreeting({ version, platform, dataFolder, canReveal, preselect, agents: listAgents(), settings, storage })
-    },
+    greeting: () => buildGreeting({
+      version,
+      platform,
+      dataFolder,
+      canReveal: editors.canReveal,
+      preselect,
+      agents: listAgents(),
+      settings,
+      storage,
+    }),
     agentDefaults: new AgentDefaults({ settings, keys, store, listAgents, environment: shellEnvironment.variables }),
     preferences: new PreferenceSettings({ settings, subscribers, platform }),
     mcpServers: new McpServers({ settings, secrets }),

@@ -13,6 +13,9 @@ const limitMs = 60_000
 /** A test has no session that an agent would have to save. */
 const deadlines = { initializeMs: limitMs, closeMs: 500, graceMs: 500 }
 
+/** An agent has one or two. */
+const maxSignIns = 10
+
 interface AgentTestsOptions {
   readonly version: string
   readonly shellEnvironment: ShellEnvironment
@@ -79,6 +82,3 @@ export class AgentTests {
     }
   }
 }
-
-/** An agent has one or two. */
-const maxSignIns = 10
