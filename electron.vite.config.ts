@@ -37,6 +37,7 @@ export default defineConfig({
       chunkSizeWarningLimit: 1_000, // read from this machine's disk
     },
     worker: { format: 'es' }, // its grammars are loaded one by one
-    plugins: [vue(), framedPages(), licences({ named: [...framedPackages, ...inWorkers] })],
+    // The window shows the licences of everything that ships.
+    plugins: [vue(), framedPages(), licences({ named: [...framedPackages, ...inWorkers], built: 'out/main/licences.txt' })],
   },
 })

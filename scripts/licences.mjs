@@ -4,13 +4,16 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const separator = `\n${'-'.repeat(80)}\n`
+
 /**
  * Writes `licences.txt` beside what is built: the licences of all packages that have gone into it, and of the `named`
- * ones with all that they depend on, which ship without being bundled, or bundled already.
- * @param {{ named?: readonly string[] }} [options]
+ * ones with all that they depend on, which ship without being bundled, or bundled already. `built`: such a file of an
+ * earlier build, which it repeats.
+ * @param {{ named?: readonly string[], built?: string }} [options]
  * @returns {import('vite').Plugin}
  */
-export function licences({ named = [] } = {}) {
+export function licences({ named = [], built } = {}) {
   return {
     name: 'licences',
     generateBundle(_options, bundle) {
@@ -19,8 +22,9 @@ export function licences({ named = [] } = {}) {
         for (const id of part.type === 'chunk' ? part.moduleIds : part.originalFileNames)
           folders.add(packageFolder(id))
       }
-      const texts = [...folders].filter(Boolean).map(licenceOf).sort()
-      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: [...new Set(texts)].join(`\n${'-'.repeat(80)}\n`) })
+      const earlier = built === undefined ? [] : readFileSync(join(root, built), 'utf8').split(separator)
+      const texts = [...[...folders].filter(Boolean).map(licenceOf), ...earlier].sort()
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: [...new Set(texts)].join(separator) })
     },
   }
 }

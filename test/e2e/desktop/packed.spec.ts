@@ -101,7 +101,9 @@ test('the packed app starts for a notification, and serves a browser', { tag: '@
 })
 
 test('the packed app carries the licences of its parts, and no sources or other systems\' binaries', { tag: '@slow' }, ({ packed }) => {
-  expect(readFileSync(join(packed.archive, 'out/renderer/licences.txt'), 'utf8')).toMatch(/^vue 3|^@vue\/runtime-core /m)
+  const shown = readFileSync(join(packed.archive, 'out/renderer/licences.txt'), 'utf8')
+  expect(shown).toMatch(/^vue 3|^@vue\/runtime-core /m)
+  expect(shown, 'what the host uses, too').toContain('better-sqlite3 ')
   expect(readFileSync(join(packed.archive, 'out/main/licences.txt'), 'utf8')).toContain('better-sqlite3 ')
   for (const path of [
     'src',
