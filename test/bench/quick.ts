@@ -1,8 +1,8 @@
 import { type BenchRow, benchRow } from './row'
 
 /**
- * The ratios of the rows that `--quick` measures, by area, as they are on two quiet cores. They need no browser and are
- * the same on a busy machine: what else runs falls on the reference, too.
+ * The ratios of the rows that `--quick` measures, by area, as they are on two quiet cores. They need no browser and change
+ * little on a busy machine: what else runs falls on the reference, too.
  */
 const usualRatios: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ingest: {

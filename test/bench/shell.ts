@@ -21,7 +21,7 @@ const rounds = 5
 const pauseMs = 60
 /** 200 kB a second of lines, as the commands of `combined` write. */
 const writes = `node -e 'setInterval(() => process.stdout.write(("y".repeat(76) + "\\n").repeat(26)), 10)'`
-/** Until the browser has compiled the parser: during its first two seconds each terminal costs four times as much. */
+/** In the first two seconds of their output both sides miss frames, as if what parses it were not compiled yet. */
 const settledMs = 3_000
 const watchedMs = 5_000
 const ownTerminals = '[data-place=terminals]'
