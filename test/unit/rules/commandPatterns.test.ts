@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { exactPattern, starPattern } from '../../../src/main/rules/match/commandPatterns'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
+import { exactPattern, starPattern } from '../../../src/main/threads/permission/rules/proposeRules'
 
 const partsOf = (line: string) => splitCommand(line).parts
 

@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ruleFault } from '../../../src/main/rules/describeRule'
-import { tryRule, trySample } from '../../../src/main/threads/permission/rules/tryRule'
+import { tryRule, trySample } from '../../../src/main/threads/permission/rules/checkRule'
 import { tryRules } from '../../../src/main/threads/permission/rules/tryRules'
 import { temporaryFolder } from '../../support/temporaryFolder'
 

@@ -1,7 +1,15 @@
 import type { ProposedCommand, Rule, RuleProposals } from '../../../../shared/settings/rules'
+import type { Word } from '../../../rules/shell/word'
+import { quoteForDisplay } from '../../../../shared/text/commandLineForDisplay'
+import { commandPower, programAt } from '../../../rules/commandPower'
 import { describeRule, describeRuleGrade, ruleFault } from '../../../rules/describeRule'
-import { exactPattern, starPattern } from '../../../rules/match/commandPatterns'
+import { commandPattern } from '../../../rules/match/matchCommand'
 import { analyzeCommand } from './analyzeCommand'
+
+/** Maximum number of subcommand words. */
+const maxFixed = 3
+/** A subcommand as in `npm test` or `git log`: not an option, a path or a pattern. */
+const subcommand = /^[a-z][a-z0-9:-]*$/i
 
 /** Proposes rules that cover a command exactly or with further arguments. Each part of a chain gets its own rule. */
 export function proposeRules(
@@ -23,4 +31,29 @@ export function proposeRules(
     })
   const different = scopes.filter((scope, index) => scopes.findIndex(({ words }) => words.join('\n') === scope.words.join('\n')) === index)
   return { scopes: different, ...different.length === 0 && { why: 'its words are not all plain' } }
+}
+
+/** The pattern that matches exactly these words; `undefined` if a rule cannot express them. */
+export function exactPattern(words: readonly Word[]): string | undefined {
+  const pattern = words.map(({ text }) => quoteForDisplay(text)).join(' ')
+  const read = words.every(({ isExact }) => isExact) ? commandPattern(pattern) : 'only the shell knows them'
+  return typeof read === 'object' && !read.hasRest && read.words.length === words.length ? pattern : undefined
+}
+
+/**
+ * The pattern for a program, its subcommand and any further plain words; `undefined` if the subcommand does not make
+ * the program harmless.
+ */
+export function starPattern(words: readonly Word[]): string | undefined {
+  const texts = words.map(({ text }) => text)
+  const program = programAt(texts)
+  const named = texts.slice(program + 1).findIndex((text, index) => !words[program + 1 + index]!.isExact || !subcommand.test(text))
+  const most = program + 1 + Math.min(maxFixed, named < 0 ? texts.length : named)
+  for (let count = Math.min(program + 2, most); count <= most; count++) {
+    const fixed = words.slice(0, count)
+    const pattern = exactPattern(fixed)
+    if (pattern !== undefined && commandPower(texts.slice(0, count)) === undefined)
+      return `${pattern} *`
+  }
+  return undefined
 }
