@@ -82,7 +82,10 @@ export interface Host {
   dispose(): Promise<void>
 }
 
-/** Composes the host: its parts, and the order in which they end. Throws a `HostError` if the data folder cannot be used. */
+/**
+ * Composes the host: its parts, and the order in which they end. Throws a `HostError` if the data folder cannot be
+ * used. Long, because it lists the parts in the order in which they are created.
+ */
 export async function openHost(options: HostOptions): Promise<Host> {
   const { dataFolder, platform, report } = options
   const settings = new SettingsStore(dataFolder)
@@ -178,7 +181,7 @@ function openOwnTerminals({ settings, storage, subscribers, launches, shellEnvir
   return ownTerminals
 }
 
-/** Creates the services that handlers use. */
+/** Creates the services that handlers use. One table: each row is a service. */
 function createHandlerServices({
   options,
   settings,

@@ -6,7 +6,10 @@ import type { Subscriber } from '../subscribers'
 import { HostError } from '../../../shared/errors'
 import { exportBundle } from '../../threads/export/exportBundle'
 
-/** Handlers for agents: list, installation, sessions, sign-in and agent log. */
+/**
+ * Handlers for agents: list, installation, sessions, sign-in and agent log. One table: each row is a method of the
+ * contract.
+ */
 export function agentHandlers(host: HandlerServices, subscriber: Subscriber): Pick<HostHandlers, keyof typeof agentMethods> {
   const { listAgents, registry, settingsAgents, installs, agentSessions, threads, newThreads, keys: agentKeys, logs } = host
   return {

@@ -27,7 +27,8 @@ import { createInTree, deleteInTree, renameInTree } from './fileTree'
 
 /**
  * Handlers for files of a thread's folders: tree, search, editors, mentions and attachments. Everything passes the
- * thread's guard on each call. A renderer watches one thread's folders and runs one search.
+ * thread's guard on each call. A renderer watches one thread's folders and runs one search. One table: each row is a
+ * method of the contract.
  */
 export function fileHandlers(
   host: HandlerServices,

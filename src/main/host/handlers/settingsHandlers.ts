@@ -11,7 +11,7 @@ import { proposeRules } from '../../threads/permission/rules/proposeRules'
 import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
 import { tryRules } from '../../threads/permission/rules/tryRules'
 
-/** Handlers for settings, MCP servers, rules and the sandbox. */
+/** Handlers for settings, MCP servers, rules and the sandbox. One table: each row is a method of the contract. */
 export function settingsHandlers(host: HandlerServices): Pick<HostHandlers, keyof typeof settingsMethods> {
   const { agentDefaults, mcpServers, mcpTests, readOnly, threads, preferences, store, scratch, sandboxes, lastChoices } = host
   const threadFolder = (threadId: string): string => threads.get(threadId).summary.folder

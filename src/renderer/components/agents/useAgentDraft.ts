@@ -16,7 +16,10 @@ export interface AgentDraftProblem {
   readonly message: string
 }
 
-/** The draft of the person's own agent, with lists as lines of text. Without `agentId` it is a new one. */
+/**
+ * The draft of the person's own agent, with lists as lines of text. Without `agentId` it is a new one. Long, because
+ * its functions share the fields of the form.
+ */
 export function useAgentDraft({ agentId, settingsPath }: { agentId: string | undefined, settingsPath: string }) {
   const { host } = useHost()
   const formerName = shallowRef<string>()

@@ -7,7 +7,10 @@ import { useHost } from '../../composables/host/useHost'
 import { isOutOfReach, report } from '../../report'
 import { type UnsentTexts, useUnsentTexts } from './unsentTexts'
 
-/** Opens a file for the component's lifetime; `onOpened` gets its real path. */
+/**
+ * Opens a file for the component's lifetime; `onOpened` gets its real path. Long, because opening, reopening and
+ * closing share one state.
+ */
 export function useFile({ threadId, path, onOpened }: { threadId: string, path: string, onOpened: (real: string) => void }) {
   const { host, on } = useHost()
   const unsent = useUnsentTexts()

@@ -16,7 +16,7 @@ import { addQuote } from '../composer/mentions/addQuote'
 import { dismissFreshLines, goToFresh } from './code/freshLines'
 import { editorWords as words } from './words'
 
-/** Actions and bars of an open file. */
+/** Actions and bars of an open file. Long, because it has a row per action. */
 export function useFileKeys({ thread, path, files, file, code, acts, problems, isFront, focusFind }: {
   thread: ThreadSummary
   path: string

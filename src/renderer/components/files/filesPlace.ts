@@ -29,7 +29,10 @@ export interface FilesPlace {
 const maxRecent = 50
 const placeKey: InjectionKey<FilesPlace> = Symbol('files place')
 
-/** Provides the files panel to descendants and registers its actions. */
+/**
+ * Provides the files panel to descendants and registers its actions. Long, because it has a function per action of the
+ * panel.
+ */
 export function provideFilesPlace({ thread, side }: {
   thread: ComputedRef<ThreadSummary | undefined>
   side: Pick<ReturnType<typeof useSideColumn>, 'isShown' | 'isOver' | 'tab' | 'toggle' | 'uncover'>

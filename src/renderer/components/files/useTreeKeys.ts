@@ -24,7 +24,10 @@ interface TreeParts<Line extends TreeLine> {
   readonly tabStop: ShallowRef<TabStop | undefined>
 }
 
-/** Keyboard navigation of a virtual tree: arrows and letters move the focus between rows. */
+/**
+ * Keyboard navigation of a virtual tree: arrows and letters move the focus between rows. Long, because it has a branch
+ * per key.
+ */
 export function useTreeKeys<Line extends TreeLine>({ toggle, open, preview, findsByLetter = true, ...tree }: TreeParts<Line> & {
   /** Folds or unfolds a folder. */
   toggle: (line: Line) => void

@@ -9,7 +9,10 @@ import { useRevealed } from '../transcript/reveal/revealed'
 /** Delay after the last keystroke before a search starts. */
 const debounceMs = 120
 
-/** Finds a text in a thread and steps through its matches, starting with the latest. */
+/**
+ * Finds a text in a thread and steps through its matches, starting with the latest. Long, because its functions share
+ * the matches and the position in them.
+ */
 export function useFindInThread(threadId: string, lastSeq: () => number) {
   const { host } = useHost()
   const revealed = useRevealed()

@@ -27,7 +27,10 @@ export interface SearchStart {
   readonly folder?: string
 }
 
-/** Searches all threads while the person types. Discards late results of earlier searches. */
+/**
+ * Searches all threads while the person types. Discards late results of earlier searches. Long, because its functions
+ * share the latest request.
+ */
 export function useSearch({ start = '', folder = '', limit }: SearchStart & { limit: number }) {
   const { host } = useHost()
   const search = shallowRef(start)

@@ -25,7 +25,10 @@ interface Answered {
   readonly cursors: readonly string[]
 }
 
-/** An agent's sessions, page by page. A later request makes the response to an earlier one obsolete. */
+/**
+ * An agent's sessions, page by page. A later request makes the response to an earlier one obsolete. Long, because its
+ * functions share the latest request.
+ */
 export function useSessions() {
   const { host } = useHost()
   const answered = shallowRef<Answered>()

@@ -14,7 +14,9 @@ export interface ScrollPlace {
 // A reader who scrolls down to within this distance is at the end.
 const nearEndPixels = 24
 
-/** Keeps the end in view until the reader scrolls away from it. */
+/**
+ * Keeps the end in view until the reader scrolls away from it. Long, because its listeners share the scroll position.
+ */
 export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const { onUserInput, onPointerDown, pressed, isActive } = useReaderInput()
   const isFollowing = shallowRef(true)

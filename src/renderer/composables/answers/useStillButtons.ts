@@ -6,12 +6,11 @@ import { useFrameChecks } from './useFrameChecks'
 const ownMs = 300
 
 /**
- * Keeps the answer buttons in `root` (`data-answer`) inert until they have stayed in place for half a second,
- * whatever moved them. A pointer answers only if it was pressed and released on the same button after that.
- * `restart` makes them inert again.
- * `isOwn`: the person opened this form, so buttons moved by their own keys, clicks and scrolling stay active.
- * `keysIgnoreMoves`: the buttons keep their meaning when they move, so keys, which need no position, wait only
- * after a `restart`.
+ * Keeps the answer buttons in `root` (`data-answer`) inert until they have stayed in place for half a second, whatever
+ * moved them. A pointer answers only if it was pressed and released on the same button after that. `restart` makes them
+ * inert again. `isOwn`: the person opened this form, so buttons moved by their own keys, clicks and scrolling stay
+ * active. `keysIgnoreMoves`: the buttons keep their meaning when they move, so keys, which need no position, wait only
+ * after a `restart`. Long, because its listeners share what moved and when.
  */
 export function useStillButtons(
   root: Readonly<ShallowRef<HTMLElement | null>>,

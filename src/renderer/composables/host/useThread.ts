@@ -10,7 +10,10 @@ const largestPage = 500
 /** Maximum events held for an inactive view, which applies them when it is shown again. */
 const heldEventsLimit = 2_000
 
-/** A thread's transcript, opened at once and kept up to date. Events are applied once per frame. */
+/**
+ * A thread's transcript, opened at once and kept up to date. Events are applied once per frame. Long, because its
+ * functions share the events of one frame.
+ */
 export function useThread(threadId: string) {
   const { host, on } = useHost()
   const transcript = shallowRef<Transcript>()

@@ -16,7 +16,10 @@ const watchDelayMs = 50
 /** Delay that batches requests for git's marks. */
 const marksDelayMs = 300
 
-/** The file tree of a thread. Reads a folder when it is first unfolded and after each change. */
+/**
+ * The file tree of a thread. Reads a folder when it is first unfolded and after each change. Long, because loading,
+ * watching and unfolding share the loaded folders.
+ */
 export function useFileTree({ thread, memory, showsIgnored }: {
   thread: () => ThreadSummary
   memory: FilesMemory

@@ -20,7 +20,9 @@ export interface TreeEdit {
   readonly isFolder: boolean
 }
 
-/** Edits of a thread's files from its tree. Open tabs follow. */
+/**
+ * Edits of a thread's files from its tree. Open tabs follow. Long, because all edits share the question being asked.
+ */
 export function useTreeEdits({ thread, memory, rows, isRoot, load, open }: {
   thread: () => ThreadSummary
   memory: Pick<FilesMemory, 'recent'>

@@ -6,7 +6,10 @@ import { useHost } from '../../../composables/host/useHost'
 // Feels immediate, but avoids a request for each quickly typed letter.
 const debounceMs = 120
 
-/** Checks a typed path and completes it. Completions are listed from the first keystroke until the list is closed. */
+/**
+ * Checks a typed path and completes it. Completions are listed from the first keystroke until the list is closed. Long,
+ * because its functions share the list of completions.
+ */
 export function usePathCompletion(text: Ref<string>) {
   const { host } = useHost()
   const latest = shallowRef<{ readonly typed: string, readonly info: FolderInfo }>()

@@ -29,7 +29,7 @@ type FetchContents = (
 
 /**
  * Files and mentions of a first message. They are converted to content blocks once the thread exists, which gives the
- * agent access to them.
+ * agent access to them. Long, because its functions share both.
  */
 export function useFirstContents({ folder, capabilities }: {
   /** `undefined` for a scratch folder. */

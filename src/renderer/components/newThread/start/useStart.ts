@@ -21,7 +21,7 @@ interface ThreadStart {
   readonly onlyIfTrusted?: true | undefined
 }
 
-/** Starts threads and reports why a start failed. */
+/** Starts threads and reports why a start failed. Long, because its functions share the reported problem. */
 export function useStart({ loadAgents, choice }: {
   loadAgents: () => Promise<void>
   /** The current choice as a key. A new choice clears the problem. */

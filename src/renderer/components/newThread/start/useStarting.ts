@@ -42,7 +42,10 @@ interface StartOptions {
   readonly onNotTrusted: () => void
 }
 
-/** Starts a thread by the Start button, by Enter if the command is trusted, or after an installation. */
+/**
+ * Starts a thread by the Start button, by Enter if the command is trusted, or after an installation. Long, because it
+ * combines the state of the whole form.
+ */
 export function useStarting(options: StartOptions) {
   const { agent, chosenFolder, additionalFolders, remoteHost, takesAnswers, takesKeys, ...form } = options
   const { message, deliver } = useFirstMessage(form.contents)

@@ -9,7 +9,10 @@ import { useOutputPlaces } from '../outputPlaces'
 /** Maximum number of links in a line, which is parsed on hover. */
 const maxInLine = 20
 
-/** Links the web addresses and file names in a terminal's output. By keyboard, `TerminalFiles.vue` lists the files. */
+/**
+ * Links the web addresses and file names in a terminal's output. By keyboard, `TerminalFiles.vue` lists the files.
+ * Long, because each kind of link has its own handlers.
+ */
 export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }: {
   cwd: () => string | undefined
   /** A plain click belongs to the terminal: only Ctrl, or Command on a Mac, opens a link. */

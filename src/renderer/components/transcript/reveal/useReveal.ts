@@ -22,7 +22,10 @@ interface RevealOptions {
   readonly loadTo: (entryIndex: number) => void
 }
 
-/** Reveals a place: loads entries back to it, scrolls there, opens its folds and highlights it. */
+/**
+ * Reveals a place: loads entries back to it, scrolls there, opens its folds and highlights it. Long, because its steps
+ * share the revealed place.
+ */
 export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: RevealOptions): void {
   const revealed = useRevealed()
   let observer: MutationObserver | undefined
