@@ -54,12 +54,12 @@ export function recordScan(
   record: RecordContext,
 ): { count: number, deferred: readonly Candidate[] } {
   const knownUpTo = record.isFirst ? Infinity : record.knownUpTo ?? Infinity
-  const now = Date.now() + 1 // a file's time has a fraction that Date.now() cuts off
+  const now = Date.now()
   const deferred: Candidate[] = []
   const count = candidates.filter((candidate) => {
     // Deletions have no time, and a time in the future comes from another clock: neither is deferred.
     const { file, stats } = candidate
-    const changedAt = stats?.ctimeMs ?? 0
+    const changedAt = Math.floor(stats?.ctimeMs ?? 0) // in whole milliseconds, as Date.now()
     const isDeferred = (changedAt > knownUpTo && changedAt <= now) || record.isBeingWritten(file.absolute, stats?.ctimeMs)
     if (isDeferred)
       deferred.push(candidate)
