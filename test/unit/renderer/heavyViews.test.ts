@@ -84,7 +84,7 @@ it('a plan of huge steps draws its beginning, beside the thread and above the co
 
 it('commands and values of an option draw a line of what they say', () => {
   const commands = many(50, index => ({ name: `c${index}${long(1_000)}`, description: long(8_000), input: { hint: long(1_000) } }))
-  expectLight(mount(CommandSuggestions, { props: { id: 'i', commands, chosen: 0, more: 0 } }))
+  expectLight(mount(CommandSuggestions, { props: { id: 'i', commands, activeIndex: 0, more: 0 } }))
   const choices = many(100, index => ({ value: `v${index}`, name: long(1_000), description: long(8_000) }))
   expectLight(mount(ConfigSelect, { props: { name: long(1_000), current: 'v0', choices, change: () => Promise.resolve(true) } }))
 })
