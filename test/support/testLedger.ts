@@ -1,5 +1,4 @@
 import type { TurnEvidence } from '../../src/main/changes/evidence'
-import type { ScanLimits } from '../../src/main/changes/scan/scanLimits'
 import type { TurnChanges } from '../../src/shared/changes/turnChanges'
 import { Buffer } from 'node:buffer'
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,8 +6,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { Ledger } from '../../src/main/changes/ledger'
+import { type ScanLimits, scanLimits } from '../../src/main/changes/scan/scanLimits'
 import { hashBytes } from '../../src/main/changes/store/contents'
 import { SetEvidence, turnOf } from './setEvidence'
+
+/** The limits, however full the disk of this machine is. */
+export const anyDisk: ScanLimits = { ...scanLimits, freeBytes: 0, freeShare: 0 }
 
 interface TestLedgerOptions {
   readonly isHome?: boolean
@@ -103,7 +106,7 @@ export class TestLedger {
   }
 
   #open(): Ledger {
-    const { isHome, closed = [], limits } = this.#options
+    const { isHome, closed = [], limits = anyDisk } = this.#options
     const home = isHome ? this.folder : '/nowhere'
     const onReported = (): void => void this.heard++
     const { folder, storeFolder, evidence } = this

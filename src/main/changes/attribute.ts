@@ -18,6 +18,8 @@ interface SeenChange {
   readonly isUnsaved: boolean
   /** Time of the last change in milliseconds since 1970; `undefined` for a deleted file. Looked up only when needed. */
   readonly savedAt: () => number | undefined
+  /** When the file was created, if another one was there before, or none, and that is known. */
+  readonly createdAt?: number | undefined
 }
 
 /**
@@ -45,10 +47,10 @@ function findAuthor(change: SeenChange, turns: readonly TurnEvidence[]): Author 
   const quietSince = Math.max(...turns.map(({ quietSince = Infinity }) => quietSince))
   if (quietSince < Infinity && isInEditor() && (savedAt() ?? 0) > quietSince)
     return { by: 'you' }
-  const naming = turns.filter(({ named }) => named.get(path)?.some(span => isIn(span, savedAt)))
+  const naming = turns.filter(({ named }) => named.get(path)?.some(span => isIn(span, change)))
   if (naming.length > 0)
     return naming.length > 1 || hasOtherWriter(change, turns) ? { by: 'unclear' } : byAgent(naming[0]!, 'asked')
-  const commanding = turns.filter(turn => ranWhenChanged(turn, savedAt))
+  const commanding = turns.filter(turn => ranWhenChanged(turn, change))
   if (commanding.length === 1) {
     const isAlone = turns.length === 1 && !isAfter(commanding[0]!, savedAt) && !hasOtherWriter(change, turns)
     return isAlone ? byAgent(commanding[0]!, 'command') : { by: 'unclear' }
@@ -56,7 +58,7 @@ function findAuthor(change: SeenChange, turns: readonly TurnEvidence[]): Author 
   // Any of several commands may have made the change, even those of agents that wait by now.
   if (commanding.length > 1)
     return { by: 'unclear' }
-  const working = turns.filter(turn => !turn.isWaiting && !hadQuestion(turn, savedAt))
+  const working = turns.filter(turn => !turn.isWaiting && !hadQuestion(turn, change))
   if (working.length === 0 || isInEditor())
     return { by: 'you' }
   if (working.length > 1 || isUnsaved)
@@ -65,17 +67,21 @@ function findAuthor(change: SeenChange, turns: readonly TurnEvidence[]): Author 
 }
 
 /** Whether the person may have made the change: in an editor, in Parley, or while an agent waited for an answer. */
-function hasOtherWriter({ isUnsaved, isInEditor, savedAt }: SeenChange, turns: readonly TurnEvidence[]): boolean {
-  return isUnsaved || turns.some(turn => hadQuestion(turn, savedAt)) || isInEditor()
+function hasOtherWriter(change: SeenChange, turns: readonly TurnEvidence[]): boolean {
+  return change.isUnsaved || turns.some(turn => hadQuestion(turn, change)) || change.isInEditor()
 }
 
-/** Whether the agent waited for an answer when the file changed. A deletion has no time and counts as made now. */
-function hadQuestion({ questions }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
+/**
+ * Whether the agent waited for an answer when the file changed, or since it was created. A deletion has no time and
+ * counts as made now.
+ */
+function hadQuestion({ questions }: TurnEvidence, { savedAt, createdAt }: SeenChange): boolean {
   if (questions.length === 0)
     return false
   const at = savedAt()
   // A change at the very moment of the answer is the agent's: people don't type that fast.
-  return questions.some(({ from, to }) => at === undefined ? to === Infinity : at >= from && at <= to - clockGrainMs)
+  return questions.some(({ from, to }) =>
+    at === undefined ? to === Infinity : at >= from && (createdAt ?? at) <= to - clockGrainMs)
 }
 
 /** Once a turn has been over for a moment, a program it left running is not the only possible writer. */
@@ -83,10 +89,13 @@ function isAfter({ lateUntil = Infinity }: TurnEvidence, savedAt: SeenChange['sa
   return (savedAt() ?? Date.now()) > lateUntil
 }
 
-/** Whether the change was made during a period. A deletion has no time and counts as made now. */
-function isIn({ from, to }: Span, savedAt: SeenChange['savedAt']): boolean {
+/**
+ * Whether the change was made during a period, and the file created in it if it is another one than before. A deletion
+ * has no time and counts as made now.
+ */
+function isIn({ from, to }: Span, { savedAt, createdAt }: SeenChange): boolean {
   const at = savedAt()
-  return at === undefined ? to === Infinity : at >= from - clockGrainMs && at <= to
+  return at === undefined ? to === Infinity : (createdAt ?? at) >= from - clockGrainMs && at <= to
 }
 
 /** Reliable even if the change is found late, because every write updates this time. */
@@ -95,8 +104,8 @@ function isBefore(until: number | undefined, savedAt: SeenChange['savedAt']): bo
 }
 
 /** Files of a moved folder keep their times, which may be much older than the command. */
-function ranWhenChanged({ commandUntil, began }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
-  return commandUntil === Infinity || (isBefore(commandUntil, savedAt) && (savedAt() ?? 0) >= began)
+function ranWhenChanged({ commandUntil, began }: TurnEvidence, { savedAt, createdAt }: SeenChange): boolean {
+  return commandUntil === Infinity || (isBefore(commandUntil, savedAt) && (createdAt ?? savedAt() ?? 0) >= began)
 }
 
 function byAgent({ threadId, promptId }: TurnEvidence, by: ChangedBy): Author {

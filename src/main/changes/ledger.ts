@@ -376,7 +376,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
         path,
         isInEditor: () => this.#scanner.isInEditor(path),
         isUnsaved: this.#evidence.isUnsaved(path, now),
-        savedAt: () => createdAt ?? tryLstat(path)?.ctimeMs,
+        savedAt: () => tryLstat(path)?.ctimeMs,
+        createdAt,
       }, open)
     }
     return { attribute: findAuthor, isBeingWritten: (path, changedAt) => this.#evidence.isBeingWritten(path, changedAt) }

@@ -114,6 +114,8 @@ class ModelHistory {
     const thread = world.threads[this.#random(world.threads.length)]!
     const { threadId } = thread
     const own = thread.folder === world.root ? name : inside[this.#random(inside.length)]!
+    const [other, ownOther] = [names[this.#random(names.length)]!, inside[this.#random(inside.length)]!]
+    const beside = thread.folder === world.root ? other : ownOther
     const isIdle = world.threads.every(({ promptId }) => promptId === undefined)
     const person: (readonly [string, Deed])[] = [
       [`the person edits ${name}`, () => this.#edit(name, 'person', this.#random(2) > 0 ? 'rename' : 'in place')],
@@ -123,6 +125,8 @@ class ModelHistory {
       [`the person links ${name}`, () => world.link(`${name}.link`, `person ${++this.#lines}`)],
       [`the person deletes ${name}`, () => world.remove(name)],
       [`the person moves ${name}`, () => world.move(name, `${name}.moved`)],
+      [`the person moves ${name} onto ${other}`, () => world.moveOnto(name, other)],
+      [`the person swaps ${name} and ${other}`, () => world.swap(name, other)],
       ['the person shows what was hidden', () => world.write('.gitignore', '\n')],
       ['the person hides data', () => world.write('.gitignore', 'data/\n')],
       ['the person commits', () => world.commit('more')],
@@ -172,6 +176,13 @@ class ModelHistory {
       [`${threadId} runs a command on ${own}`, () => this.#command(thread, () => this.#agentEdits(thread, own))],
       [`${threadId} deletes ${own} by a command`, () => this.#command(thread, () => world.remove(own))],
       [`${threadId} moves ${own} by a command`, () => this.#command(thread, () => world.move(own, `${own}.moved`))],
+      ...([['moves', 'onto', world.moveOnto], ['swaps', 'and', world.swap]] as const).flatMap(([does, and, move]) => {
+        const [what, work] = [`${threadId} ${does} ${own} ${and} ${beside}`, () => move(own, beside)] as const
+        return [
+          [`${what} by a command`, () => this.#command(thread, work)],
+          [`${what}, which it edits`, () => this.#named(thread, beside, work)],
+        ] as const
+      }),
       [`${threadId} shows what was hidden`, () => this.#command(thread, () => world.write('.gitignore', '\n'))],
       [`${threadId} moves ${own} and names its new place`, () => this.#namedMove(thread, [`${own}.moved`], own)],
       [`${threadId} moves ${own} and names both places`, () => this.#namedMove(thread, [own, `${own}.moved`], own)],
@@ -257,13 +268,14 @@ class ModelHistory {
     await pause(clockMs)
   }
 
-  async #named(thread: ModelThread, name: string): Promise<void> {
+  async #named(thread: ModelThread, name: string, before = (): void => undefined): Promise<void> {
     // Nobody edits a file at the very moment when it is named, nor creates one that an agent reports in the same
     // second.
     await pause(Math.max(clockMs, (this.#madeAt.get(name) ?? 0) + 1_300 - Date.now()))
     const status = this.#random(2) > 0 ? 'pending' : 'in_progress'
     this.#tell(thread, { sessionUpdate: 'tool_call', status, kind: 'edit' }, name)
     await pause(between(this.#next, 20, seenMs))
+    before()
     this.#agentEdits(thread, name)
     await pause(between(this.#next, 1, 30))
     this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'completed' }, name)

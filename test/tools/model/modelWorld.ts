@@ -134,6 +134,20 @@ export class ModelWorld {
     renameSync(this.at(from), this.at(to))
   }
 
+  /** Over what is there. */
+  moveOnto = (from: string, to: string): void => {
+    if (this.isFile(from) && this.isFile(to))
+      renameSync(this.at(from), this.at(to))
+  }
+
+  swap = (one: string, other: string): void => {
+    if (!this.isFile(one) || !this.isFile(other) || one === other)
+      return
+    renameSync(this.at(one), this.at('third~'))
+    renameSync(this.at(other), this.at(one))
+    renameSync(this.at('third~'), this.at(other))
+  }
+
   link = (name: string, target: string): void => {
     if (!this.hasRoom(name))
       return

@@ -6,12 +6,11 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { retention } from '../../../src/main/changes/ledgerPruning'
 import { pruneDecided } from '../../../src/main/changes/review/pruneDecided'
-import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
 import { filesIn } from '../../../src/main/changes/store/contents'
 import { measureLedgers, pruneOldestTurn } from '../../../src/main/changes/store/pruneAllLedgers'
 import { removeSetAside } from '../../../src/main/changes/store/setAside'
 import { SetEvidence, turnOf } from '../../support/setEvidence'
-import { TestLedger } from '../../support/testLedger'
+import { anyDisk, TestLedger } from '../../support/testLedger'
 
 const secret = 'a secret that only one thread knows'
 
@@ -74,7 +73,7 @@ it('deletes the oldest turns beyond the limit, but no pending changes', () => {
 })
 
 it('deletes turns when its share of the disk is used up', () => {
-  const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 1_300_000 } })
+  const test = new TestLedger({ limits: { ...anyDisk, storeBytes: 1_300_000 } })
   const random = () => Array.from({ length: 200_000 }, () => String.fromCharCode(33 + Math.random() * 94)).join('')
   for (let turn = 0; turn < 10; turn++) {
     test.write('file', random())
@@ -90,7 +89,7 @@ it('deletes turns when its share of the disk is used up', () => {
 it('deletes the oldest turns of all folders if their total is too large, but no pending changes', () => {
   const all = mkdtempSync(join(tmpdir(), 'parley-ledgers-'))
   onTestFinished(() => rmSync(all, { recursive: true, force: true }))
-  const limits = { ...scanLimits, allBytes: 20_000_000 }
+  const limits = { ...anyDisk, allBytes: 20_000_000 }
   const evidence = new SetEvidence()
   const open = (name: string, folder: string) =>
     new Ledger({
@@ -144,7 +143,7 @@ it('deletes the oldest turns of all folders if their total is too large, but no 
 
 it('respects the limit of all folders together, and deletes turns of other folders for it', () => {
   const all = temporary()
-  const limits = { ...scanLimits, allBytes: 2_000_000 }
+  const limits = { ...anyDisk, allBytes: 2_000_000 }
   const [first, second] = [folderIn(all, 'first', { ...limits, allBytes: 20_000_000 }), folderIn(all, 'second', limits)]
   for (let turn = 0; turn < 8; turn++)
     first.turn(`${turn}`, () => {}, () => writeFileSync(first.file, randomBytes(200_000).toString('base64')))
@@ -224,7 +223,7 @@ interface RecordedFolder {
 }
 
 /** A folder whose ledger is beside those of others. */
-function folderIn(all: string, name: string, limits = scanLimits): RecordedFolder {
+function folderIn(all: string, name: string, limits = anyDisk): RecordedFolder {
   const { folder } = new TestLedger()
   const evidence = new SetEvidence()
   const storeFolder = join(all, name)

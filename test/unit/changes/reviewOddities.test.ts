@@ -1,4 +1,5 @@
-import { chmodSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { getInitialChoice } from '../../../src/renderer/components/changes/planned/plannedFiles'
 import { temporaryFolder } from '../../support/temporaryFolder'
@@ -215,6 +216,75 @@ describe('a file that the agent moved', () => {
     folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), naming(folder, 'old', 'new'))
     folder.others(() => folder.write('old', 'another\n'))
     expect(ticked(folder)).toEqual(both())
+  })
+
+  it('is not overwritten if nobody knows who took it from its old place, edited since or not', () => {
+    for (const edits of [false, true]) {
+      const folder = folderWith({ old: 'the person\'s\n', kept: 'kept\n' })
+      folder.turn('A', 'p', () => {
+        renameSync(folder.at('old'), folder.at('kept'))
+        if (edits)
+          folder.write('kept', 'the person\'s\nand the agent\'s\n')
+      }, naming(folder, 'kept'))
+      expect(ticked(folder)).toEqual(both())
+    }
+  })
+
+  it('is not overwritten if it cannot return, edited since or not', () => {
+    for (const edits of [false, true]) {
+      const folder = folderWith({ old: 'the person\'s\n', kept: 'kept\n' })
+      folder.turn('A', 'p', () => {
+        renameSync(folder.at('old'), folder.at('kept'))
+        if (edits)
+          folder.write('kept', 'the person\'s\nand the agent\'s\n')
+      }, naming(folder, 'old', 'kept'))
+      expect(ticked(folder)).toEqual(both('create old', 'restore kept'))
+      folder.others(() => folder.write('old', 'another\n'))
+      expect(ticked(folder)).toEqual(both())
+    }
+  })
+
+  it('is not overwritten if it comes from elsewhere', () => {
+    const folder = folderWith({ kept: 'kept\n' })
+    const elsewhere = join(temporaryFolder(), 'file')
+    writeFileSync(elsewhere, 'the person\'s\n')
+    const began = Date.now() + 1_000
+    folder.turn('A', 'p', () => renameSync(elsewhere, folder.at('kept')), { ...naming(folder, 'kept'), began })
+    expect(ticked(folder)).toEqual(both())
+  })
+
+  it('is swapped back, unless one of both was changed meanwhile', () => {
+    const folder = folderWith({ one: '1\n', other: '2\n' })
+    const swap = (): void => {
+      renameSync(folder.at('one'), folder.at('third'))
+      renameSync(folder.at('other'), folder.at('one'))
+      renameSync(folder.at('third'), folder.at('other'))
+    }
+    folder.turn('A', 'p', swap, naming(folder, 'one', 'other'))
+    expect(ticked(folder)).toEqual(both('restore one', 'restore other'))
+    expect(rejectAll(folder.review, range)).toMatchObject({ done: 2, left: [] })
+    expect(folder.shape()).toEqual({ one: '1\n', other: '2\n' })
+    folder.others(() => folder.write('other', 'anew\n'))
+    expect(folder.undo()).toMatchObject({ done: 0, left: [{}, {}] })
+    expect(folder.shape()).toEqual({ one: '1\n', other: 'anew\n' })
+  })
+
+  it('is not swapped back if one of both was changed since it was listed', () => {
+    for (const name of ['one', 'other']) {
+      const folder = folderWith({ one: '1\n', other: '2\n' })
+      folder.turn('A', 'p', () => {
+        folder.write('one', '2\n')
+        folder.write('other', '1\n')
+      }, naming(folder, 'one', 'other'))
+      const files = folder.review.previewReject(range)
+      const changed = { ...folder.shape(), [name]: 'anew\n' }
+      folder.write(name, 'anew\n')
+      expect(folder.review.decide({ ...range, act: 'reject', files })).toMatchObject({ done: 0, left: [{}, {}] })
+      expect(folder.shape()).toEqual(changed)
+      folder.others(() => undefined)
+      expect(folder.review.decide({ ...range, act: 'reject', files })).toMatchObject({ done: 0, left: [{}, {}] })
+      expect(folder.shape()).toEqual(changed)
+    }
   })
 
   it('is not taken away before it is back in its old place', () => {

@@ -16,6 +16,6 @@ export function stampFits(seen: SeenFile, stats: Stats): boolean {
 }
 
 /** Whether only its size and time are known. */
-export function isUnread({ state }: SeenFile): boolean {
+export function isUnread({ state }: Pick<SeenFile, 'state'>): boolean {
   return state.startsWith('u ')
 }

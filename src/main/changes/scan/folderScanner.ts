@@ -14,7 +14,7 @@ import { fileAt, filesIn, folderAt, knownAt, type KnownFolder } from './knownFol
 import { isBlank, loadFolder } from './loadFolder'
 import { baseName, parentPath, relativePath } from './paths'
 import { tryLstat } from './readState'
-import { type RecordOptions, recordScan } from './recordScan'
+import { type OldPlace, type RecordOptions, recordScan } from './recordScan'
 import { KeepBudget, type ScanLimits, scanLimits, type StoreLimit } from './scanLimits'
 import { checkNamed, mayPredate, type NamedScan, stateAt } from './singleFiles'
 import { StatsPrefetch } from './statsPrefetch'
@@ -47,6 +47,14 @@ interface FolderScannerOptions {
 
 export type ScanOptions = Omit<RecordOptions, 'isFirst'>
 
+interface RemovedFile extends OldPlace {
+  /** Another file has taken its place. */
+  readonly isReplaced: boolean
+  /** When that was found, and when it had changed last. */
+  readonly at: number
+  readonly ctime: number
+}
+
 /**
  * Scans a folder and keeps its last known state. Each scan runs in a transaction; call `forget` after one that failed.
  */
@@ -60,8 +68,8 @@ export class FolderScanner {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
-  /** Deleted files by inode, as they may have been renamed, with the times of detection and of their last change. */
-  #removedInodes = new Map<number, { readonly path: string, readonly at: number, readonly ctime: number }>()
+  /** Deleted and replaced files by inode, as they may have been renamed. */
+  #removedInodes = new Map<number, RemovedFile>()
   #disk = plainDisk
   /** Time of the last full scan in milliseconds since 1970; 0 before the first. */
   scannedAt = 0
@@ -249,7 +257,7 @@ export class FolderScanner {
       budget,
       tracked,
       looked,
-      isOlder: (file: { path: string, stats: Stats, began: number }) => this.#isOlder(file),
+      isOlder: (file: { path: string, stats: Stats, began: number, isNew: boolean }) => this.#isOlder(file),
       createdAt: (stats: Stats) => this.#createdAt(stats),
       oldPlace: (stats: Stats) => this.#oldPlace(stats),
     }
@@ -265,10 +273,10 @@ export class FolderScanner {
    * Whether a file that is first seen during a turn is older than it: it was hidden, or moved here, and is no
    * addition. A file deleted under another name in that turn is a renamed one.
    */
-  #isOlder({ path, stats, began }: { path: string, stats: Stats, began: number }): boolean {
+  #isOlder({ path, stats, began, isNew }: { path: string, stats: Stats, began: number, isNew: boolean }): boolean {
     const removed = this.#removedInodes.get(stats.ino)
-    return (this.#createdAt(stats) ?? Infinity) < began - clockGrainMs
-      && (removed === undefined || removed.at < began || removed.path === path)
+    const isRenamed = removed && removed.at >= began && removed.path !== path && !(isNew && removed.isReplaced)
+    return (this.#createdAt(stats) ?? Infinity) < began - clockGrainMs && !isRenamed
   }
 
   /** Shared drives have another clock, and some file systems don't know. */
@@ -276,16 +284,18 @@ export class FolderScanner {
     return this.#disk.isPolling || birthtimeMs <= 0 ? undefined : birthtimeMs
   }
 
-  /** The path at which this file was before. The number of a deleted one is given to another, which is younger. */
-  #oldPlace({ birthtimeMs, ino }: Stats): string | undefined {
+  /** Where this file was before. The number of a deleted one is given to another, which is younger. */
+  #oldPlace({ birthtimeMs, ino }: Stats): OldPlace | undefined {
     const removed = this.#removedInodes.get(ino)
-    return removed && birthtimeMs > 0 && birthtimeMs <= removed.ctime ? removed.path : undefined
+    return removed && birthtimeMs > 0 && birthtimeMs <= removed.ctime ? removed : undefined
   }
 
   #noteRemoved(candidates: readonly Candidate[]): void {
     for (const { file: { path, seen }, stats } of candidates) {
-      if (stats === undefined && seen !== undefined && this.#removedInodes.size < maxRemovedInodes)
-        this.#removedInodes.set(seen.inode, { path, at: Date.now(), ctime: seen.ctime })
+      if (seen !== undefined && seen.inode !== stats?.ino && this.#removedInodes.size < maxRemovedInodes) {
+        const { state, inode, ctime } = seen
+        this.#removedInodes.set(inode, { path, state, isReplaced: stats !== undefined, at: Date.now(), ctime })
+      }
     }
   }
 

@@ -17,8 +17,8 @@ import { type Candidate, maxIgnoredBytes } from './walk'
 /** How a scan records changes. */
 export interface RecordOptions {
   /**
-   * `state`: the present state as a `stateKey`. `createdAt`: when a new file was created, in milliseconds since 1970, if
-   * that is known. One that was moved here is older than its move.
+   * `state`: the present state as a `stateKey`. `createdAt`: when a file that was not there before was created, in
+   * milliseconds since 1970, if that is known. One that was moved here is older than its move.
    */
   readonly attribute: (path: string, state: string, createdAt?: number) => Attribution
   /** The first scan: present files are old. */
@@ -38,14 +38,20 @@ interface RecordContext extends RecordOptions {
   readonly tracked: ReadonlySet<string>
   readonly looked: number
   /**
-   * Whether a file that is seen for the first time was created before `began` (milliseconds since 1970), and not under
-   * a known name.
+   * Whether a file that is seen here for the first time was created before `began` (milliseconds since 1970), and not
+   * under a known name. `isNew`: none was here before.
    */
-  readonly isOlder: (file: { path: string, stats: Stats, began: number }) => boolean
+  readonly isOlder: (file: { path: string, stats: Stats, began: number, isNew: boolean }) => boolean
   /** When a file was created, in milliseconds since 1970; `undefined` where that cannot be compared with our clock. */
   readonly createdAt: (stats: Stats) => number | undefined
-  /** The path at which a new file was before, if it was moved. */
-  readonly oldPlace: (stats: Stats) => string | undefined
+  /** Where a file was before, if it was moved. */
+  readonly oldPlace: (stats: Stats) => OldPlace | undefined
+}
+
+/** Where a file was that was moved or replaced, and its state there as a `stateKey`. */
+export interface OldPlace {
+  readonly path: string
+  readonly state: string
 }
 
 /** Records the candidates. Returns the number of changes and the candidates deferred to a later scan. */
@@ -96,17 +102,22 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   }
   if (after === before || record.isFirst)
     return false
-  const createdAt = before === absentKey && found.stats ? record.createdAt(found.stats) : undefined
+  const isNew = before === absentKey
+  const isOther = found.stats && (isNew || (seen && seen.inode !== 0 && seen.inode !== found.stats.ino))
+  const fresh = isOther ? found.stats : undefined
+  const createdAt = fresh && record.createdAt(fresh)
   const { began, ...author } = record.attribute(file.absolute, after, createdAt)
-  const isOlder = before === absentKey && began !== undefined && found.stats !== undefined
-    && record.isOlder({ path: file.path, stats: found.stats, began })
-  if (isOlder && tables.versions.ofPath(file.path).length === 0)
+  const isOlder = began !== undefined && fresh !== undefined
+    && record.isOlder({ path: file.path, stats: fresh, began, isNew })
+  if (isOlder && isNew && tables.versions.ofPath(file.path).length === 0)
     return false
   // Signs of other writers were not watched while it was hidden.
   const isGuess = wasHidden === true && (author.by === 'command' || author.by === 'unannounced')
-  const from = before === absentKey && found.stats ? record.oldPlace(found.stats) : undefined
-  const sure = from === undefined ? author : lessCertain(author, removerOf(from, candidate, record))
-  const { by, threadId, promptId }: Author = isOlder ? { by: 'outside' } : isGuess ? { by: 'unclear' } : sure
+  const from = fresh && record.oldPlace(fresh)
+  const sure = from === undefined ? author : lessCertain(author, removerOf(from.path, candidate, record))
+  const { by, threadId, promptId }: Author = isOlder
+    ? isNew ? { by: 'outside' } : lessCertain(author, { by: 'outside' })
+    : isGuess ? { by: 'unclear' } : sure
   const version: NewVersion = {
     path: file.path,
     before,
@@ -116,8 +127,13 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
     ...threadId !== undefined && { threadId },
     ...promptId !== undefined && { promptId },
   }
-  if (!tables.versions.extend(version))
-    tables.versions.add(version)
+  // What was moved here and edited before this scan is recorded as both, so that the moved text is known.
+  const moved = from === undefined || isUnread(from) || [before, after].includes(from.state) ? undefined : from.state
+  const first = { ...version, after: moved ?? after }
+  if (!tables.versions.extend(first))
+    tables.versions.add(first)
+  if (moved !== undefined)
+    tables.versions.add({ ...version, before: moved })
   return true
 }
 

@@ -8,21 +8,30 @@ import { dirname, join } from 'node:path'
 import { HostError } from '../../../../shared/errors'
 import { durably } from '../../../store/durably'
 import { isTemporaryName, temporaryName } from '../../../workspace/files/unfinishedWrites'
-import { absentKey, parseState } from '../../fileState'
+import { absentKey, parseState, stateKey } from '../../fileState'
 import { isVersionControl } from '../../scan/folderRules'
 import { type SkippedFile, skipReason, skipReasons } from '../decide/skipReasons'
+import { movedContent, removedContent, returningFirst, withoutStranded } from '../movedContent'
 import { applyStep, syncFolders } from './applyStep'
+import { diskState } from './diskState'
 import { findRenamedFolders, parentFolders, removeEmptyFolders } from './emptyFolders'
 
 /** A plan for several files. States are `stateKey`s. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
   readonly steps: readonly Pick<Step, 'path' | 'expected' | 'target'>[]
+  /** States that this act should bring back and cannot: what would be nowhere then is left where it is. */
+  readonly missing?: readonly string[]
   /** New baselines by path. If a crash loses one, its file is pending again. */
   readonly kept?: ReadonlyMap<string, { readonly before: string, readonly state: string }>
 }
 
 /** A plan that is in the journal. */
-type Journaled = Omit<Plan, 'steps'> & Pick<Operation, 'id'>
+type Journaled = Omit<Plan, 'steps' | 'missing'> & Pick<Operation, 'id'>
+
+interface StepResult {
+  readonly outcome: StepOutcome
+  readonly error?: unknown
+}
 
 /** A running operation. */
 interface Running {
@@ -34,6 +43,9 @@ interface Running {
   done: number
   left: SkippedFile[]
   isStopped: boolean
+  /** Contents that are back at a path, and those that could not be put back at one. */
+  readonly back: Set<string | undefined>
+  readonly missing: Set<string | undefined>
 }
 
 /**
@@ -56,9 +68,15 @@ export class Operations {
   }
 
   /** Finishes an earlier operation first. Throws `folder_not_found` while the folder is missing. */
-  run({ steps, ...plan }: Plan, texts: Texts): LedgerOutcome {
+  run({ steps: all, missing = [], ...plan }: Plan, texts: Texts): LedgerOutcome {
     this.#ensureFolderExists('Nothing was changed.')
     this.rollForward()
+    const steps = withoutStranded(all, missing)
+    const chosen = new Set(steps)
+    const left = all.filter(step => !chosen.has(step)).map(({ path }): SkippedFile =>
+      ({ path: this.#folder.toAbsolute(path) ?? path, ...skipReason('failed', skipReasons.notBack) }))
+    if (steps.length === 0)
+      return { done: 0, left }
     const { operations } = this.#tables
     const id = durably(this.#folder.database.sql, () => this.#folder.transaction(() => {
       for (const { target } of steps)
@@ -70,7 +88,8 @@ export class Operations {
       return operations.add({ ...operation, isDone: false, at: Date.now() }, named)
     }))
     this.#running = this.#start({ ...plan, id }, { isResumed: false })
-    return this.#work(this.#running, this.#workForMs)
+    const outcome = this.#work(this.#running, this.#workForMs)
+    return { ...outcome, left: [...left, ...outcome.left] }
   }
 
   /** Continues the operation. Another call may have finished it meanwhile. */
@@ -129,34 +148,36 @@ export class Operations {
 
   #start(operation: Journaled, { isResumed }: { isResumed: boolean }): Running {
     const steps = this.#tables.operations.steps(operation.id).filter(step => this.#isOurs(step))
+    const done = steps.filter(({ outcome }) => outcome === 'done')
+    const failed = steps.filter(({ outcome }) => outcome !== undefined && outcome !== 'done')
     const running: Running = {
       operation: operation.id,
       of: steps.length,
       canStop: operation.act === 'reject',
       work: this.#steps(operation, { steps, isResumed, running: () => running }),
-      done: steps.filter(({ outcome }) => outcome === 'done').length,
+      done: done.length,
       left: [],
       isStopped: false,
+      back: new Set(done.map(({ target }) => movedContent(target))),
+      missing: new Set(failed.map(({ target }) => movedContent(target))),
     }
     return running
   }
 
   * #steps(
     operation: Journaled,
-    { steps, isResumed, running }: { steps: readonly Step[], isResumed: boolean, running: () => Running },
+    { steps, isResumed, running: getRunning }: { steps: readonly Step[], isResumed: boolean, running: () => Running },
   ): Generator<void, void> {
+    const running = getRunning()
     const { root } = this.#folder
     const { operations } = this.#tables
     const { since } = operation
-    const { deletions, writes, moves } = orderSteps(steps)
+    const { deletions, writes, moves } = orderSteps(root, steps)
     const renamed = findRenamedFolders(root, [...deletions, ...moves], writes)
-    yield* this.#applySteps(operation, deletions, { isResumed, running: running() })
+    yield* this.#applySteps(operation, deletions, { isResumed, running })
     removeEmptyFolders(root, { removed: deletions, renamed, since })
-    yield* this.#applySteps(operation, writes, { isResumed, running: running() })
-    const back = new Set(this.#doneSteps(operation.id).map(({ target }) => target))
-    const isBack = ({ expected }: Step): boolean => back.has(expected)
-    yield* this.#applySteps(operation, moves.filter(isBack), { isResumed, running: running() })
-    this.#leave(operation, moves.filter(step => !isBack(step)), running())
+    yield* this.#applySteps(operation, writes, { isResumed, running })
+    yield* this.#applySteps(operation, moves, { isResumed, running })
     removeEmptyFolders(root, { removed: moves, renamed, since })
     syncFolders(new Set(steps.map(({ path }) => dirname(join(root, path)))))
     const done = this.#doneSteps(operation.id)
@@ -198,25 +219,23 @@ export class Operations {
         continue
       if (running.isStopped)
         return
-      const { outcome, error } = this.#applyStep(step, isResumed)
+      const removed = removedContent(step)
+      const isStranded = removed !== undefined && running.missing.has(removed) && !running.back.has(removed)
+      const { outcome, error }: StepResult = isStranded
+        ? { outcome: 'failed', error: skipReasons.notBack }
+        : this.#applyStep(step, isResumed)
       this.#settle(operation, step, outcome)
       if (outcome === 'done')
         running.done++
       else
         running.left.push({ path: this.#folder.toAbsolute(step.path) ?? step.path, ...skipReason(outcome, error) })
+      const returns = outcome === 'done' ? running.back : running.missing
+      returns.add(movedContent(step.target))
       yield
     }
   }
 
-  /** Leaves what is nowhere else. */
-  #leave(operation: Journaled, steps: readonly Step[], running: Running): void {
-    for (const step of running.isStopped ? [] : steps.filter(({ outcome }) => outcome === undefined)) {
-      this.#settle(operation, step, 'failed')
-      running.left.push({ path: this.#folder.toAbsolute(step.path) ?? step.path, why: 'failed', words: skipReasons.notBack })
-    }
-  }
-
-  #applyStep(step: Step, isResumed: boolean): { outcome: StepOutcome, error?: unknown } {
+  #applyStep(step: Step, isResumed: boolean): StepResult {
     const target = parseState(step.target)
     const bytes = target.kind === 'file' || target.kind === 'link' ? this.#folder.readContent(target.hash) : undefined
     if (bytes === undefined && target.kind !== 'absent')
@@ -254,18 +273,37 @@ interface OrderedSteps {
   readonly moves: readonly Step[]
 }
 
-function orderSteps(steps: readonly Step[]): OrderedSteps {
+/**
+ * What a write removes is back in its other place before. In a circle, a write that will fail is first, so that the
+ * others are left.
+ */
+function orderSteps(root: string, steps: readonly Step[]): OrderedSteps {
   const isDeletion = ({ target }: Step): boolean => target === absentKey
   const [deepestFirst, writes] = [steps.filter(isDeletion).reverse(), steps.filter(step => !isDeletion(step))]
-  const returning = new Set(writes.map(({ target }) => target))
+  const returning = new Set(writes.map(({ target }) => movedContent(target)))
+  returning.delete(undefined)
+  const failing = writes.filter(step => returning.has(removedContent(step)) && !isAsExpected(root, step))
   const written = new Set(writes.map(placeOf))
   const aboveWritten = new Set(writes.flatMap(step => [...parentFolders(placeOf(step))]))
   const isMove = (step: Step): boolean => {
     const place = placeOf(step)
     const isBelowWritten = [place, ...parentFolders(place)].some(above => written.has(above))
-    return returning.has(step.expected) && !isBelowWritten && !aboveWritten.has(place)
+    return returning.has(movedContent(step.expected)) && !isBelowWritten && !aboveWritten.has(place)
   }
-  return { deletions: deepestFirst.filter(step => !isMove(step)), writes, moves: deepestFirst.filter(isMove) }
+  return {
+    deletions: deepestFirst.filter(step => !isMove(step)),
+    writes: [...new Set([...failing, ...returningFirst(writes)])],
+    moves: deepestFirst.filter(isMove),
+  }
+}
+
+function isAsExpected(root: string, { path, expected, target }: Step): boolean {
+  try {
+    return [expected, target].includes(stateKey(diskState(join(root, path)).state))
+  }
+  catch {
+    return false // inaccessible, or below a file
+  }
 }
 
 /** Disks without regard for case have one file for several names. */

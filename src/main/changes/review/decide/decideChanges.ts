@@ -23,21 +23,25 @@ export function decideChanges(
   files: readonly DecidedFile[],
 ): LedgerOutcome {
   const left: SkippedFile[] = []
+  const missing: string[] = []
   const decided: DecidedState[] = []
   for (const { path, review, whole, ...decision } of files) {
     const result = review === undefined || whole === undefined
       ? { why: 'stale' as const, words: skipReasons.stale }
       : act === 'keep' ? applyKeep(context.thread, { review, whole, decision }) : applyReject(context.thread, review, decision)
-    if ('state' in result && review && whole)
+    if ('state' in result && review && whole) {
       decided.push({ review, whole, ...result })
-    else if ('why' in result)
+    }
+    else if ('why' in result) {
       left.push({ path, ...result })
+      missing.push(decision.baseline)
+    }
   }
   if (decided.length === 0)
     return { done: 0, left }
   if (act === 'keep' && decided.every(({ review, file }) => file === undefined || stateKey(file) === review.current))
     return { done: keep(context, decided), left }
-  const outcome = write(context, act, decided)
+  const outcome = write(context, { act, decided, missing })
   return { ...outcome, left: [...left, ...outcome.left] }
 }
 
@@ -48,13 +52,17 @@ interface DecidedState {
   readonly file?: FileState
 }
 
-function write(context: ReviewContext, act: 'keep' | 'reject', decided: readonly DecidedState[]): LedgerOutcome {
+function write(context: ReviewContext, { act, decided, missing }: {
+  act: 'keep' | 'reject'
+  decided: readonly DecidedState[]
+  missing: readonly string[]
+}): LedgerOutcome {
   const { operations, thread: { threadId, texts } } = context
   const since = firstTurnStart(context, decided.map(({ review }) => review))
   const plan = (target: (decided: DecidedState) => string): Plan['steps'] =>
     decided.map(one => ({ path: one.review.path, expected: one.review.current, target: target(one) }))
   if (act === 'reject')
-    return operations.run({ threadId, act, since, steps: plan(({ state }) => stateKey(state)) }, texts)
+    return operations.run({ threadId, act, since, steps: plan(({ state }) => stateKey(state)), missing }, texts)
   const kept = new Map(decided.map(({ whole, state }) => [whole.path, { before: whole.baseline, state: stateKey(state) }]))
   const steps = plan(({ review, file }) => file ? stateKey(file) : review.current)
   return operations.run({ threadId, act: 'choose', since, steps, kept }, texts)

@@ -6,7 +6,7 @@ import type { ReviewContext } from '../reviewContext'
 import type { ReviewedThread } from '../reviewedThread'
 import type { SkippedFile } from './skipReasons'
 import { HostError } from '../../../../shared/errors'
-import { parseState } from '../../fileState'
+import { absentKey, parseState } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { authorsWithMoves } from '../movedFiles'
 import { groupedByPath } from '../reviewedThread'
@@ -40,18 +40,21 @@ export function restoreFiles(
   const turn = readTurn(context, promptId)
   const known = new Map(restoredFiles(context, turn).map(file => [folder.toAbsolute(file.path) ?? file.path, file]))
   const left: SkippedFile[] = []
+  const missing: string[] = []
   const steps = files.flatMap(({ path, current, baseline }) => {
     const file = known.get(path)
     const fault = !file || file.current !== current || (baseline !== undefined && file.target !== baseline)
       ? { why: 'stale' as const, words: skipReasons.stale }
       : conflictFault(file)
-    if (fault)
+    if (fault) {
       left.push({ path, ...fault })
+      missing.push(file?.target ?? absentKey, baseline ?? absentKey)
+    }
     return fault || !file ? [] : [{ path: file.path, expected: file.current, target: file.target }]
   })
   if (steps.length === 0)
     return { done: 0, left }
-  const plan = { threadId: thread.threadId, act: 'restore' as const, first: turn.first, since: turn.at, steps }
+  const plan = { threadId: thread.threadId, act: 'restore' as const, first: turn.first, since: turn.at, steps, missing }
   const outcome = operations.run(plan, thread.texts)
   return { ...outcome, left: [...left, ...outcome.left] }
 }

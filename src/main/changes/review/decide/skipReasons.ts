@@ -31,8 +31,8 @@ export function skipReason(outcome: Exclude<StepOutcome, 'done'>, error: unknown
     return { why: 'changedMeanwhile', words: skipReasons.changed }
   if (error === skipReasons.lost)
     return { why: 'unkept', words: skipReasons.lost }
-  if (error === skipReasons.blocked)
-    return { why: 'failed', words: skipReasons.blocked }
+  if (error === skipReasons.blocked || error === skipReasons.notBack)
+    return { why: 'failed', words: error }
   if (error instanceof FileError)
     return { why: 'failed', words: skipReasons.link }
   const code = systemCode(error)

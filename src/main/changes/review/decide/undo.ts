@@ -43,6 +43,7 @@ function undoWrites(
   { id, since, threadId }: Operation,
 ): LedgerOutcome {
   const left: SkippedFile[] = []
+  const missing: string[] = []
   const transfer = transferIn(thread.texts)
   const steps = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').flatMap(({ path, expected, target }) => {
     const current = folder.tables.versions.ofPath(path).at(-1)?.after ?? target
@@ -50,12 +51,13 @@ function undoWrites(
     const isKept = thread.texts.isKept(parseState(state)) && thread.texts.isKept(parseState(current))
     if (isWhole && isKept)
       return [{ path, expected: current, target: state }]
+    missing.push(expected)
     const why = isWhole ? 'unkept' : 'changedMeanwhile'
     left.push({ path: folder.toAbsolute(path) ?? path, why, words: isWhole ? skipReasons.lost : skipReasons.changedSince })
     return []
   })
   if (steps.length === 0)
     return { done: 0, left }
-  const outcome = operations.run({ threadId, act: 'undo', undoes: id, since, steps }, thread.texts)
+  const outcome = operations.run({ threadId, act: 'undo', undoes: id, since, steps, missing }, thread.texts)
   return { ...outcome, left: [...left, ...outcome.left] }
 }
