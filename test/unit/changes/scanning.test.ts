@@ -771,6 +771,20 @@ it('attributes a save in a closing editor to the person', async () => {
   expect(test.end().files).toMatchObject([{ by: ['you'] }])
 })
 
+it('attributes a save that is known later to the editor that had the file open, in a new folder, too', async () => {
+  const test = new TestLedger()
+  test.turn(() => undefined)
+  test.begin()
+  test.evidence.turns = [turnOf('thread')]
+  const [before, { heard }] = [Date.now() - 1_000, test]
+  test.write('notes/.today.swp', 'b0VIM')
+  test.write('notes/today', 'text')
+  await expect.poll(() => test.heard).toBeGreaterThan(heard)
+  test.ledger.scan(before)
+  rmSync(test.path('notes/.today.swp'))
+  expect(test.end().files).toMatchObject([{ by: ['you'] }])
+})
+
 it('does not attribute changes to a file while it was hidden', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'data/\n')

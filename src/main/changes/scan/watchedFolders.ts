@@ -46,7 +46,10 @@ export class WatchedFolders {
       this.#follow(folder)
       this.#watches.note(folder.absolute)
     }
-    deferred.forEach(({ folder }) => this.#watches.note(folder.absolute))
+    for (const { file, folder } of deferred) {
+      this.#watches.note(folder.absolute)
+      this.#locks.remember(file.absolute)
+    }
     this.#isFollowed = true
   }
 
