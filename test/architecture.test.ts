@@ -140,7 +140,7 @@ describe('architecture', () => {
     ).toEqual([])
   })
 
-  it('loads with the window no schemas, and nothing that only some threads show', () => {
+  it('loads no schemas with the window, and nothing that only some threads show', () => {
     const loaded = new Set(['src/renderer/main.ts'])
     for (const file of loaded) {
       for (const { target } of imports.filter(one => one.file === file && !one.isTypeOnly && !one.isLazy))
@@ -150,11 +150,11 @@ describe('architecture', () => {
     expect([...loaded].filter(target => /^(?:zod|@xterm|@codemirror|mermaid|pdfjs|temml|jsonc-parser)/.test(target))).toEqual([])
   })
 
-  it('has no circle of imports, not even of types', () => {
+  it('has no import cycle, not even of types', () => {
     expect(circles(edges)).toEqual([])
   })
 
-  it('has no circle of folders within a room: what two of them need lies in a folder below both', () => {
+  it('has no import cycle between folders of a room: what two of them need lies in a folder below both', () => {
     const between = edges
       .map(([from, to]) => [folderOf(from), folderOf(to), to] as const)
       // Settings name a shortcut like its action elsewhere.
@@ -163,7 +163,7 @@ describe('architecture', () => {
     expect(circles(between.map(([from, to]) => [from!, to!]))).toEqual([])
   })
 
-  it('names only what is there in the map', () => {
+  it('names only existing paths in the map', () => {
     const text = readFileSync(join(root, 'src/README.md'), 'utf8')
     const paths = [...text.matchAll(/`\/?([\w.-]+(?:\/[\w.-]+)*\/?)`/g)]
       .map(([, path]) => path!)
@@ -198,7 +198,7 @@ describe('architecture', () => {
     expect(users.length).toBeLessThanOrEqual(1)
   })
 
-  it('swallows no error in silence', () => {
+  it('swallows no error silently', () => {
     const silent = files.filter(file => /catch\s*(?:\([^)]*\)\s*)?\{\s*\}/.test(readFileSync(join(root, file), 'utf8')))
     expect(silent).toEqual([])
   })

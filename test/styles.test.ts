@@ -66,11 +66,11 @@ describe('tokens', () => {
     expect(faint).toEqual([])
   })
 
-  it('give the same high contrast to who chose it and to whom the system says so', () => {
+  it('give the same high contrast by the setting and by the system', () => {
     expect(declared(bySystem!)).toEqual(declared(byChoice!))
   })
 
-  it('are the only custom properties that components use, but their own', () => {
+  it('are the only custom properties that components use, besides their own', () => {
     const known = new Set([...usual.keys(), ...declared(read('src/renderer/styles/base.css')).keys()])
     /** One of a family whose end is chosen at run time: `--ansi-${colour}`. */
     const isFamily = (name: string): boolean => name.endsWith('-') && [...known].some(token => token.startsWith(name))
@@ -86,7 +86,7 @@ describe('tokens', () => {
   })
 })
 
-it('what is marked is not black in the dark, as browsers have it', () => {
+it('marked text is not black in dark mode, as it is by default in browsers', () => {
   for (const path of globSync('src/renderer/**/*.{vue,css}', { cwd: root })) {
     const [rule] = /^mark \{[^}]*\}/m.exec(read(path)) ?? []
     if (rule)
@@ -94,7 +94,7 @@ it('what is marked is not black in the dark, as browsers have it', () => {
   }
 })
 
-it('the styles of what streams ask nothing of what is inside: with each new element the browser would ask again, up to the root', () => {
+it('streaming content has no :has(), which the browser would evaluate up to the root for each new element', () => {
   const rooms = ['transcript', 'terminal', 'threads', 'thread', 'editor', 'frame', 'base']
   const parts = rooms.map(room => `src/renderer/components/${room}/**/*.vue`)
   const files = [...parts, 'src/renderer/markdown/*.vue', 'src/renderer/styles/*.css']

@@ -76,7 +76,7 @@ test('an open question', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
 
   for (const width of [1280, 480]) {
-    await test.step(`is moved by nothing that the agent does, ${width} wide`, async () => {
+    await test.step(`does not move, whatever the agent does, ${width} wide`, async () => {
       await page.setViewportSize({ width: 1280, height: 720 })
       await thread.start('puppet')
       await page.setViewportSize({ width, height: 720 })
@@ -94,7 +94,7 @@ test('an open question', { tag: '@slow' }, async ({ app }) => {
     })
   }
 
-  await test.step('takes no answer by buttons that moved, whatever moved them', async () => {
+  await test.step('accepts no answer from buttons that moved, whatever moved them', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await thread.start('puppet')
     await thread.send(JSON.stringify([{ ask: ask('first'), inBackground: true }, { untilCancelled: true }]))

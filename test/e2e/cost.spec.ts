@@ -154,7 +154,7 @@ test('a huge question', { tag: '@slow' }, async ({ app }) => {
   })
 })
 
-test('nothing huge in a question stops the window', { tag: '@slow' }, async ({ app }) => {
+test('no huge part of a question blocks the window', { tag: '@slow' }, async ({ app }) => {
   test.setTimeout(300_000)
   const costs = new Costs(app)
   await costs.start('heavy')
@@ -162,7 +162,7 @@ test('nothing huge in a question stops the window', { tag: '@slow' }, async ({ a
   await costs.expectSmall({ isTimed: true })
 })
 
-test('nothing huge beside the questions stops it either', { tag: '@slow' }, async ({ app }) => {
+test('nor does anything huge beside the questions', { tag: '@slow' }, async ({ app }) => {
   test.setTimeout(600_000)
   const costs = new Costs(app)
   await costs.start('fills')

@@ -67,7 +67,7 @@ test('a turn', { tag: '@slow' }, async ({ app }) => {
     await thread.message.fill('')
   })
 
-  await test.step('ends in each way in its own words', async () => {
+  await test.step('shows for each way of ending why it ended', async () => {
     for (const [text, reason, words] of [
       ['hello', 'end_turn', 'Done'],
       ['refuse', 'refusal', 'The agent refused'],

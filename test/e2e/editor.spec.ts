@@ -92,7 +92,7 @@ test('a file is edited beside its thread, read by the agent unsaved, and saved',
   })
 })
 
-test('what else an open file can do', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page, thread, pane, code, tab, saved, open, openByName } = await started(app)
   const alert = pane.getByRole('alert')
   const fromMenu = async (name: string): Promise<void> => {

@@ -38,7 +38,7 @@ test('a file', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.tool('Read notes.txt')).toHaveAttribute('data-kind', 'read')
   })
 
-  await test.step('stays as it is when the person says no', async () => {
+  await test.step('stays unchanged when the person says no', async () => {
     const path = inWorkspace('mine.txt')
     writeFileSync(path, 'mine\n')
     expect(await thread.askAndAnswer('edit mine.txt mine -> yours', 'Reject, Reject once')).toBe('end_turn')

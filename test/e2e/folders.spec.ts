@@ -35,7 +35,7 @@ test('a thread', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.main.locator('header').first()).toContainText('workspace +1')
   })
 
-  await test.step('says so when its agent takes only one folder', async () => {
+  await test.step('says so when its agent supports only one folder', async () => {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     await form.getByRole('radio', { name: /^One/ }).check()
     await form.getByRole('textbox', { name: 'Folder', exact: true }).fill(app.folders.workspace)

@@ -122,7 +122,7 @@ test('with the keyboard alone', async ({ app }) => {
     await expect(palette).toBeHidden()
   })
 
-  await test.step('threads are walked through, renamed and deleted', async () => {
+  await test.step('threads are navigated, renamed and deleted', async () => {
     await thread.open('help')
     await keyboard.press('Alt+ArrowDown')
     await expect(thread.main.getByRole('heading', { name: 'hello', exact: true })).toBeVisible()

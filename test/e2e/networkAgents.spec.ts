@@ -75,7 +75,7 @@ for (const scheme of ['ws', 'http'] as const) {
     await server.end()
   })
 
-  test(`an agent by ${scheme} whose files are here does in the window what one on this machine does`, { tag }, async ({ ownApp: app }) => {
+  test(`an agent by ${scheme} with local files works in the window like one on this machine`, { tag }, async ({ ownApp: app }) => {
     const { page, folders: { workspace, outside } } = app
     const demo = pacedDemoAgent(0)
     const server = await openAgentServer({ args: [], ...demo, env: { ...demo.env, DEMO_AGENT_STATE: join(outside, 'state') } })

@@ -59,7 +59,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     await expect(terminal).toHaveAttribute('data-state', 'exited')
   })
 
-  await test.step('columns stand below one another, whatever emoji are before them', async () => {
+  await test.step('columns align, whatever emoji precede them', async () => {
     const rows = ['ab|', '✅|', '⏳|', '日|', '🚀|', '👨‍👩‍👧|', '⚠️|', 'é.|']
     writeFileSync(join(app.folders.workspace, 'columns'), `${rows.join('\n')}\n`)
     const terminal = await runToEnd(thread, 'run cat columns', 'cat columns')
@@ -84,7 +84,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     expect(new Set(bars).size, bars.join(' ')).toBe(1)
   })
 
-  await test.step('what is pasted into it is only text where it takes brackets, and otherwise shown before its lines run', async () => {
+  await test.step('a paste is plain text with bracketed paste, and is otherwise shown before its lines run', async () => {
     // By key: targets of the mouse move while the output grows.
     const take = (terminal: Locator) => terminal.getByRole('button', { name: 'Take the keyboard' }).press('Enter')
     const paste = (terminal: Locator, text: string) => terminal.getByRole('textbox').evaluate((box, text) => {
@@ -168,7 +168,7 @@ test('a command, and what it writes', async ({ app }) => {
     await expect(plain).not.toContainText('progress  20%')
   })
 
-  await test.step('stays when the agent kills it after its time', async () => {
+  await test.step('stays visible when the agent kills it after a timeout', async () => {
     const terminal = await runToEnd(thread, 'timeout', 'tick 1')
     await expect(terminal).toHaveAttribute('data-state', 'killed')
     await expect(terminal).toContainText('tick 1')

@@ -63,7 +63,7 @@ const isStopped = (thread: TestThread) => thread.until(() => thread.summary.acti
 const ids = (sessions: readonly ListedSession[]) => sessions.map(({ sessionId }) => sessionId)
 
 describe('the list of an agent\'s sessions', () => {
-  it('comes page by page from one process, for a folder or for all', async () => {
+  it('is fetched page by page from one process, for a folder or for all', async () => {
     const { list } = await library()
 
     const first = await list()
@@ -86,7 +86,7 @@ describe('the list of an agent\'s sessions', () => {
     ])
   })
 
-  it('names the threads that Parley has of them, each session once, and those that the agent does not tell of', async () => {
+  it('names their threads in Parley, each session once, and includes those that the agent does not list', async () => {
     const { host, list, place, state } = await library()
     const thread = await host.startThread('Library')
     await thread.ask('mine')
@@ -111,7 +111,7 @@ describe('the list of an agent\'s sessions', () => {
   it.each([
     ['does not say it can', 'sessionLibrary', { CAN: 'load' }],
     ['does not know how', 'claimsEverything', { MISSING: 'session/list' }],
-  ])('of one that %s is what Parley has', async (_, name, env) => {
+  ])('of one that %s contains only what Parley knows', async (_, name, env) => {
     const state = temporaryFolder('parley-library-')
     await writeFile(join(state, 'library.json'), '[]')
     const host = await testHost({ agents: { Agent: scripted(name, { SCRIPTED_STATE: state, ...env }) } })
@@ -124,7 +124,7 @@ describe('the list of an agent\'s sessions', () => {
     ).toMatchObject({ canList: false, sessions: [{ threadId: thread.threadId, title: 'mine' }] })
   })
 
-  it('starts nothing but the command that was shown, and only in a folder that is there', async () => {
+  it('starts only the command that was shown, and only in an existing folder', async () => {
     const { host, place } = await library()
 
     await expect(host.client.listSessions({ ...place, command: 'another', inAllFolders: false })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('the list of an agent\'s sessions', () => {
     expect(await host.client.listThreads({})).toEqual([])
   })
 
-  it('wants a sign-in first where the agent does, which a thread of its own makes', async () => {
+  it('requires a sign-in first if the agent does, in a separate thread', async () => {
     const { host, list, place } = await library({ SIGN_IN: '1' })
     await expect(list()).rejects.toMatchObject({ code: 'sign_in_needed', message: 'Please log in to see your sessions' })
 
@@ -160,7 +160,7 @@ describe('the list of an agent\'s sessions', () => {
 })
 
 describe('a session that Parley did not have', () => {
-  it.each<Record<string, string>>([{}, { LOAD: 'late' }])('becomes a thread, filled from what the agent says again: %o', async (env) => {
+  it.each<Record<string, string>>([{}, { LOAD: 'late' }])('becomes a thread, filled from the agent\'s replay: %o', async (env) => {
     const { host, open, kept } = await library(env)
 
     const thread = await open('garden', { title: 'The garden' })
@@ -193,7 +193,7 @@ describe('a session that Parley did not have', () => {
     expect(again.of('user')).toHaveLength(4)
   })
 
-  it('is called by its first prompt where it has no title', async () => {
+  it('is named after its first prompt if it has no title', async () => {
     const { open } = await library()
 
     const thread = await open('precious')
@@ -258,7 +258,7 @@ describe('a session that Parley did not have', () => {
     expect(thread.transcript.entries).toEqual([])
   })
 
-  it('loses nothing and repeats nothing when its load breaks off: it is loaded whole the next time, also after a restart', async () => {
+  it('loses and repeats nothing when its load is interrupted: the next one loads all of it, even after a restart', async () => {
     const { host, open, state } = await library({ LOAD: 'fails' })
     const thread = await open('garden')
     await isStopped(thread)
@@ -289,7 +289,7 @@ describe('a session that Parley did not have', () => {
     await isReady(threads[0])
   })
 
-  it('gets its further folders again', async () => {
+  it('gets its additional folders again', async () => {
     const { host, open } = await library({ CAN: 'load list additionalDirectories' })
     const further = temporaryFolder('parley-further-')
     await mkdir(join(further, 'sub'))
@@ -302,7 +302,7 @@ describe('a session that Parley did not have', () => {
 })
 
 describe('deleting a session', () => {
-  it('is done by the agent, and said when it refuses', async () => {
+  it('is done by the agent, and a refusal is reported', async () => {
     const { host, place, list } = await library()
 
     await host.client.deleteSession({ ...place, sessionId: 'garden' })
@@ -311,7 +311,7 @@ describe('deleting a session', () => {
     expect(ids((await list()).sessions)).toEqual(['precious', 'empty'])
   })
 
-  it('goes with the thread where the person wants it, also of one that sleeps', async () => {
+  it('can be part of deleting its thread, even of one whose agent was shut down', async () => {
     const { host, open, kept } = await library()
     const [running, asleep] = [await open('garden'), await open('empty')]
     await Promise.all([isReady(running), isReady(asleep)])
@@ -326,7 +326,7 @@ describe('deleting a session', () => {
     expect(Object.keys(await kept())).toEqual(['precious', 'gone'])
   })
 
-  it('leaves the session where only the thread is deleted', async () => {
+  it('does not happen if only the thread is deleted', async () => {
     const { host, open, kept } = await library()
     const thread = await open('garden')
     await isReady(thread)
@@ -336,7 +336,7 @@ describe('deleting a session', () => {
     expect(Object.keys(await kept())).toContain('garden')
   })
 
-  it('that the agent refuses leaves the thread as it was', async () => {
+  it('that the agent refuses leaves the thread unchanged', async () => {
     const { host, open } = await library()
     const thread = await open('precious')
     await isReady(thread)
@@ -365,7 +365,7 @@ describe('deleting a session', () => {
     expect(await host.client.listThreads({})).toHaveLength(1)
   })
 
-  it('is not offered where the agent cannot', async () => {
+  it('is not offered if the agent does not support it', async () => {
     const { host, open, place } = await library({ CAN: 'load list' })
     const thread = await open('garden')
     await isReady(thread)

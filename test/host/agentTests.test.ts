@@ -4,7 +4,7 @@ import { testHost } from '../support/testHost'
 
 const testId = '1'
 
-it('an agent that is tested says who it is and how one signs in; nothing is saved and no process remains', async () => {
+it('a test shows who the agent is and how to sign in; it saves nothing and leaves no process', async () => {
   const { client } = await testHost()
   const before = await client.listAgents({})
   expect(await client.testAgent({ testId, agent: scripted('optionsAgent') })).toMatchObject({ isRight: true, name: 'options', signIns: [] })
@@ -13,7 +13,7 @@ it('an agent that is tested says who it is and how one signs in; nothing is save
   expect(await client.listAgents({})).toEqual(before)
 })
 
-it('an agent that cannot be tested says why, with what it wrote last, without the values of its variables', async () => {
+it('a failed test says why, with the agent\'s last output but no values of its variables', async () => {
   const { client } = await testHost()
   const crashing = { command: process.execPath, args: [], env: { MY_KEY: 'a-secret-of-mine' } }
   const print = { ...crashing, args: ['-e', 'console.error("no " + process.env.MY_KEY); process.exit(3)'] }

@@ -14,7 +14,7 @@ function index(...ids: string[]) {
 const named = async (host: TestHost, name: string) => (await host.client.listAgents({})).find(agent => agent.name === name)
 const settingsText = (host: TestHost) => readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')
 
-it('lists the person\'s own agents, the Demo agent and then the catalogue, which is renewed in the background', async () => {
+it('lists the person\'s own agents, the Demo agent and then the catalogue, which is refreshed in the background', async () => {
   const server = await registryServer(index('brand-new'))
   const host = await testHost({ agents: { Mine: scripted('neither') }, registryAddress: server.address })
   const changed = host.next('agentsChanged', agents => agents.some(({ name }) => name === 'brand-new'))
@@ -43,7 +43,7 @@ it('runs an older program that is on PATH as the agent that it was, with its own
   expect(thread.text).toContain('Exit code 0: hello')
 })
 
-it('hides agents of the catalogue for good, and shows them again', async () => {
+it('hides agents of the catalogue until they are shown again', async () => {
   const host = await testHost({})
   const goose = (await named(host, 'goose'))!
   await host.client.hideAgent({ agentId: goose.agentId, isHidden: true })

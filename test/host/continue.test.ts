@@ -30,7 +30,7 @@ function said(thread: TestThread) {
     .join('')
 }
 
-describe('a thread that another agent goes on with', () => {
+describe('a thread continued with another agent', () => {
   it('names the continued thread and offers its transcript until the first prompt, even after a restart', async () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')

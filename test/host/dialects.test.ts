@@ -105,7 +105,7 @@ describe('dialects', () => {
     ])
   })
 
-  it('asks for no command again that is allowed for the session', async () => {
+  it('does not ask again about a command that is allowed for the session', async () => {
     const { thread } = await started('kimiDialect')
 
     await thread.ask('run ls\nrun ls', { answer: 'allow_always' })
@@ -114,7 +114,7 @@ describe('dialects', () => {
     expect(thread.of('permission').map(({ request }) => request.from)).toEqual(['agent', 'agent'])
   })
 
-  it('asks for no command in a thread that allows all, except those of the built-in list', async () => {
+  it('asks about no command in a thread that allows all, except those of the built-in list', async () => {
     const { thread } = await started('kimiDialect')
     await thread.send('run ls\nrun pwd\nrun sudo -n true')
 
@@ -135,7 +135,7 @@ describe('dialects', () => {
     ])
   })
 
-  it('asks for no command that a rule allows', async () => {
+  it('asks about no command that a rule allows', async () => {
     const { host, thread } = await started('kimiDialect')
     await host.client.saveRule({ rule: { effect: 'allow', command: 'ls *' } })
 
@@ -145,7 +145,7 @@ describe('dialects', () => {
     expect(thread.text.match(/I saw/g)).toHaveLength(2)
   })
 
-  it('recognizes a command in the title, and asks for no further one in a thread that allows all', async () => {
+  it('recognizes a command in the title, and asks about no further one in a thread that allows all', async () => {
     const host = await testHost({ agents: { Gemini: await named('gemini', scripted('geminiDialect')) } })
     const thread = await host.startThread('Gemini')
     await thread.send('run ls; cat "a b"\nrun pwd\nrun sudo -n true')
@@ -270,7 +270,7 @@ describe('resuming a session', () => {
     expect(reopened.of('notice')).toHaveLength(0)
   })
 
-  it('takes no replay that goes on after the session was loaded for the next answer', async () => {
+  it('does not mistake a replay that continues after session/load for the next answer', async () => {
     const { host, thread } = await started('loadOnly')
     for (const text of ['one', 'two'])
       await thread.ask(text)

@@ -41,7 +41,7 @@ it('creates files and folders, renames and deletes them, and replaces nothing', 
   await expect(client.deleteInTree({ threadId, path: at('source') })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('reaches nothing outside, takes a link for itself, and leaves the folder and git’s own alone', async () => {
+it('reaches nothing outside, acts on a link itself, and changes neither the folder nor git’s own', async () => {
   const { client, threadId, at } = await tree()
   const outside = temporaryFolder('parley-outside-')
   writeFileSync(join(outside, 'kept.txt'), 'kept\n')
@@ -74,7 +74,7 @@ it('loses no unsaved text', async () => {
   expect(existsSync(at('src'))).toBe(true)
 })
 
-it('what the person does in the tree during a turn is not the agent’s', async () => {
+it('attributes what the person does in the tree during a turn to the person', async () => {
   const host = await testHost({ agents: { Changer: scripted('changesFiles') }, isRecorded: true })
   const at = (name: string): string => join(host.workspace, name)
   for (const name of ['gone.txt', 'old.txt'])

@@ -52,7 +52,7 @@ describe('flows', () => {
     expect(thread.transcript.head.plan.every(entry => entry.status === 'completed')).toBe(true)
   })
 
-  it('a command that no approval covers is asked about by Parley itself', async () => {
+  it('Parley itself asks about a command that no approval covers', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.send('unasked')
@@ -72,7 +72,7 @@ describe('flows', () => {
     expect(thread.tools.every(tool => tool.terminalIds.length === 0)).toBe(true)
   })
 
-  it('a path outside the workspace is asked about, and denied means denied', async () => {
+  it('Parley asks about a path outside the workspace, and respects a denial', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.send('outside /etc/hosts')

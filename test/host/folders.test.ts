@@ -27,7 +27,7 @@ function lastSaid(thread: TestThread) {
     ?.replaceAll('`', '')
 }
 
-describe('further folders', () => {
+describe('additional folders', () => {
   it('are passed to an agent that supports them, even when its session is resumed after a restart', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
@@ -44,7 +44,7 @@ describe('further folders', () => {
     expect(reopened.transcript.head.session?.additionalFolders).toEqual([more])
   })
 
-  it('belong to the workspace: files and commands there ask no more than in the first', async () => {
+  it('belong to the workspace: files and commands there need no more permission than in the first', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])
@@ -58,7 +58,7 @@ describe('further folders', () => {
     expect(thread.text).toContain('terminal/create done')
   })
 
-  it('protect in each what they protect in the first', async () => {
+  it('have the same protected files as the first', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])
@@ -107,7 +107,7 @@ describe('further folders', () => {
     ['is the first by another name', (workspace: string) => join(workspace, '../link-to-it'), /chosen twice/],
     ['lies in the first', (workspace: string) => join(workspace, 'inner'), /lies in/],
     ['holds the first', (workspace: string) => join(workspace, '..'), /do not lie in one another/],
-  ])('is refused, and no thread begun, when it %s', async (_, pathOf, words) => {
+  ])('start no thread when one %s', async (_, pathOf, words) => {
     const parent = temporaryFolder('parley-parent-')
     const workspace = join(parent, 'work')
     mkdirSync(join(workspace, 'inner'), { recursive: true })

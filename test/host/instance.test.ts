@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Claim, claimInstance, type Instance } from '../../src/main/shell/instance'
 import { processStartedAt } from '../../src/main/system/process/processStat'
 
-it('gives the data folder to the first start, its line to the second, and what that one wants to the first', async () => {
+it('gives the data folder to the first start, its line to the second, and the second\'s request to the first', async () => {
   const folder = await dataFolder()
   const onSecondStart = vi.fn()
   publish(ours(await claimInstance(folder)), { line: 'Parley is ready at http://127.0.0.1:1/#token=t', onSecondStart })
@@ -17,7 +17,7 @@ it('gives the data folder to the first start, its line to the second, and what t
   expect(onSecondStart).toHaveBeenCalledExactlyOnceWith({ workspace: '/w', agent: 'Demo agent' })
 })
 
-it('hands nobody the line of a Parley that is about to end: waits for its end, as long as its process runs', async () => {
+it('does not return the line of a Parley that is quitting: it waits until the process has exited', async () => {
   const folder = await dataFolder()
   const instance = ours(await claimInstance(folder))
   publish(instance)
@@ -25,7 +25,7 @@ it('hands nobody the line of a Parley that is about to end: waits for its end, a
   await expect(claimInstance(folder, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'busy' })
 })
 
-it('believes no line of a process that does not answer', async () => {
+it('ignores the line of a process that does not answer', async () => {
   const folder = await dataFolder()
   const other = await sleeper()
   await plantLock(folder, other)
@@ -41,7 +41,7 @@ it('keeps the token from other people', async () => {
   expect((await stat(join(folder, 'instance.json'))).mode & 0o777).toBe(0o600)
 })
 
-it('lets one of many starts at once win; the others wait for its line', async () => {
+it('lets one of many simultaneous starts win; the others wait for its line', async () => {
   const folder = await dataFolder()
   for (const left of ['nothing', 'a dead owner']) {
     if (left === 'a dead owner')
@@ -60,7 +60,7 @@ it('lets one of many starts at once win; the others wait for its line', async ()
   }
 })
 
-it('takes the folder over from a process that crashed, also where its id lives again', async () => {
+it('takes over the folder from a crashed process, even if its pid was reused', async () => {
   const folder = await dataFolder()
   await plantLock(folder, { pid: process.pid, start: 'an earlier boot' })
   await writeFile(join(folder, 'instance.json'), JSON.stringify({ pid: process.pid, start: 'an earlier boot', line: 'stale' }))
@@ -68,7 +68,7 @@ it('takes the folder over from a process that crashed, also where its id lives a
   expect(await readdir(folder)).toEqual(['instance.2.lock'])
 })
 
-it('waits for a start that is still under way, and says so when it never ends', async () => {
+it('waits for a start in progress, and reports one that never completes', async () => {
   const folder = await dataFolder()
   const other = await sleeper()
   await plantLock(folder, other)

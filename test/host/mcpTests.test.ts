@@ -54,7 +54,7 @@ describe('the test of an MCP server', () => {
     expect((await host.client.listMcpServers({})).servers).toEqual([])
   })
 
-  it('says why one that crashes has none, with what it wrote last, without the secrets it was given', async () => {
+  it('says why one that crashes has none, with its last output but without the secrets it was given', async () => {
     const host = await testHost()
     expect(await host.client.testMcpServer({ ...tested, form: form(inMode('crashes')) })).toEqual({
       isRight: false,
@@ -82,13 +82,13 @@ describe('the test of an MCP server', () => {
     await host.dispose()
   })
 
-  it('gives one up that never ends, before what it wants answered piles up', async () => {
+  it('abandons one that never ends, before its requests pile up', async () => {
     const host = await testHost()
     expect(await host.client.testMcpServer({ ...tested, form: form(inMode('pings')) }))
       .toMatchObject({ isRight: false, why: 'The server sent more than a list of tools can be.' })
   })
 
-  it('gives one up that does not answer in time', async () => {
+  it('abandons one that does not answer in time', async () => {
     const launches = new Launches({ folder: temporaryFolder('parley-launches-'), report: () => undefined })
     const shellEnvironment = new ShellEnvironment({ own: process.env, readAtStart: false })
     const tests = new McpTests({ version: '1', shellEnvironment, launches, limitMs: 200 })
@@ -97,7 +97,7 @@ describe('the test of an MCP server', () => {
     await launches.dispose()
   })
 
-  it('speaks HTTP, answered as JSON or as events, and keeps to the session', async () => {
+  it('speaks HTTP with JSON or event responses, and keeps the session', async () => {
     const url = await serverAt(({ id, method }, { headers }, response) => {
       if (headers['x-key'] !== 'k' || (method !== 'initialize' && headers['mcp-session-id'] !== 's'))
         return void response.writeHead(401).end()

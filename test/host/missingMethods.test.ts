@@ -18,7 +18,7 @@ async function calls(thread: TestThread): Promise<string> {
   return thread.text.split('\n').findLast(line => line.includes(' in mode '))!
 }
 
-describe('a method that the agent claims and does not know', () => {
+describe('a method that the agent advertises but lacks', () => {
   it.each([
     ['resume is loaded instead', 'session/resume', { prompts: 2, isNew: false }],
     ['resume and load begins a new session with a notice', 'session/resume session/load', { prompts: 1, isNew: true }],
@@ -34,7 +34,7 @@ describe('a method that the agent claims and does not know', () => {
     expect(reopened.of('notice').map(({ notice }) => notice.title)).toEqual(isNew ? [expect.stringContaining('does not remember')] : [])
   })
 
-  it('is tried once in the life of a connection, whichever thread needs it', async () => {
+  it('is called once per connection, whichever thread needs it', async () => {
     const { host, thread } = await started('session/resume session/load')
     const other = await host.startThread('Claims')
     await thread.ask('hello')
@@ -71,7 +71,7 @@ describe('a method that the agent claims and does not know', () => {
     expect(await calls(thread)).toContain('{"session/set_config_option":1}')
   })
 
-  it('session/set_mode: is said, and not tried again', async () => {
+  it('session/set_mode: is reported, and not tried again', async () => {
     const { host, thread } = await started('session/set_mode', { OPTIONS: 'none' })
     const setMode = () => host.client.setMode({ threadId: thread.threadId, modeId: 'bold' })
 
@@ -86,9 +86,9 @@ describe('a method that the agent claims and does not know', () => {
   })
 })
 
-describe('an agent that does not say which session it began', () => {
+describe('an agent that does not return a session id', () => {
   it.each(['null', '42', '[]', '"s1"', '{}', '{"sessionId":null}', '{"sessionId":7}', '{"sessionId":""}'])(
-    'is told so, and tried again by Retry: %s',
+    'is reported, and tried again by Retry: %s',
     async (answer) => {
       const host = await testHost({ agents: { Strange: scripted('strangeSession', { ANSWER: answer }) } })
       const thread = await host.startThread('Strange')

@@ -62,7 +62,7 @@ describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
     expect(readdirSync(host.workspace)).toEqual([])
   })
 
-  it('that is cut for 60 s is continued by hand, once the network is back', async () => {
+  it('that is cut for 60 s can be continued once the network is back', async () => {
     const { thread, host, net, calls } = await counting('resume', scheme)
     const { threadId } = thread
     await thread.send('10000')
@@ -81,7 +81,7 @@ describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
     expect(calls()).toEqual(['new', 'prompt', 'resume', 'prompt'])
   })
 
-  it('that is held up for 60 s goes on by itself, with every word', async () => {
+  it('that stalls for 60 s continues by itself, with every word', async () => {
     const { thread, net, calls } = await counting('resume', scheme)
     await thread.send('8000')
     await thread.until(() => said(thread).length > 5)

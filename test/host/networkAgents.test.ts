@@ -8,7 +8,7 @@ import { testHost } from '../support/testHost'
 import { counting, cutAtRandom, distantDemo, numbers, said } from './networkCuts'
 
 describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn', (scheme) => {
-  it.each(['resume', 'load'] as const)('is told, and sends nothing again; Continue, pressed twice, calls session/%s once', async (how) => {
+  it.each(['resume', 'load'] as const)('is reported, and nothing is sent again; Continue, pressed twice, calls session/%s once', async (how) => {
     const { thread, host, net, calls } = await counting(how, scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 5)
@@ -38,7 +38,7 @@ describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn
     await cutAtRandom('load', scheme, { cuts: 2, maxCutMs: 150, seed: 1 })
   })
 
-  it('keeps queued messages back', async () => {
+  it('holds queued messages', async () => {
     const { thread, host, net, calls } = await counting('resume', scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 0)
@@ -64,8 +64,8 @@ describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn
   })
 })
 
-describe.each(['ws', 'http'] as const)('an agent by %s whose files are here', (scheme) => {
-  it('can do all that one on this machine can: ask, read, write, run, show a form, be stopped, be loaded', async () => {
+describe.each(['ws', 'http'] as const)('an agent by %s with local files', (scheme) => {
+  it('can do everything that one on this machine can: ask, read, write, run, show a form, be stopped, be loaded', async () => {
     const { host, thread, again } = await distantDemo(scheme)
     const { workspace } = host
     writeFileSync(join(workspace, 'notes.txt'), 'one old word\n')
@@ -135,7 +135,7 @@ function filesWith(text: string, folder: string): string[] {
   return files.flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text) ? [name] : [])
 }
 
-it('says that a header cannot be sent, before anything is', async () => {
+it('has an unsendable header reported before anything is sent', async () => {
   const { url, requests, end } = await serveAgents(scripted('neither'))
   const host = await testHost({})
   onTestFinished(end)
@@ -146,7 +146,7 @@ it('says that a header cannot be sent, before anything is', async () => {
   expect(requests).toEqual([])
 })
 
-it('calls no address with a credential in it, over no unencrypted network, and says what to do', async () => {
+it('is not connected at an address with a credential in it, nor over an unencrypted network, and it says what to do', async () => {
   const host = await testHost({})
   for (const [url, why] of [['wss://agents.example/?token=x', 'header'], ['ws://agents.example', 'wss://']] as const) {
     const agent = { name: 'Another', url, files: 'here' as const, headers: [] }
@@ -158,8 +158,8 @@ it('calls no address with a credential in it, over no unencrypted network, and s
   }
 })
 
-describe('an agent whose files are there', () => {
-  it('is given the folder as typed and no way to files and commands here', async () => {
+describe('an agent with remote files', () => {
+  it('gets the folder as typed and no access to files and commands here', async () => {
     const state = temporaryFolder()
     const { host, agent: { agentId, command }, there } = await withFilesThere(state)
     expect(there.summary.elsewhere).toEqual({ host: expect.stringMatching(/^localhost:\d+$/), folder: '/srv/app' })

@@ -150,7 +150,7 @@ describe('a terminal of one\'s own', () => {
     await again.see(`${join(host.workspace, 'web')}-2`)
   })
 
-  it('keeps no text where the settings say so', async () => {
+  it('keeps no text if the settings say so', async () => {
     const first = await testHost({ variables })
     await first.client.setPreference({ key: 'terminal.keep_text', value: false })
     const shell = await Shell.start(first)
@@ -189,7 +189,7 @@ describe('a terminal of one\'s own', () => {
     expect((await host.client.openTerminal({ terminalId: failed.terminalId }))?.output).toContain('no such terminal')
   })
 
-  it('never waits for a window that is gone, and shows a late one the modes before its tail', async () => {
+  it('never waits for a closed window, and sends a late one the modes before the tail', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     await shell.see(/[#$] $/)
@@ -219,7 +219,7 @@ describe('a terminal of one\'s own', () => {
     expect(second?.shownBefore).toBe(second?.offset)
   })
 
-  it('deletes the text that it kept once it is to keep none', async () => {
+  it('deletes its kept text once the settings forbid keeping it', async () => {
     const first = await testHost({ variables })
     const shell = await Shell.start(first)
     await shell.run('echo secret-$((40 + 2))')
@@ -232,7 +232,7 @@ describe('a terminal of one\'s own', () => {
     expect((await Shell.open(host, shell.terminalId)).text).not.toContain('secret-42')
   })
 
-  it('hears an answer to a program of one window only, and what is typed of each', async () => {
+  it('accepts answers to a program from one window only, and typing from each', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     const second = host.connectAnother()
@@ -250,7 +250,7 @@ describe('a terminal of one\'s own', () => {
     expect(shell.text).not.toContain('^[[2;2R')
   })
 
-  it('stands beside five others at most, and says why there are no more', async () => {
+  it('is one of six at most, and says why there are no more', async () => {
     const host = await testHost({ variables })
     const { terminalId: groupId } = await host.client.createOwnTerminal({ folder: host.workspace })
     const askedAtOnce = Array.from({ length: 12 }, () => host.client.createOwnTerminal({ folder: host.workspace, groupId }))

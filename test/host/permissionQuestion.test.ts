@@ -77,7 +77,7 @@ it.each<[string, Partial<ToolCall>]>([
   ...(['execute', 'edit', 'delete', 'move', 'fetch', 'switch_mode', 'other'] as const).map(
     (kind): [string, Partial<ToolCall>] => [`the kind ${kind}`, { kind }],
   ),
-])('a question with a deed stays a request for permission: %s', (_, deed) => {
+])('a question with an action stays a permission request: %s', (_, deed) => {
   expect(parsePermissionQuestion({ sessionId: 's', toolCall: asks, options }, { ...asks, ...deed })).toBeUndefined()
 })
 

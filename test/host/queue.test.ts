@@ -34,7 +34,7 @@ async function allow(thread: TestThread): Promise<void> {
   await thread.answer(request.options.find(({ kind }) => kind === 'allow_once')!.optionId)
 }
 
-it('tells of a message, by the window’s id, whether it was sent or queued, also after a restart', async () => {
+it('reports whether a message was sent or queued, by the window’s id, even after a restart', async () => {
   const host = await testHost()
   const thread = await busyThread(host)
   const { threadId } = thread
@@ -54,7 +54,7 @@ it('tells of a message, by the window’s id, whether it was sent or queued, als
 })
 
 describe('queued messages', () => {
-  it('follow a reason that the person gave with a rejection', async () => {
+  it('are sent after a reason that the person gave with a rejection', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     await queue(host, thread, 'echo later')
@@ -111,7 +111,7 @@ describe('queued messages', () => {
     expect(said(thread).slice(3)).toEqual(['echo a', 'echo b'])
   })
 
-  it('are sent at once when the turn is stopped for one of them, and the rest follows', async () => {
+  it('are sent at once when the turn is stopped for one of them, and the rest follow', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     await queue(host, thread, 'echo a', 'echo b')

@@ -15,7 +15,7 @@ function asks(command: string): unknown {
 }
 const run = (command: string): unknown => ({ ask: ['terminal/create', { command }] })
 
-it.skipIf(process.platform === 'win32')('offers once to let commands run that only read, and says so wherever they did', async () => {
+it.skipIf(process.platform === 'win32')('offers once to allow commands that only read, and marks each that ran', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   await writeFile(join(host.workspace, 'notes'), 'read me\n')
   const thread = await host.startThread('Puppet')

@@ -35,7 +35,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     }
   })
 
-  it('has every thread in its place, and no trouble to tell', async () => {
+  it('has every thread in its place, and no problems', async () => {
     const threads = (await host.client.listThreads({})).sort((one, other) => other.rank - one.rank)
     const shown = threads.map(({ title, agentName, folder, additionalFolders, activity, ...thread }) => {
       const folders = thread.isScratch ? ['scratch'] : [folder, ...additionalFolders].map(path => basename(path))
@@ -266,7 +266,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     ])
   })
 
-  it('answers by the rules', async () => {
+  it('applies the rules', async () => {
     const rules = await host.client.listWrittenRules({})
     expect(rules.map(({ ruleId, createdAt, words, ...rule }) => rule)).toEqual([
       { effect: 'allow', command: 'sh check.sh' },
@@ -282,11 +282,11 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     await expect.poll(() => readdirSync(at('rules'))).toEqual(['check.sh', 'lasting.sh', 'made', 'more'])
   })
 
-  it('answers by a rule for a script that the person saw and let run', async () => {
+  it('applies a rule for a script that the person saw and allowed', async () => {
     expect(await answersTo(run('sh check.sh'))).toEqual(['allow_once by rule'])
   })
 
-  it('tells once, when a rule from before first answers, what it lets happen', async () => {
+  it('says once, when an older rule first applies, what it permits', async () => {
     await answersTo(run('sh check.sh'))
     const thread = await open('Rules')
     const told = thread.of('notice').map(({ notice }) => notice)
@@ -297,7 +297,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     ])
   })
 
-  it('asks nothing that is always allowed in this folder', async () => {
+  it('does not ask about what is always allowed in this folder', async () => {
     expect((await host.client.listRules({})).map(({ agentName, folder, what }) => [agentName, folder, what])).toEqual([
       ['Puppet', at('rules'), 'Run sh lasting.sh'],
       ['Puppet', at('rules'), `Read ${at('outside/notes.md')}`],
@@ -312,7 +312,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(thread.turnEnds.at(-1)?.end.reason).toBe('end_turn')
   })
 
-  it('says of each turn what its agent changed', async () => {
+  it('lists for each turn what its agent changed', async () => {
     const turns = (await open('Review')).turnEnds.map(({ changes }) => changes!.files
       .filter(({ by }) => by.some(isByAgent))
       .map(({ path, kind, by }) => `${basename(path)} ${kind} by ${by.join()}`))
@@ -344,7 +344,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(undo?.act).toBe('reject')
   })
 
-  it('takes back what was rejected or kept', async () => {
+  it('undoes what was rejected or kept', async () => {
     const threadId = await idOf('Review')
     const takeBack = async (path: string): Promise<void> => {
       const { baseline, current, decided } = await host.client.readChange({ threadId, path })
@@ -367,7 +367,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     ['large.txt', largeText, `${largeText}more\n`],
     ['made.txt', undefined, 'made\n'],
     ['old.txt', 'old\n', undefined],
-  ])('rejects what waits of %s and takes that back, byte for byte', async (file, before, after) => {
+  ])('rejects pending changes of %s and undoes that, byte for byte', async (file, before, after) => {
     const [threadId, path] = [await idOf('Review'), at(`review/${file}`)]
     const content = (): string | undefined => existsSync(path) ? readFileSync(path, 'utf8') : undefined
     expect(content() === after).toBe(true)
@@ -380,7 +380,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(content() === after).toBe(true)
   })
 
-  it('takes a restore back', async () => {
+  it('undoes a restore', async () => {
     const threadId = await idOf('Restored')
     const takenBack = async (): Promise<string[] | undefined> =>
       (await wholeTranscript(threadId)).head.takenBack?.map(({ path, act }) => `${basename(path)}: ${act}`)
@@ -392,7 +392,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(await takenBack()).toEqual([])
   })
 
-  it('finishes the decision in which Parley was killed, and takes it back', async () => {
+  it('finishes the decision during which Parley was killed, and undoes it', async () => {
     const threadId = await idOf('Half done')
     const { count, pending, undo } = await host.client.listChanges({ threadId })
     expect([count, pending, undo?.act]).toEqual([150, 0, 'reject'])

@@ -79,7 +79,7 @@ describe('a change that a question shows', () => {
     await thread.cancel()
   })
 
-  it('is one of a new file where there is none, and of the lines where it stands', async () => {
+  it('is that of a new file if there is none, and otherwise that of its lines', async () => {
     const { thread, inside, play } = await puppet()
     await play(ask({
       kind: 'edit',
@@ -92,7 +92,7 @@ describe('a change that a question shows', () => {
     await thread.cancel()
   })
 
-  it('is taken from the input where the call shows none, in whatever words it says it', async () => {
+  it('is taken from the input if the call shows none, whatever the field names', async () => {
     const { thread, inside, play } = await puppet()
     const path = join(inside, 'package.json')
     const inputs = [{ file_path: path, content: '{}\n' }, { filePath: path, contents: '{}\n' }, { fileName: path, file_text: '{}\n' }]
@@ -119,8 +119,8 @@ describe('a change that a question shows', () => {
   })
 })
 
-describe('what was told of a call before its question is in the question', () => {
-  it('as the words in which Kimi tells a write', async () => {
+describe('what a call said before its question is in the question', () => {
+  it('as the words with which Kimi describes a write', async () => {
     const { thread, inside, play } = await puppet()
     const path = join(inside, 'kit-note.txt')
     await play(
@@ -155,7 +155,7 @@ describe('what was told of a call before its question is in the question', () =>
   })
 })
 
-describe('the same deed is asked about once', () => {
+describe('the same action is asked about once', () => {
   it('a file outside that the agent asks to write, reads and writes as it was shown', async () => {
     const { thread, outside, play } = await puppet()
     const path = join(outside, 'there.txt')
@@ -224,7 +224,7 @@ describe('the same deed is asked about once', () => {
   it.each([
     ['kimi', 2],
     ['other', 4],
-  ])('asks nobody for what an agent looks for beside every other file: %s', async (name, questions) => {
+  ])('does not ask about a file that the agent probes beside every other file: %s', async (name, questions) => {
     const { thread, outside, play } = await puppet(name)
     await mkdir(join(outside, '.kimi-code'))
     await writeFile(join(outside, '.kimi-code/AGENTS.md'), 'instructions')

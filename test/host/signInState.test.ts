@@ -8,7 +8,7 @@ async function listed(host: TestHost, name: string): Promise<AgentListing> {
 }
 const parseState = async (host: TestHost, name: string) => (await listed(host, name)).state
 
-it('shows an agent that wanted a sign-in as needing one, also after a restart, until somebody signed in', async () => {
+it('shows that an agent needs a sign-in, even after a restart, until the person signs in', async () => {
   const host = await testHost({ agents: { Locked: scripted('signIn') } })
   expect(await parseState(host, 'Locked')).toBe('ready')
   const changed = host.next('agentsChanged', agents => agents.some(({ state }) => state === 'needs sign-in'))
@@ -47,7 +47,7 @@ it('forgets it when a session opens: the person signed in elsewhere', async () =
   expect(await parseState(again, 'Tool')).toBe('ready')
 })
 
-it('takes no session for a proof where it was a prompt that was refused', async () => {
+it('does not treat a session as proof if a prompt was refused', async () => {
   const host = await testHost({ agents: { Glad: hostile('life/signInAtPrompt') } })
   const thread = await host.startThread('Glad')
   expect((await thread.ask('hello')).end.reason).toBe('error')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hostile, scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
-describe('what a thread says of itself', () => {
+describe('the state of a thread', () => {
   it('continues after a sign-in that was required at the prompt', async () => {
     const host = await testHost({ agents: { Locked: hostile('life/signInAtPrompt') } })
     const thread = await host.startThread('Locked')

@@ -69,7 +69,7 @@ describe('Stop ends what the turn’s open calls run through Parley', () => {
   })
 })
 
-describe('what a completed call left running goes on, and is listed at the turn’s end', () => {
+describe('what a completed call left running continues, and is listed at the turn’s end', () => {
   it.each<[string, unknown[]]>([
     ['where the call names its terminal', [call('c1'), run('sleep 613'), update('c1', { content: terminal, status: 'completed' })]],
     [

@@ -43,7 +43,7 @@ describe('a command', () => {
     expect(await host.client.runningCommands({ threadId })).toEqual([])
   })
 
-  it('goes on when it was opened twice and left once', async () => {
+  it('continues if it was opened twice and left once', async () => {
     const { host, thread: { threadId }, terminalId } = await running(`sleep 0.3; ${flood}`)
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
     await host.client.openTerminal({ threadId, terminalId })
@@ -54,7 +54,7 @@ describe('a command', () => {
     await ended
   })
 
-  it('goes on when a window is gone that never said what it had drawn, while another one looks on', async () => {
+  it('continues when a window that acknowledged nothing closes while another one watches', async () => {
     const { host, thread: { threadId }, terminalId } = await running(flood)
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
     const gone = host.connectAnother()
@@ -87,7 +87,7 @@ describe('a command', () => {
     await ended
   })
 
-  it('waits for a window that says nothing, and is free as soon as that is closed', async () => {
+  it('waits for a window that acknowledges nothing, and resumes when that is closed', async () => {
     const { host, thread: { threadId }, terminalId } = await running(`sleep 0.2; ${flood}`)
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
     const gone = host.connectAnother()

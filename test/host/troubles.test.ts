@@ -18,7 +18,7 @@ describe('when things go wrong', () => {
     expect(await host.client.listThreads({})).toHaveLength(0)
   })
 
-  it('tells exit code and last stderr lines of an agent that exits at start', async () => {
+  it('reports exit code and last stderr lines of an agent that exits at start', async () => {
     const host = await testHost({ agents: { Exits: scripted('exitsAtStart') } })
     const thread = await host.startThread('Exits')
 
@@ -50,14 +50,14 @@ describe('when things go wrong', () => {
     expect(thread.text).toContain('does not remember')
   })
 
-  it('understands an agent that writes rubbish around its messages', async () => {
+  it('understands an agent that writes garbage around its messages', async () => {
     const host = await testHost({ agents: { Garbage: scripted('garbage') } })
     const thread = await host.startThread('Garbage')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('stops an agent by force that ignores Stop, and the next prompt starts it again', async () => {
+  it('force-stops an agent that ignores Stop, and the next prompt restarts it', async () => {
     const host = await testHost({ agents: { Hangs: scripted('hangInPrompt') } })
     const thread = await host.startThread('Hangs')
     await thread.send('go')
@@ -74,7 +74,7 @@ describe('when things go wrong', () => {
     await host.client.forceStop({ threadId: thread.threadId })
   })
 
-  it('lists the sign-in methods of an agent that wants one, and goes on after it', async () => {
+  it('lists the sign-in methods of an agent that requires one, and continues after it', async () => {
     const host = await testHost({ agents: { Locked: scripted('signIn') } })
     const thread = await host.startThread('Locked')
     await thread.until(() => thread.summary.activity.state === 'sign-in')

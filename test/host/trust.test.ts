@@ -62,7 +62,7 @@ describe('a thread whose agent\'s command has changed', () => {
     expect(now.hasStarted()).toBe(true)
   })
 
-  it('keeps the message where the person declines, and asks again with the next one', async () => {
+  it('keeps the message if the person declines, and asks again with the next one', async () => {
     const [old, now] = [await program('old'), await program('now')]
     const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
     const sending = expect(thread.send('and then')).rejects.toMatchObject({ code: 'taken_back' })

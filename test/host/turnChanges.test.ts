@@ -20,7 +20,7 @@ it('lists what changed in each turn, however soon a queued message begins the ne
   expect(names).toEqual([['one.txt'], ['two.txt'], ['three.txt']])
 })
 
-it('lists what the agent names and writes itself, though it is ignored, and puts it back', async () => {
+it('lists and restores an ignored file that the agent names and writes itself', async () => {
   const host = await testHost(changesFiles)
   const { client, workspace } = host
   const at = (name: string): string => join(workspace, name)
@@ -42,7 +42,7 @@ it('lists what the agent names and writes itself, though it is ignored, and puts
   expect(readFileSync(at('dist/out.js'), 'utf8')).toBe('before\n'.repeat(5_000))
 })
 
-it('leaves no turn open in the folder for a message that the agent does not take', async () => {
+it('leaves no turn open in the folder for a message that the agent rejects', async () => {
   const host = await testHost(changesFiles)
   const { client, workspace } = host
   const thread = await host.startThread('Changer')

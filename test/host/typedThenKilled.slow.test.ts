@@ -1,4 +1,4 @@
 import { it } from 'vitest'
 import { keepsWhatWasTyped } from './typedThenKilled'
 
-it('has what was typed back, however often it is killed', () => keepsWhatWasTyped({ kills: 40 }))
+it('restores typed text, however often it is killed', () => keepsWhatWasTyped({ kills: 40 }))

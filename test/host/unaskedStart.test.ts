@@ -34,7 +34,7 @@ async function answered(thread: TestThread): Promise<string> {
   return thread.text
 }
 
-it('an agent that starts in a mode in which it asks nobody gets no message without the person’s word', async () => {
+it('an agent that starts in a mode without asking gets no message before the person agrees', async () => {
   const host = await testHost({ agents: agents() })
   const thread = await host.startThread('Loose')
   const sending = thread.send('go').catch((error: { code: string }) => error.code)
@@ -52,7 +52,7 @@ it('an agent that starts in a mode in which it asks nobody gets no message witho
   await expect(answer).rejects.toMatchObject({ code: 'invalid_params' })
 })
 
-it('a yes is asked for once in each folder, and holds while the mode is called the same', async () => {
+it('the person is asked once per folder, and a yes applies while the mode keeps its name', async () => {
   const host = await testHost({ agents: agents() })
   expect(await sendAnd(host, await host.startThread('Loose'), true)).toContain('in auto')
   const elsewhere = temporaryFolder('parley-elsewhere-')
@@ -74,7 +74,7 @@ it('a yes is asked for once in each folder, and holds while the mode is called t
   }
 })
 
-it('a no sets the agent to ask, in each later thread of that folder and after a restart, and says so', async () => {
+it('a no switches the agent to asking, in each later thread of that folder and after a restart, and says so', async () => {
   const host = await testHost({ agents: agents() })
   const thread = await host.startThread('Loose')
   expect(await sendAnd(host, thread, false)).toContain('in default')
@@ -86,12 +86,12 @@ it('a no sets the agent to ask, in each later thread of that folder and after a 
   expect(reopened.text).not.toContain('in auto')
 })
 
-it('what the person set as the agent’s default is their word', async () => {
+it('a default that the person set for the agent counts as a yes', async () => {
   const host = await testHost({ agents: agents({}, { default_mode: 'auto' }) })
   expect(await answered(await host.startThread('Loose'))).toContain('in auto')
 })
 
-it('so is what they chose in the thread, for that thread', async () => {
+it('so does their choice in the thread, for that thread', async () => {
   const host = await testHost({ agents: agents() })
   const thread = await host.startThread('Loose')
   await thread.until(() => thread.summary.activity.state === 'ready')

@@ -62,7 +62,7 @@ it('kimiDialect polls a terminal and replaces it by text', async () => {
   expect(client.of('tool_call_update').at(-1)).toMatchObject({ status: 'completed', content: [{ content: { text: 'one\ntwo\n' } }] })
 })
 
-it('loadOnly goes on with the history after its answer', async () => {
+it('loadOnly continues the history after its response', async () => {
   const { client, sessionId } = await startSession('loadOnly')
   await client.prompt(sessionId, 'first')
   await client.prompt(sessionId, 'second')
@@ -74,7 +74,7 @@ it('loadOnly goes on with the history after its answer', async () => {
   await later.until(() => later.texts('user_message_chunk') === 'firstsecond')
 })
 
-it('resumeOnly goes on counting and says nothing again', async () => {
+it('resumeOnly continues counting without a replay', async () => {
   const { client, sessionId } = await startSession('resumeOnly')
   await client.prompt(sessionId, 'first')
   await client.dispose()
@@ -85,7 +85,7 @@ it('resumeOnly goes on counting and says nothing again', async () => {
   expect(later.said).toBe('You said: second. That makes 2.')
 })
 
-it('neither forgets its sessions with the process', async () => {
+it('neither loses its sessions when the process ends', async () => {
   const { client, sessionId } = await startSession('neither')
   await client.prompt(sessionId, 'first')
   expect(client.said).toContain('That makes 1.')
@@ -93,7 +93,7 @@ it('neither forgets its sessions with the process', async () => {
   await expect(later.prompt(sessionId, 'second')).rejects.toMatchObject({ code: -32002 })
 })
 
-it('signIn makes no session before the sign-in', async () => {
+it('signIn creates no session before the sign-in', async () => {
   const client = await start('signIn')
   await expect(client.newSession()).rejects.toMatchObject({ code: -32000 })
   await expect(client.agent.request(methods.agent.authenticate, { methodId: 'wrong-password' })).rejects.toThrow('The password is wrong')
@@ -101,7 +101,7 @@ it('signIn makes no session before the sign-in', async () => {
   expect(await client.newSession()).toBe('signed-in-1')
 })
 
-it('crashInPrompt exits with code 3 and words on stderr', async () => {
+it('crashInPrompt exits with code 3 and a message on stderr', async () => {
   const { client, sessionId } = await startSession('crashInPrompt')
   await expect(client.prompt(sessionId, 'go')).rejects.toThrow()
   expect(await client.exited).toBe(3)
@@ -118,7 +118,7 @@ it('hangInPrompt has to be killed', async () => {
   expect(await client.exited).toBeNull()
 })
 
-it('garbage speaks properly between the rubbish', async () => {
+it('garbage sends valid messages between the garbage', async () => {
   const { client, sessionId } = await startSession('garbage')
   expect(await client.prompt(sessionId, 'hello')).toBe('end_turn')
   expect(client.said).toContain('Through the noise: ')
@@ -131,13 +131,13 @@ it('neverInitializes answers nothing', async () => {
   expect(await Promise.race([initialized, new Promise(done => setTimeout(done, 300, 'nothing'))])).toBe('nothing')
 })
 
-it('exitsAtStart leaves code 1 and words on stderr', async () => {
+it('exitsAtStart exits with code 1 and a message on stderr', async () => {
   const client = await start('exitsAtStart')
   expect(await client.exited).toBe(1)
   await client.until(() => client.stderr.includes('run "agent setup" first'))
 })
 
-it('unknownTerminal says more after a terminal that nobody made', async () => {
+it('unknownTerminal continues after naming a terminal that does not exist', async () => {
   const { client, sessionId } = await startSession('unknownTerminal')
   await client.prompt(sessionId, 'go')
   expect(client.of('tool_call')[0]?.content).toMatchObject([{ type: 'terminal', terminalId: 'nobody-made-me' }, { type: 'content' }])

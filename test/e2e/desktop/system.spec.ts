@@ -230,7 +230,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await expect(opened.getByRole('dialog', { name: 'New thread' }).getByRole('radio', { name: /^Another/ })).toBeChecked()
   })
 
-  await test.step('an error of Parley\'s own ends it in order and is shown', async () => {
+  await test.step('an internal error quits Parley in order and is shown', async () => {
     const main = app.electron!.process()
     const ended = once(main, 'exit')
     await app.electron!.evaluate(({ dialog }) => {

@@ -12,7 +12,7 @@ async function start(name: string): Promise<{ host: TestHost, thread: TestThread
 }
 
 describe('what an agent answers', () => {
-  it('ends the turn, however odd it is, with the words that there are', async () => {
+  it('ends the turn, however odd it is, with whatever message it contains', async () => {
     const { thread } = await start('wire/answersOddly')
     const result = { stopReason: 'end_turn' }
     const ends: readonly (readonly [answer: unknown, end: unknown])[] = [
@@ -34,7 +34,7 @@ describe('what an agent answers', () => {
     expect(thread.summary.activity.state).toBe('ready')
   })
 
-  it('under ids that are none is refused without one, and the others are answered', async () => {
+  it('under invalid ids is rejected without an id, and the others are answered', async () => {
     const { thread } = await start('wire/oddIds')
 
     expect((await thread.ask('go')).end.reason).toBe('end_turn')
@@ -42,7 +42,7 @@ describe('what an agent answers', () => {
     expect(thread.text).toContain('Answered: "" "__proto__" "xxxxxxxxxxxxxxxxxxx -1 1.5 1e+300 null. Refused: 4.')
   })
 
-  it('asks what is no question, 4 MB a time, and is heard on', async () => {
+  it('may be invalid requests of 4 MB each, and later ones are still handled', async () => {
     const { thread } = await start('wire/heavyNonsense')
 
     expect((await thread.ask('go')).end.reason).toBe('end_turn')
@@ -50,7 +50,7 @@ describe('what an agent answers', () => {
     expect(thread.text).toContain('All asked.')
   }, 60_000)
 
-  it('may name its session 10,000 times: the last name holds, and the list is told of few', async () => {
+  it('may name its session 10,000 times: the last name applies, and the list gets few updates', async () => {
     const { host, thread } = await start('wire/titlesForEver')
     let told = 0
     host.connection.on('threadChanged', () => told++)

@@ -39,7 +39,7 @@ async function played(thread: TestThread, steps: readonly Step[]): Promise<(stri
 }
 
 describe.skipIf(process.platform === 'win32')('an approval', () => {
-  it('is for one run of what was shown, in its turn and session, and of nothing that differs', async () => {
+  it('covers one run of exactly what was shown, in its turn and session', async () => {
     const host = await testHost({ agents: { Hostile: hostile('puppet') } })
     const thread = await host.startThread('Hostile')
     const other = await host.startThread('Hostile')
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('an approval', () => {
     )
   })
 
-  it('is for no command that was shortened, contradicted or changed after the answer', async () => {
+  it('covers no command that was shortened, contradicted or changed after the answer', async () => {
     const host = await testHost({ agents: { Hostile: hostile('puppet') } })
     const thread = await host.startThread('Hostile')
 

@@ -6,7 +6,7 @@ import { attacked, untouched } from './attacked'
 import { keepsTheEnd } from './sizes'
 
 describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () => {
-  it('does not start in a folder that is not the agent\'s', async () => {
+  it('does not start outside the agent\'s folders', async () => {
     const { report, asked, outside, root, left } = await attacked<Record<string, string>>('terminal/startsElsewhere')
 
     expect(Object.entries(report).filter(([, answer]) => !/^"-32(?:602|603) /.test(answer))).toEqual([])
@@ -22,14 +22,14 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
     expect(existsSync(join(root, 'made-here'))).toBe(false)
   })
 
-  it('gets each argument as it is', async () => {
+  it('gets each argument unchanged', async () => {
     const { report, root } = await attacked<{ output: string, expected: string }>('terminal/passesArguments', 'allow_once')
 
     expect(report.output).toBe(report.expected.replace('\u001B]0;x\u0007', ''))
     expect(readdirSync(root)).toEqual([])
   })
 
-  it('inherits nothing of the agent\'s own variables, nor of Parley\'s', async () => {
+  it('inherits no variables of the agent or of Parley', async () => {
     process.env.PARLEY_SECRET_OF_ITS_OWN = 'canary'
     const { report } = await attacked<{ output: string, own: string }>('terminal/readsVariables', 'allow_once').finally(
       () => delete process.env.PARLEY_SECRET_OF_ITS_OWN,
@@ -42,7 +42,7 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
     expect(report.output).not.toMatch(/ELECTRON_|NODE_OPTIONS=/)
   })
 
-  it('prints as much as it likes: what is kept is bounded', () => keepsTheEnd({ megabytes: 17 }))
+  it('may print any amount: the kept output is bounded', () => keepsTheEnd({ megabytes: 17 }))
 
   it('does not start for a session that is not there, and strange terminals are nobody\'s', async () => {
     const { report, root } = await attacked<{ starts: string[], others: unknown[], releases: unknown[] }>(
@@ -58,7 +58,7 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
     expect(existsSync(join(root, 'made'))).toBe(false)
   })
 
-  it('that runs on after its turn is gone with the thread', async () => {
+  it('that outlives its turn ends with the thread', async () => {
     const { host, thread } = await attacked('terminal/leavesRunning', 'allow_once')
     expect(sleepers()).not.toEqual([])
     const startedAt = performance.now()

@@ -20,7 +20,7 @@ async function played(name: string, steps: readonly JsonObject[]) {
   return { host, thread }
 }
 
-it.skipIf(process.platform === 'win32')('a form that is dressed as a request for permission grants nothing', async () => {
+it.skipIf(process.platform === 'win32')('a form disguised as a permission request grants nothing', async () => {
   const path = join(temporaryFolder('parley-outside-'), 'planted')
   const form = {
     mode: 'form',
@@ -51,7 +51,7 @@ it.skipIf(process.platform === 'win32')('a form that is dressed as a request for
   expect((await host.client.listDecisions({ limit: 10 })).map(({ outcome }) => outcome)).toEqual(['denied', 'denied'])
 })
 
-it.skipIf(process.platform === 'win32')('a form that turns into a deed while it is open grants nothing', async () => {
+it.skipIf(process.platform === 'win32')('a form that becomes an action while it is open grants nothing', async () => {
   const asks = { toolCallId: 't', title: 'Ask', kind: 'think', rawInput: { questions } }
   const toolCall = { ...asks, _meta: { qwenInteractionKind: 'user_question', qwenQuestions: questions } }
   const { thread } = await played('qwen', [

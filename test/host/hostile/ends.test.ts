@@ -23,7 +23,7 @@ describe('an agent that ends in the middle of a prompt', () => {
     ['killed', 'life/killsItself', 'SIGKILL'],
     ['with a child that holds its pipe', 'life/leavesGrandchild', 'exit code 3'],
     ['by closing its output', 'life/closesOutput', 'closed its connection'],
-  ])('%s has its turn ended in words, and can be started again', async (_, name, said) => {
+  ])('%s has its turn ended with an explanation, and can be restarted', async (_, name, said) => {
     const host = await testHost({ isRecorded: true, agents: { Ends: hostile(name) } })
     const thread = await host.startThread('Ends')
     await thread.until(() => thread.summary.activity.state === 'ready')
@@ -37,7 +37,7 @@ describe('an agent that ends in the middle of a prompt', () => {
     expect(thread.summary.activity.state).toBe('ready')
   })
 
-  it('is not needed for that: one that hears nothing at all is stopped by force', async () => {
+  it('need not cooperate: one that reads nothing is stopped by force', async () => {
     const host = await testHost({ isRecorded: true, agents: { Ignores: hostile('life/ignoresEverything') } })
     const thread = await host.startThread('Ignores')
     await thread.send('hello')
@@ -50,7 +50,7 @@ describe('an agent that ends in the middle of a prompt', () => {
     expect(thread.summary.activity.state).toBe('asleep')
   })
 
-  it('does not keep Parley from closing, even if it hears nothing at all', async () => {
+  it('does not keep Parley from closing, even if it reads nothing', async () => {
     const host = await testHost({ isRecorded: true, agents: { Ignores: hostile('life/ignoresEverything') } })
     const thread = await host.startThread('Ignores')
     await thread.send('hello')

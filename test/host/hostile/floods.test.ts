@@ -4,7 +4,7 @@ import { testHost } from '../../support/testHost'
 import { takesFlood, tellsOnce } from './sizes'
 
 describe('a flood of an agent\'s', () => {
-  it('of 12,000 updates and 600 diffs is taken, and its next request answered', () =>
+  it('of 12,000 updates and 600 diffs is handled, and its next request answered', () =>
     takesFlood({ updates: 12_000 }))
 
   it.each([
@@ -30,5 +30,5 @@ describe('a flood of an agent\'s', () => {
     expect(flooded.summary.activity.state).toBe('asleep')
   })
 
-  it('of messages that cannot be read is told of once, not 2,000 times', () => tellsOnce({ messages: 2_000 }))
+  it('of unreadable messages is reported once, not 2,000 times', () => tellsOnce({ messages: 2_000 }))
 })

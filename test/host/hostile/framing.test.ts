@@ -5,7 +5,7 @@ import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 
 describe('an agent\'s lines', () => {
-  it('may stand between noise of every kind', async () => {
+  it('may be surrounded by noise of every kind', async () => {
     const host = await testHost({ agents: { Noise: hostile('wire/noise') } })
     const thread = await host.startThread('Noise')
 
@@ -15,7 +15,7 @@ describe('an agent\'s lines', () => {
     expect(thread.of('notice')).toEqual([])
   })
 
-  it('may come byte by byte, characters cut in two', async () => {
+  it('may arrive byte by byte, with characters split', async () => {
     const host = await testHost({ agents: { Bytes: hostile('wire/byteByByte') } })
     const thread = await host.startThread('Bytes')
 
@@ -24,7 +24,7 @@ describe('an agent\'s lines', () => {
     expect(thread.text).toContain('Größe 5 € – 日本 👩‍👩‍👧 ok')
   })
 
-  it('may begin with a byte order mark, end as on Windows, come two at once, and the last without an end', async () => {
+  it('may begin with a byte order mark, have Windows line endings, arrive in pairs, and lack the last newline', async () => {
     const host = await testHost({ agents: { Odd: hostile('wire/oddLineEnds') } })
     const thread = await host.startThread('Odd')
 
@@ -63,7 +63,7 @@ describe('an agent\'s lines', () => {
     expect(existsSync(join(host.workspace, 'alone.txt'))).toBe(true)
   })
 
-  it('of which one part is wrong are kept without that part alone', async () => {
+  it('with one invalid part lose only that part', async () => {
     const host = await testHost({ agents: { Partly: hostile('wire/partlyBad') } })
     const thread = await host.startThread('Partly')
 

@@ -9,7 +9,7 @@ const isError = /^-32(?:602|603|002) /
 
 describe('an agent that reads', () => {
   it.runIf(process.platform === 'linux')(
-    'gets no window into the kernel, by name or through links of its own, and nobody is asked',
+    'gets no kernel files, by name or through links of its own, and the person is not asked',
     async () => {
       const { report, asked } = await attacked<Record<'read' | 'write', Record<string, string>>>('guard/readsKernelFiles')
 
@@ -19,7 +19,7 @@ describe('an agent that reads', () => {
     },
   )
 
-  it.runIf(process.platform !== 'win32')('is not kept waiting by pipes, nor is its next read', async () => {
+  it.runIf(process.platform !== 'win32')('is not blocked by pipes, nor is its next read', async () => {
     const { report } = await attacked<{ answers: string[], after: string, tookMs: number }>('guard/readsFifos')
 
     expect(report.answers.filter(answer => !answer.startsWith('-32602 Not a regular file'))).toEqual([])
@@ -28,7 +28,7 @@ describe('an agent that reads', () => {
     expect(report.tookMs).toBeLessThan(5_000)
   })
 
-  it('is told at once what is no path to a file; encoded characters are what they are', async () => {
+  it('gets an immediate error for an invalid path; encoded characters are literal', async () => {
     const { report, asked } = await attacked<Record<'refused' | 'literal', Record<string, string>>>('guard/readsOddPaths')
 
     expect(Object.entries(report.refused).filter(([, answer]) => !isError.test(answer))).toEqual([])
@@ -37,7 +37,7 @@ describe('an agent that reads', () => {
     expect(asked).toEqual([])
   })
 
-  it('gets of a file of three gigabytes no more than it asks for, in bounded time', async () => {
+  it('gets only the requested part of a file of three gigabytes, in bounded time', async () => {
     const { report } = await attacked<Record<'whole' | 'part' | 'beginning' | 'end', string> & { tookMs: number }>('guard/readsHugeFile')
 
     expect(report.whole).toBe(`-32602 File too large (${3 * 2 ** 30} bytes)`)
@@ -47,14 +47,14 @@ describe('an agent that reads', () => {
     expect(report.tookMs).toBeLessThan(15_000)
   })
 
-  it('gets text as the editor shows it, and an error for bytes that are none, never characters made up', async () => {
+  it('gets text as the editor shows it, and an error for invalid bytes, never replacement characters', async () => {
     const { report: { latin1, utf16, ...bytes }, root } = await attacked<Record<string, string>>('guard/readsBytes')
 
     expect([latin1, utf16]).toEqual(['a\u00E4b', '\uFEFFa'])
     expect(Object.entries(bytes)).toEqual(Object.keys(bytes).map(name => [name, `-32602 Not a UTF-8 text file: ${join(root, name)}`]))
   })
 
-  it('gets -32602 for parameters of wrong types, and is served on', async () => {
+  it('gets -32602 for parameters of wrong types, and can continue', async () => {
     const { report, asked } = await attacked<{ answers: string[], after: string }>('guard/sendsWrongTypes')
 
     expect(report.answers.filter(answer => !answer.startsWith('-32602 '))).toEqual([])
@@ -66,7 +66,7 @@ describe('an agent that reads', () => {
 })
 
 describe('an agent that writes', () => {
-  it('touches and makes nothing outside through links of any kind', async () => {
+  it('changes and creates nothing outside through links of any kind', async () => {
     const { report, asked, left, root } = await attacked<Record<string, string>>('guard/writesThroughLinks')
 
     const { '../root-evil': beside, ...rest } = report
@@ -77,7 +77,7 @@ describe('an agent that writes', () => {
     expect(existsSync(`${root}-evil`)).toBe(false)
   })
 
-  it.runIf(process.platform !== 'win32')('gets byte for byte what it wrote with the file\'s mode, and a read-only file stays', async () => {
+  it.runIf(process.platform !== 'win32')('gets byte for byte what it wrote with the file\'s mode, and a read-only file is kept', async () => {
     const { report } = await attacked<{ changed: string[], modes: string[], readOnly: string[], link: string[] }>('guard/writesAllTexts')
 
     expect(report.changed).toEqual([])
@@ -86,9 +86,9 @@ describe('an agent that writes', () => {
     expect(report.link).toEqual(['ok', 'target', 'from the agent'])
   })
 
-  it('never shows a reader anything but the old file or the new one', () => showsOldOrNew({ megabytes: 1 }))
+  it('shows a reader only the old file or the new one', () => showsOldOrNew({ megabytes: 1 }))
 
-  it('has to be allowed each file that can run code later, under whatever name', async () => {
+  it('needs permission for each file that can run code later, under any name', async () => {
     const { report, asked, root } = await attacked<Record<string, string>>('guard/writesProtectedNames')
 
     const names = Object.keys(report)
@@ -117,7 +117,7 @@ describe('an agent that swaps files under the guard', () => {
   it.runIf(process.platform === 'linux')('reads and writes nothing outside, at thousands of swaps a second', () =>
     staysInside({ rounds: 8 }))
 
-  it('is refused once another folder, or a link to one, stands in the place of its own', async () => {
+  it('is rejected once its own folder was replaced by another one or a link', async () => {
     const { report, left, root } = await attacked<{ byLink: string[], byFolder: string[], after: string }>('guard/replacesRoot')
 
     const gone = `-32602 File access denied: the thread's folder is not there any more: ${root}`

@@ -10,7 +10,7 @@ function notices(thread: TestThread): string[] {
 }
 
 // The entries of a turn are limited in sizes.slow.test.ts.
-describe('what an agent may make of a thread is limited, and the thread says so once:', () => {
+describe('what an agent can add to a thread is limited, and the thread says so once:', () => {
   it('its introduction, modes and options', async () => {
     const host = await testHost({ agents: { Huge: hostile('wire/hugeGreeting') } })
     const thread = await host.startThread('Huge')
@@ -31,7 +31,7 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     ])
   })
 
-  it('lists, texts and raw JSON of its updates, and questions and commands that nobody could read', async () => {
+  it('lists, texts and raw JSON of its updates, and questions and commands too long to read', async () => {
     const host = await testHost({ agents: { Big: hostile('wire/bigUpdates') } })
     const thread = await host.startThread('Big')
 
@@ -75,7 +75,7 @@ describe('what an agent may make of a thread is limited, and the thread says so 
     expect(again.transcript.head.plan).toHaveLength(500)
   }, 60_000)
 
-  it('questions that it takes back at once', async () => {
+  it('questions that it withdraws at once', async () => {
     const host = await testHost({ agents: { Withdraws: hostile('wire/withdraws', { COUNT: '150' }) } })
     writeFileSync(join(host.workspace, 'last.txt'), 'x')
     const thread = await host.startThread('Withdraws')

@@ -20,7 +20,7 @@ function heldMegabytes(): number {
 }
 
 describe('Parley\'s memory stays within bounds when an agent', () => {
-  it('writes lines of 100 MB, which are skipped, the request in one refused, and said once', async () => {
+  it('writes lines of 100 MB, which are skipped and reported once, and the request in one is rejected', async () => {
     const host = await testHost({ isRecorded: true, agents: { Giant: hostile('wire/giantLines') } })
     const thread = await host.startThread('Giant')
 
@@ -56,7 +56,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     expect(thread.of('notice')).toHaveLength(1)
   }, 60_000)
 
-  it('sends 512 MB for sessions that nobody opened', async () => {
+  it('sends 512 MB for sessions that do not exist', async () => {
     const host = await testHost({ isRecorded: true, agents: { Hoard: hostile('wire/strangersHoard') } })
     const thread = await host.startThread('Hoard')
 
@@ -65,7 +65,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     expect(thread.text).toContain('All sent.')
   }, 60_000)
 
-  it('stops reading for a while with 80 MB due, and gets all of it later', async () => {
+  it('stops reading for a while with 80 MB pending, and gets all of it later', async () => {
     const host = await testHost({ isRecorded: true, agents: { Deaf: hostile('wire/stopsReading') } })
     writeFileSync(join(host.workspace, 'big.txt'), 'x'.repeat(1024 * 1024))
     const thread = await host.startThread('Deaf')
@@ -87,7 +87,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     expect(thread.text).toContain('Written all 24.')
   }, 60_000)
 
-  it('tells of edits without end: a turn that is full grows no more, on the disk and in memory', async () => {
+  it('reports edits without end: a full turn stops growing, on disk and in memory', async () => {
     const host = await testHost({ isRecorded: true, agents: { Edits: hostile('wire/editsForEver') } })
     const [thread, other] = [await host.startThread('Edits'), await host.startThread()]
     const size = () => ({ entries: thread.transcript.entries.length, lastSeq: thread.transcript.lastSeq })
@@ -121,7 +121,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     expect((await thread.turnEnd()).end.reason).toBe('cancelled')
   }, 60_000)
 
-  it('is elsewhere and sends frames of 100 MB, which are skipped, the request in one refused, and said once', async () => {
+  it('is remote and sends frames of 100 MB, which are skipped and reported once, and the request in one is rejected', async () => {
     const { command, args } = hostile('wire/giantLines')
     const host = await testHost({})
     const url = `ws://localhost:${await portOf('agents/frames', [command, ...args])}/acp`
@@ -137,7 +137,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     expect((await thread.ask('answer')).end).toMatchObject({ reason: 'error', message: expect.stringContaining('too long') })
   }, 60_000)
 
-  it.each(['ws', 'http'])('is elsewhere (%s) and sends 1 GB, at first unread', async (scheme) => {
+  it.each(['ws', 'http'])('is remote (%s) and sends 1 GB, at first unread', async (scheme) => {
     const port = await portOf('bench/networkServer', ['replays'])
     const connection = await connect(agentAt(`${scheme}://localhost:${port}/acp`), { quietMs: 200 })
     await connection.ready

@@ -5,7 +5,7 @@ import { openPermissions } from '../../../src/shared/thread/selectors'
 import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 
-it('marks what an agent changed or ran though no answer of the turn covers it', async () => {
+it('marks what an agent changed or ran without an answer in the turn that covers it', async () => {
   const host = await testHost({ agents: { Hostile: hostile('permission/actsUnasked') } })
   const thread = await host.startThread('Hostile')
   await thread.send('go')
@@ -61,7 +61,7 @@ it('does not mark a command that Parley itself asked about, in a call that names
   expect(marks).toEqual([['c', false], ['d', true]])
 })
 
-it('marks what an answer to something else seems to cover: a read or a search of a file is no write of it', async () => {
+it('marks what only seems covered: an answer about reading or searching a file does not cover a write', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
   const path = (name: string): string => join(host.workspace, name)

@@ -25,7 +25,7 @@ describe('a permission request', () => {
     expect(thread.of('permission').every(entry => entry.answer?.by === 'turn' && entry.answer.outcome.outcome === 'cancelled')).toBe(true)
   })
 
-  it('beyond the fiftieth that waits is cancelled, and said so once; all are settled when the turn is cancelled', async () => {
+  it('beyond the fiftieth waiting one is cancelled, which is said once; all are settled when the turn is cancelled', async () => {
     const { thread } = await start('asksManyAtOnce')
     await thread.until(() => openPermissions(thread.transcript).length === 50 && thread.of('notice').length > 0)
     expect(thread.summary.waiting).toBe(50)
@@ -52,7 +52,7 @@ describe('a permission request', () => {
     expect(thread.of('permission')).toHaveLength(1)
   })
 
-  it('that cannot be shown faithfully is refused, and said so', async () => {
+  it('that cannot be shown faithfully is rejected, which is said', async () => {
     const { thread } = await start('inventsKinds')
     expect((await thread.permission()).request.options, 'without the one that is odd').toEqual([
       { optionId: 'b', name: 'No', kind: 'reject_once' },
@@ -68,7 +68,7 @@ describe('a permission request', () => {
     expect(titles).toContain('An option of a permission request could not be shown')
   })
 
-  it('keeps what it asked about while the agent makes something else of the call', async () => {
+  it('keeps what it asked about while the agent changes the call', async () => {
     const { thread } = await start('swapsCall', { SWAP_AFTER_MS: '300' })
     await thread.until(() => thread.tools.some(({ call }) => JSON.stringify(call.rawInput).includes('evil')))
 

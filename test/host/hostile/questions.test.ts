@@ -14,7 +14,7 @@ function bothAreOpen(thread: TestThread): Promise<void> {
 }
 
 describe('an agent that asks', () => {
-  it('for permission and for words at once gets an answer to each, and both are cancelled with the turn', async () => {
+  it('for permission and for text at once gets an answer to each, and both are cancelled with the turn', async () => {
     const host = await testHost({ agents: { Two: hostile('wire/asksTwoThings') } })
     const thread = await host.startThread('Two')
 
@@ -36,7 +36,7 @@ describe('an agent that asks', () => {
     expect(thread.summary.waiting).toBe(0)
   })
 
-  it('with options that nobody could choose from is refused each time, and the thread says why', async () => {
+  it('with unusable options is rejected each time, and the thread says why', async () => {
     const host = await testHost({ agents: { Odd: hostile('wire/oddOptions') } })
     const thread = await host.startThread('Odd')
 
@@ -60,7 +60,7 @@ describe('an agent that asks', () => {
     expect(notices(thread)).toHaveLength(5)
   }, 60_000)
 
-  it('with forms that nobody could fill in is refused, and the parts of a form that do not fit are left out', async () => {
+  it('with unusable forms is rejected, and invalid parts of a form are omitted', async () => {
     const host = await testHost({ agents: { Forms: hostile('wire/hugeForms') } })
     const thread = await host.startThread('Forms')
 
@@ -96,7 +96,7 @@ describe('an agent that asks', () => {
       expect(notices(thread).some(notice => notice.includes(told)), told).toBe(true)
   }, 60_000)
 
-  it('in the name of another of its sessions asks there: no answer, command or terminal of one thread holds in the other', async () => {
+  it('in the name of another of its sessions asks there: no answer, command or terminal of one thread applies in the other', async () => {
     const host = await testHost({ agents: { Others: hostile('wire/speaksForOthers') } })
     const thief = await host.startThread('Others')
     await thief.until(() => thief.summary.activity.state === 'ready')
@@ -134,8 +134,8 @@ describe('an agent that asks', () => {
   }, 60_000)
 })
 
-describe('an agent that tells', () => {
-  it('of 2,000 sessions at once is shown as far as goes, and the list says so', async () => {
+describe('an agent that reports', () => {
+  it('2,000 sessions at once is shown up to a limit, and the list says so', async () => {
     const host = await testHost({ agents: { Lists: hostile('wire/listsForEver', { MANY: '2000' }) } })
     const [agent] = await host.client.listAgents({})
     const place = { agentId: agent!.agentId, command: agent!.command, folder: host.workspace, inAllFolders: false }
@@ -152,7 +152,7 @@ describe('an agent that tells', () => {
     expect((await host.client.listSessions({ ...place, cursor: 'd' })).nextCursor).toBeUndefined()
   })
 
-  it('of more values and commands than can be drawn is cut, and each stands there once', async () => {
+  it('more values and commands than can be drawn is cut, and each is listed once', async () => {
     const host = await testHost({ agents: { Many: hostile('wire/manyValues') } })
     const thread = await host.startThread('Many')
 

@@ -16,7 +16,7 @@ describe('an agent\'s requests and answers', () => {
     expect(codes).toBe(`Codes: ${Array.from({ length: 16 }).fill('-32601').join(' ')}.`)
   })
 
-  it('in the name of sessions that nobody opened are neither shown nor done', async () => {
+  it('for sessions that do not exist are neither shown nor executed', async () => {
     const host = await testHost({ agents: { Others: hostile('wire/otherSessions') } })
     const thread = await host.startThread('Others')
 
@@ -42,7 +42,7 @@ describe('an agent\'s requests and answers', () => {
     expect(thread.text.match(/Five answers/g)).toHaveLength(2)
   })
 
-  it('that answer what nobody asked change nothing, now or for what is asked later', async () => {
+  it('that answer nothing that was asked change nothing, now or later', async () => {
     const host = await testHost({ agents: { Unasked: hostile('wire/unaskedAnswers') } })
     const thread = await host.startThread('Unasked')
 
@@ -53,7 +53,7 @@ describe('an agent\'s requests and answers', () => {
     expect(thread.turnEnds).toHaveLength(2)
   })
 
-  it('that answer a prompt twice end one turn, and the next is a turn of its own', async () => {
+  it('that answer a prompt twice end one turn, and the next is separate', async () => {
     const host = await testHost({ agents: { Twice: hostile('wire/answersTwice') } })
     const thread = await host.startThread('Twice')
 
@@ -64,7 +64,7 @@ describe('an agent\'s requests and answers', () => {
     expect(thread.summary.activity.state).toBe('ready')
   })
 
-  it('before `initialize` was answered are refused, and nothing of them is done', async () => {
+  it('before `initialize` was answered are rejected, and not executed', async () => {
     const host = await testHost({ agents: { First: hostile('wire/asksFirst') } })
     const thread = await host.startThread('First')
 

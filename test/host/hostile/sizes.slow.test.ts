@@ -23,9 +23,9 @@ it.runIf(process.platform !== 'win32')('a command that prints 100 MB takes bound
   expect(await memoryPeak(() => keepsTheEnd({ megabytes: 100 }))).toBeLessThan(400)
 })
 
-it('a flood of 60,000 updates and 3,000 diffs is taken', () => takesFlood({ updates: 60_000 }))
+it('a flood of 60,000 updates and 3,000 diffs is handled', () => takesFlood({ updates: 60_000 }))
 
-it('20,000 messages that cannot be read are told of once', () => tellsOnce({ messages: 20_000 }))
+it('20,000 unreadable messages are reported once', () => tellsOnce({ messages: 20_000 }))
 
 it('a turn without end is ended after 20,000 entries', () => endsEndlessTurn())
 

@@ -11,7 +11,7 @@ import { Schemes } from './schemes.ts'
 import { lockSingleInstance } from './singleInstance.ts'
 import { valueText } from './valueText.ts'
 
-it('throws on whatever of Electron it does not do', () => {
+it('throws on any API that it does not implement', () => {
   const shell = doubleOf<Shell>('shell', { beep: () => undefined })
   expect(() => shell.beep()).not.toThrow()
   expect(() => shell.trashItem('/x')).toThrow('shell.trashItem is not done')
@@ -23,7 +23,7 @@ it('throws on a method that is called without its object', () => {
   expect(() => beep()).toThrow('Illegal invocation')
 })
 
-it('lets a test put its own function in place, also one that the double does not do', async () => {
+it('lets a test replace a function, even one that the double does not implement', async () => {
   const shell = doubleOf<Shell>('shell', {})
   shell.openPath = async path => `opened ${path}`
   expect(await shell.openPath('/x')).toBe('opened /x')
@@ -62,7 +62,7 @@ it('a shortcut runs its menu item, only with exactly its keys', () => {
   expect(clicked).toEqual(['new'])
 })
 
-it('the first start on a folder owns it, and hears of the second', async () => {
+it('the first start on a folder owns it, and is notified of the second', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'electron-double-'))
   const start = { argv: ['electron', '.'], workingDirectory: '/x', additionalData: { a: 1 } }
   const heard: unknown[] = []

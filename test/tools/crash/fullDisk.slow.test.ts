@@ -1,7 +1,7 @@
 import { it } from 'vitest'
 import { canLimit, limitedFiles, pausesAgents, survives } from './fullDisk'
 
-it.runIf(canLimit)('goes on in memory where files may not grow, and stores it all once they may', () => survives(limitedFiles()))
+it.runIf(canLimit)('continues in memory while files cannot grow, and stores everything once they can', () => survives(limitedFiles()))
 
-it.runIf(canLimit)('hears no more of agents when too much of what they said waits for room, and then all of it', () =>
+it.runIf(canLimit)('stops reading agents when too much waits to be stored, and reads everything afterwards', () =>
   pausesAgents(limitedFiles()))

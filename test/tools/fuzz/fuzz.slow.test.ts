@@ -11,7 +11,7 @@ afterAll(async () => {
     await target.close?.()
 })
 
-it.each(targets)(`$name takes what ${seconds} seconds make out of the corpus`, async (target) => {
+it.each(targets)(`$name survives mutations of the corpus for ${seconds} seconds`, async (target) => {
   const { failure } = await fuzz(target, { seed, milliseconds: seconds * 1000 })
   expect(failure && describeFailure(failure, seed)).toBeUndefined()
 })

@@ -10,12 +10,12 @@ afterAll(async () => {
 })
 
 describe.each(targets)('$name', (target) => {
-  it('takes every input of the corpus', async () => {
+  it('survives every input of the corpus', async () => {
     const failure = await runCorpus(target)
     expect(failure && describeFailure(failure, seed)).toBeUndefined()
   })
 
-  it('takes what is made out of the corpus', async () => {
+  it('survives mutations of the corpus', async () => {
     const { failure } = await fuzz(target, { seed, iterations: target.name === 'guard' ? 5 : 20 })
     expect(failure && describeFailure(failure, seed)).toBeUndefined()
   }, 60_000)

@@ -9,7 +9,7 @@ it('electron-builder accepts the packaging configuration', async () => {
   await expect(validate(configuration)).resolves.toBeUndefined()
 })
 
-it('electron-builder refuses a key that it does not know', async () => {
+it('electron-builder rejects an unknown key', async () => {
   const configuration = await getConfig(root, null, { noSuchKey: true } as object)
   await expect(validate(configuration)).rejects.toThrow('noSuchKey')
 })

@@ -20,7 +20,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(pieces.slice(0, 1000)).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))
   })
 
-  it('is spoken to by TLS if the person trusts its certificate, and gets the headers', async () => {
+  it('is connected by TLS if the person trusts its certificate, and gets the headers', async () => {
     const served = await serveAgents(program('echo'), { token: 'tell-no-one', isSecure: true })
     const { connection, pieces } = await opened(served.url(scheme), {
       headers: { Authorization: 'Bearer tell-no-one' },
@@ -38,14 +38,14 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(pieces.map(piece => Number.parseInt(piece))).toEqual(Array.from({ length: 3_000 }, (_, index) => index))
   })
 
-  it('is not called if nobody vouches for its certificate, even where Node is told to accept any', async () => {
+  it('is not connected if its certificate is untrusted, even if Node is told to accept any', async () => {
     const { url, requests } = await serveAgents(program('echo'), { isSecure: true })
     const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
     await expect(failure(url(scheme), environment)).resolves.toContain('certificate of localhost')
     expect(requests).toEqual([])
   })
 
-  it('is not called if its certificate is that of another machine, or it speaks no TLS', async () => {
+  it('is not connected if its certificate is that of another machine, or it speaks no TLS', async () => {
     const other = await serveAgents(program('echo'), { isSecure: true, certificateName: 'agents.example' })
     const environment = { NODE_EXTRA_CA_CERTS: other.certificatePath! }
     await expect(failure(other.url(scheme), environment)).resolves.toContain('certificate of localhost')
@@ -55,14 +55,14 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(plain.requests).toEqual([])
   })
 
-  it('says nothing that holds a secret, even if the server sends it back', async () => {
+  it('reports no secret, even if the server sends it back', async () => {
     for (const [status, headers] of [[302, { Location: 'https://elsewhere/?was=wrong-token' }], [502, {}], [200, {}]] as const) {
       const why = await failure(await answering(scheme, status, headers, 'You sent Bearer wrong-token.'))
       expect(why).not.toContain('wrong-token')
     }
   })
 
-  it('is given up after a while if it is connected and says nothing', async () => {
+  it('is abandoned after a while if it connects and sends nothing', async () => {
     const url = scheme === 'ws' ? (await socketServer(undefined, { isSilent: true })).url : await silentServer(scheme)
     await expect(failure(url, {}, { initializeMs: 100 })).resolves.toMatch(/did not answer|no answer|not introduce/)
   })
@@ -75,7 +75,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(requests).toEqual([])
   })
 
-  it('says why it cannot be used: it refuses the token, is no agent or is not reached', async () => {
+  it('says why it cannot be used: it rejects the token, is no agent or cannot be reached', async () => {
     const { url } = await serveAgents(program('echo'), { token: 'right' })
     await expect(failure(url(scheme))).resolves.toMatch(/refused the token \(401\)/)
     await expect(failure(await answering(scheme, 404))).resolves.toMatch(/no agent at this address/)
@@ -83,7 +83,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     await expect(failure(`${scheme}://localhost:1/acp`)).resolves.toMatch(/cannot be reached: connection refused/)
   })
 
-  it('that breaks off ends with what arrived before, even if that is not handled yet', async () => {
+  it('that disconnects ends after what arrived before, even if that is not handled yet', async () => {
     const { port } = await serveAgents(program('order'))
     const net = await network(port)
     const { connection, pieces } = await opened(`${scheme}://localhost:${net.port}/acp`)
@@ -95,7 +95,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(pieces).toEqual(pieces.map((_, index) => index < 1000 ? `${index} ` : 'late'))
   })
 
-  it('is told that its connection is no longer used', async () => {
+  it('is notified that its connection is no longer used', async () => {
     const { url, open } = await serveAgents(program('echo'))
     const { connection } = await opened(url(scheme))
     expect(open()).toBe(1)
@@ -104,14 +104,14 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     await expect.poll(open).toBe(0)
   })
 
-  it('is given up while it does not answer', async () => {
+  it('can be abandoned while it does not answer', async () => {
     const pending = await connect(agentAt(await silentServer(scheme)))
     await pending.kill()
     await expect(pending.ready).rejects.toThrow()
   })
 })
 
-it('takes frames of any shape: pretty-printed, binary, in parts, not JSON', async () => {
+it('may send frames of any shape: pretty-printed, binary, in parts, not JSON', async () => {
   const { url } = await socketServer(({ socket }) => {
     socket.send('what is this?')
     socket.send(Buffer.from('{"jsonrpc":"2.0"}'), { binary: true })
@@ -125,7 +125,7 @@ it('takes frames of any shape: pretty-printed, binary, in parts, not JSON', asyn
   expect(connection.counts.noise).toBe(1)
 })
 
-it('takes a frame for a message: neither half of one nor two lines are', async () => {
+it('must send one message per frame: neither half of one nor two lines', async () => {
   const { url } = await socketServer(({ send }) => {
     const [one, two] = ['one', 'two'].map(text => JSON.stringify(chunk(text))) as [string, string]
     send(one.slice(0, 20))
@@ -138,7 +138,7 @@ it('takes a frame for a message: neither half of one nor two lines are', async (
   expect(connection.counts.noise).toBe(3)
 })
 
-it('takes events of any shape: in several lines, with comments and fields, in parts', async () => {
+it('may send events of any shape: in several lines, with comments and fields, in parts', async () => {
   const { url } = await eventServer(({ response }) => {
     const lines = JSON.stringify(chunk('one'), undefined, 2).split('\n')
     response.write(`:\n\nid: 7\r\n${lines.map(line => `data: ${line}\r\n`).join('')}\r\n`)
@@ -221,7 +221,7 @@ describe('a message that is longer than a line may be', () => {
   })
 })
 
-it('does not read for ever what a server sends after an answer that has no body', async () => {
+it('stops reading what a server sends after an answer without a body', async () => {
   let isClosed = false
   const { url } = await eventServer(undefined, (response) => {
     const fill = (): void => {
@@ -235,7 +235,7 @@ it('does not read for ever what a server sends after an answer that has no body'
   await expect.poll(() => isClosed).toBe(true)
 })
 
-it('ends a connection by HTTP whose server names more sessions than a process has room for', async () => {
+it('ends a connection by HTTP whose server names too many sessions for a process', async () => {
   const { url } = await eventServer(({ send }) => {
     for (let count = 0; count < 1_000; count++)
       send(JSON.stringify({ jsonrpc: '2.0', id: `unknown ${count}`, result: { sessionId: `named ${count}` } }))
@@ -244,7 +244,7 @@ it('ends a connection by HTTP whose server names more sessions than a process ha
   await expect.poll(() => connection.exit?.why, { timeout: 5_000 }).toMatch(/named more than 256 sessions/)
 })
 
-it('gives up a WebSocket whose server answers so slowly that it would take for ever', async () => {
+it('abandons a WebSocket whose server answers too slowly', async () => {
   const url = await tcpServer('ws', (socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nX: ')
     const timer = setInterval(() => socket.write('x'), 20)
@@ -253,7 +253,7 @@ it('gives up a WebSocket whose server answers so slowly that it would take for e
   await expect(failure(url, {}, { initializeMs: 200 })).resolves.toMatch(/cannot be reached: no answer/)
 })
 
-it('takes no first answer by HTTP that no line may be: too deeply nested, of too many parts, too long', async () => {
+it('rejects a first answer by HTTP beyond the limits of a line: too deeply nested, of too many parts, too long', async () => {
   for (const [result, why] of [
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, /too deeply nested/],
     [`[${'{},'.repeat(2_000_000)}{}]`, /too many parts/],
@@ -273,7 +273,7 @@ it('sends messages that follow each other over one connection', async () => {
 })
 
 describe('a stream of events that ends', () => {
-  it('breaks the connection off, as what was under way in it is lost', async () => {
+  it('ends the connection, as the messages under way are lost', async () => {
     const { url, streams } = await eventServer(({ send }) => send(JSON.stringify(chunk('before'))))
     const { connection, pieces } = await opened(url)
     await expect.poll(() => pieces).toEqual(['before'])
@@ -307,7 +307,7 @@ describe('a WebSocket that breaks', () => {
     await expect.poll(() => connection.exit, { timeout: 5_000 }).toMatchObject({ isBrokenOff: true })
   })
 
-  it('in the middle of a frame leaves nothing of that', async () => {
+  it('in the middle of a frame discards that', async () => {
     const { url, sockets } = await socketServer()
     const { connection, pieces } = await opened(url)
     const frame = Buffer.from(JSON.stringify(chunk('whole')))

@@ -5,7 +5,7 @@ import { alignLines } from '../../../src/shared/diff/alignLines'
 const between = Array.from({ length: 400 }, (_, index) => `${index}\n`)
 const lines = (letters: string): string[] => [...letters].map(letter => `${letter}\n`)
 
-it('takes for replaced what is beyond what it may compare', () => {
+it('treats lines beyond its limit as replaced', () => {
   const old = [...lines('abcabc'), ...between, ...lines('abcabc')]
   const fresh = [...lines('bcxcab'), ...between, ...lines('bcxcab')]
   const removed = (budget?: { squaredEdits: number }) => alignLines(old, fresh, budget)

@@ -25,13 +25,13 @@ describe('the diff of a file', () => {
     ])
   })
 
-  it('joins changes whose contexts touch and parts those that are further away', () => {
+  it('joins changes whose contexts touch and separates others', () => {
     const lines = numbered(40)
     expect(diffFile(text(lines), text(lines.with(5, 'a').with(12, 'b'))).hunks).toHaveLength(1)
     expect(diffFile(text(lines), text(lines.with(5, 'a').with(13, 'b'))).hunks).toHaveLength(2)
   })
 
-  it('tells a new file, an emptied one and an untouched one apart', () => {
+  it('distinguishes a new file, an emptied one and an unchanged one', () => {
     expect(diffFile(undefined, 'a\nb\n')).toMatchObject({ change: 'created', added: 2, removed: 0 })
     expect(diffFile(null, '')).toMatchObject({ change: 'created', added: 0, hunks: [] })
     expect(diffFile('a\nb\n', '')).toMatchObject({ change: 'emptied', added: 0, removed: 2 })
@@ -51,26 +51,26 @@ describe('the diff of a file', () => {
     expect(diffFile('one thing\n', 'x = 4; y(7)\n').hunks[0]!.lines.every(line => line.words === undefined)).toBe(true)
   })
 
-  it('marks no words of a long line in which all are others or elsewhere, which would take a second to find', () => {
+  it('marks no words of a long line without aligned words, which would take a second to find', () => {
     const others = diffFile(`${'.,'.repeat(240)}kept\n`, `${';:'.repeat(240)}kept\n`)
     const words = numbered(40).map(line => line.slice('line '.length))
     const reversed = diffFile(`${words.join(' ')}\n`, `${words.toReversed().join(' ')}\n`)
     expect([others, reversed].flatMap(({ hunks }) => hunks[0]!.lines).every(line => line.words === undefined)).toBe(true)
   })
 
-  it('stops at its cap and says how many changed lines it left out', () => {
+  it('stops at its limit and says how many changed lines it omitted', () => {
     const diff = diffFile(text(numbered(maxDiffLines)), text(numbered(maxDiffLines).map(line => `new ${line}`)))
     expect(diff.hunks.reduce((count, hunk) => count + hunk.lines.length, 0)).toBe(maxDiffLines)
     expect(diff).toMatchObject({ removed: maxDiffLines, added: maxDiffLines, omitted: maxDiffLines })
   })
 
-  it('finds the few changes of a long file, and the many of one whose lines are unlike each other', () => {
+  it('finds the few changes of a long file, and the many of one with distinct lines', () => {
     const lines = numbered(6_000)
     const diff = diffFile(text(lines), text(lines.map((line, index) => index % 3 === 0 ? `${line}!` : line)))
     expect(diff).toMatchObject({ added: 2_000, removed: 2_000 })
   })
 
-  it('holds every change: its hunks turn the old text into the new one', () => {
+  it('contains every change: its hunks turn the old text into the new one', () => {
     const anyText = fc
       .array(fc.constantFrom('a', 'b', 'c', 'dd', ''), { maxLength: 30 })
       .map(lines => lines.map(line => `${line}\n`).join(''))
@@ -105,7 +105,7 @@ function patchOf(diff: FileDiff): Parameters<typeof applyPatch>[1] {
   }
 }
 
-it('says once that all lines end in another way, and shows what else changed', () => {
+it('says once that all line endings changed, and shows what else did', () => {
   const crlf = Array.from({ length: 12 }, (_, index) => `line ${index + 1}\r\n`).join('')
   const lf = crlf.replaceAll('\r', '').replace('line 6', 'LINE 6')
   for (const [before, after, lineEnds] of [

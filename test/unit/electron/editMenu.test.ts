@@ -17,7 +17,7 @@ function itemsFor(misspelledWord: string, dictionarySuggestions: string[], at: {
   return { items, click, replaceMisspelling, addWordToSpellCheckerDictionary }
 }
 
-it('offers what a misspelled word may have been meant to be, and to keep it', () => {
+it('offers suggestions for a misspelled word, and to keep it', () => {
   const { items, click, replaceMisspelling, addWordToSpellCheckerDictionary } = itemsFor('teh', ['the', 'ten'])
   expect(items.slice(0, 3).map(({ label }) => label)).toEqual(['the', 'ten', 'Add to dictionary'])
   click('the')
@@ -27,13 +27,13 @@ it('offers what a misspelled word may have been meant to be, and to keep it', ()
   expect(itemsFor('qqq', []).items[0]).toMatchObject({ label: 'No suggestions', enabled: false })
 })
 
-it('offers what can be done to the text, as far as it can', () => {
+it('offers the commands that apply to the text', () => {
   const { items } = itemsFor('', [])
   expect(items.map(({ role }) => role).filter(Boolean)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])
   expect(items.find(({ role }) => role === 'redo')?.enabled).toBe(false)
 })
 
-it('offers to copy what is selected in text that cannot be edited, and nothing where nothing is', () => {
+it('offers to copy a selection in read-only text, and nothing without one', () => {
   const rolesAt = (selectionText: string) => itemsFor('', [], { isEditable: false, selectionText }).items.map(({ role }) => role)
   expect(rolesAt('a line')).toEqual(['copy'])
   expect(rolesAt(' ')).toEqual([])

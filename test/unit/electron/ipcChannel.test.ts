@@ -39,7 +39,7 @@ beforeEach(() => {
   page = new Page()
 })
 
-it('opens a channel when a page begins, and carries messages both ways', () => {
+it('opens a channel when a page loads, and carries messages both ways', () => {
   page.say('')
   page.say('{"call":1}')
   page.channels[0]?.channel.send({ answer: 1 })
@@ -47,7 +47,7 @@ it('opens a channel when a page begins, and carries messages both ways', () => {
   expect(page.sent).toEqual(['{"answer":1}'])
 })
 
-it('sends a long text in parts, so that the page can do something else in between', () => {
+it('sends a long text in parts, so that the page stays responsive', () => {
   page.say('')
   const answer = 'word '.repeat(100_000)
   page.channels[0]?.channel.send(answer)
@@ -56,7 +56,7 @@ it('sends a long text in parts, so that the page can do something else in betwee
   expect(page.sent.map(part => parts.add(part)).at(-1)).toBe(JSON.stringify(answer))
 })
 
-it('closes the channel of the page before when another begins', () => {
+it('closes the previous page\'s channel when another page loads', () => {
   page.say('')
   page.say('')
   page.say('{"call":1}')
@@ -66,7 +66,7 @@ it('closes the channel of the page before when another begins', () => {
   ])
 })
 
-it.each(['render-process-gone', 'destroyed'])('closes the channel on %s, once, and hears nothing more', (event) => {
+it.each(['render-process-gone', 'destroyed'])('closes the channel on %s, once, and ignores later messages', (event) => {
   page.say('')
   emitOn(page.contents, event)
   emitOn(page.contents, 'destroyed')
@@ -74,7 +74,7 @@ it.each(['render-process-gone', 'destroyed'])('closes the channel on %s, once, a
   expect(page.channels[0]).toMatchObject({ closes: 1, received: [] })
 })
 
-it('hears only the top frame of its own page', () => {
+it('listens only to the top frame of its own page', () => {
   page.say('')
   const top = { url: 'app://parley/', parent: null } as Partial<WebFrameMain>
   for (const frame of [

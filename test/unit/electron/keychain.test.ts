@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('the system\'s keychain', () => {
-  it('seals a secret into text, and gives it back', () => {
+  it('encrypts a secret to text, and decrypts it', () => {
     const sealing = keychain()!
     const sealed = sealing.seal('key-ä-1')
 
@@ -34,12 +34,12 @@ describe('the system\'s keychain', () => {
     expect(sealing.unseal(sealed)).toBe('key-ä-1')
   })
 
-  it('is absent where nothing can be encrypted', () => {
+  it('is absent if nothing can be encrypted', () => {
     system.isAvailable = false
     expect(keychain()).toBeUndefined()
   })
 
-  it('is absent on a Linux that would encrypt with a password that everybody knows, and only there', () => {
+  it('is absent on a Linux that would encrypt with a well-known password, and only there', () => {
     system.backend = 'basic_text'
     runsOn('linux')
     expect(keychain()).toBeUndefined()

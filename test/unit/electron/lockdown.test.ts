@@ -30,6 +30,6 @@ it('refuses an address that is too long to be read', () => {
   expect(() => externalUrl(`https://example.com/${'a'.repeat(2048)}`)).toThrow('not opened')
 })
 
-it('shows a host of foreign letters in plain ones', () => {
+it('shows a host with foreign letters in Punycode', () => {
   expect(externalUrl('https://exаmple.com/').destination).toBe('xn--exmple-4nf.com')
 })

@@ -20,7 +20,7 @@ it('opens the window where it was', () => {
   expect(readWindowBounds(file, [screen])).toEqual(bounds)
 })
 
-it('does not open the window on a screen that is gone', () => {
+it('does not open the window on a disconnected screen', () => {
   saveWindowBounds(file, { ...bounds, x: 2500 })
   expect(readWindowBounds(file, [screen])).toBeUndefined()
 })

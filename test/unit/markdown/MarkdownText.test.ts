@@ -76,7 +76,7 @@ describe('agent text', () => {
     }
   })
 
-  it('keeps what Markdown means', () => {
+  it('keeps the meaning of Markdown', () => {
     const blocks = new StreamingMarkdown().update('# Title\n\n- **a**\n- `b`\n\n| x |\n|--:|\n| 1 |\n\nE = $mc^2$')
     expect(blocks.map(block => block.kind === 'html' && block.html)).toEqual([
       '<h2>Title</h2>\n',
@@ -100,7 +100,7 @@ describe('agent text', () => {
     expect(askToOpen).toHaveBeenCalledWith('https://example.com/a?b=c')
   })
 
-  it('makes links of the addresses that are written out, and of nothing else', () => {
+  it('links addresses that are written out, and nothing else', () => {
     const text = 'See http://localhost:5173/, [a https://b.example](https://c.example), '
       + '`https://no.example` and **https://d.example/x_y_z**.'
     const links = mount(MarkdownText, { props: { text } }).findAll('a')
@@ -119,23 +119,23 @@ describe('agent text', () => {
     ['*这是斜体（带括号）。*这句子继续。', '这是斜体（带括号）。'],
     ['~~删除的文字（带括号）。~~这个。', '删除的文字（带括号）。'],
     ['运行**`npm test`**即可', 'npm test'],
-  ])('takes emphasis where no blanks stand around it: %s', (text, emphasized) => {
+  ])('recognizes emphasis without blanks around it: %s', (text, emphasized) => {
     expect(mount(MarkdownText, { props: { text } }).get('strong, em, s').text()).toBe(emphasized)
   })
 
-  it('shows characters that turn the reading order in code', () => {
+  it('shows characters that reverse the reading order in code', () => {
     expect(mount(MarkdownText, { props: { text: '```\naccess\u202E// admin\n```' } }).text()).toContain('access⟨U+202E⟩// admin')
   })
 })
 
 describe('footnotes and tasks', () => {
-  it('a note stands at the end of its message, in the order of their marks', () => {
+  it('notes are at the end of their message, in the order of their marks', () => {
     const wrapper = mount(MarkdownText, { props: { text: 'First[^a], second[^b].\n\n[^b]: two\n\n[^a]: one\n\nLast.' } })
     expect(wrapper.findAll('.note').map(mark => mark.text())).toEqual(['1', '2'])
     expect(wrapper.findAll('.block').at(-1)!.findAll('li').map(note => note.text())).toEqual(['one', 'two'])
   })
 
-  it('a task has its box in place of a bullet', () => {
+  it('a task has a checkbox in place of a bullet', () => {
     const items = mount(MarkdownText, { props: { text: '- [x] done\n- [ ] open\n- plain' } }).findAll('li')
     expect(items.map(item => [item.classes().join(), item.text()])).toEqual([['task', '☑ done'], ['task', '☐ open'], ['', 'plain']])
   })
@@ -185,7 +185,7 @@ function expectHarmless(root: Element): void {
   }
 }
 
-describe('characters that turn text around', () => {
+describe('characters that reverse text', () => {
   const turned = '\u202Etxt.exe'
 
   it.each([

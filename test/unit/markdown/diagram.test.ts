@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseResponse, stripDirectives } from '../../../src/renderer/markdown/diagram/diagramMessages'
 
-it('a diagram says nothing of how it is drawn', () => {
+it('a diagram does not control how it is drawn', () => {
   expect(stripDirectives('---\nconfig:\n  theme: forest\n---\nflowchart LR\n%%{init: {"securityLevel": "loose"}}%%\n  A --> B'))
     .toBe('flowchart LR\n\n  A --> B')
 })

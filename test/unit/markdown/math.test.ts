@@ -27,13 +27,13 @@ async function readyDrawer(): Promise<MathDrawer> {
 }
 
 describe('formulas', () => {
-  it('are found as GitHub, LaTeX and models write them', () => {
+  it('are recognized as GitHub, LaTeX and models write them', () => {
     expect(formulasIn('So $x^2$, \\(y_1\\), $$z$$ and \\[w\\].')).toEqual(['x^2', 'y_1', 'z!', 'w!'])
     expect(formulasIn('$$\na\n+ b\n\n- c\n$$\n\n\\[\nd\n\\]\n\n```math\ne\n```')).toEqual(['a\n+ b\n\n- c!', 'd!', 'e!'])
     expect(formulasIn('- so\n  $$\n  a\n  $$\n- $b$')).toEqual(['a!', 'b'])
   })
 
-  it('are found with what looks like code in them', () => {
+  it('are recognized if they contain what looks like code', () => {
     const formulas = ['f(x) = (a, b)', '|x|', '{x}^2', '-1', '.5', 'a \\in [0, 1)', '(x, y)', '\\{a\\}', '(a+b)^2', 'x\'']
     for (const tex of formulas)
       expect(formulasIn(`So $${tex}$, and`), tex).toEqual([tex])
@@ -61,11 +61,11 @@ describe('formulas', () => {
     '@{$x},@{$y} "$a"."$b"',
     'C:\\(x',
     '```math\nnot closed yet',
-  ])('are not seen in prices, variables and code: %s', (text) => {
+  ])('are not recognized in prices, variables and code: %s', (text) => {
     expect(formulasIn(text)).toEqual([])
   })
 
-  it('are drawn once KaTeX is there, and shown as written until then and where they are wrong', async () => {
+  it('are drawn once KaTeX is loaded, and shown as source until then and if they are invalid', async () => {
     const wrapper = mount(defineComponent({
       setup: () => {
         provideMath()
@@ -78,7 +78,7 @@ describe('formulas', () => {
     expect(wrapper.text()).toContain('Then $\\frac{1}$.')
   })
 
-  it('hold no links, styles, classes or pictures', async () => {
+  it('contain no links, styles, classes or pictures', async () => {
     const { draw } = await readyDrawer()
     const hostile = [
       '\\href{https://evil.example}{x}',
@@ -95,7 +95,7 @@ describe('formulas', () => {
     }
   })
 
-  it('with characters that mislead are shown as written, with these written out', async () => {
+  it('with misleading characters are shown as source, with these written out', async () => {
     const { draw } = await readyDrawer()
     const misleading = ['\\text{\u202Emoc.elgoog}', '\\operatorname{a\u200Bb}', 'x\u{E0041}', '\\char"202E x', '\\text{\\char`\u202E}']
     expect(misleading.map(tex => draw(tex, false))).toEqual(misleading.map(() => undefined))
@@ -105,7 +105,7 @@ describe('formulas', () => {
     expect(draw('a\n+ \\chi_\u00E9 \u2264 \\text{größer}', true)).toBeDefined()
   })
 
-  it('that would take long are shown as written', async () => {
+  it('that would take long are shown as source', async () => {
     const { draw } = await readyDrawer()
     const bombs = [
       `${'\\sqrt{'.repeat(100)}x${'}'.repeat(100)}`,

@@ -4,7 +4,7 @@ import { type MarkdownBlock, StreamingMarkdown } from '../../../src/renderer/mar
 
 const whole = (text: string): readonly MarkdownBlock[] => new StreamingMarkdown().update(text)
 
-it('a quotation that begins with an alert’s sign has that word for a heading', () => {
+it('a quotation that begins with an alert’s marker has that word as its heading', () => {
   expect(whole('> [!WARNING]\n> Back it **up** first.')).toMatchObject([
     { html: expect.stringContaining('<blockquote class="callout">\n<p><strong>Warning</strong><br>\nBack it <strong>up') },
   ])
@@ -62,7 +62,7 @@ const anyText = fc
   .chain(lines => fc.constantFrom('\n', '\n\n', '\r\n').map(separator => lines.join(separator)))
 
 describe('Markdown that streams', () => {
-  it('ends with the blocks of a whole render, however the text was cut', () => {
+  it('ends with the blocks of a complete render, however the text was split', () => {
     fc.assert(fc.property(anyText, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }), (text, sizes) => {
       const stream = new StreamingMarkdown()
       let end = 0
@@ -82,12 +82,12 @@ describe('Markdown that streams', () => {
     expect(after[2]).toEqual({ kind: 'html', html: '<p>Third grows</p>\n' })
   })
 
-  it('tells an open code block from a closed one', () => {
+  it('distinguishes an open code block from a closed one', () => {
     expect(whole('```ts\nlet a\n')).toEqual([{ kind: 'code', code: 'let a\n', language: 'ts', isClosed: false }])
     expect(whole('```ts\nlet a\n```')).toEqual([{ kind: 'code', code: 'let a\n', language: 'ts', isClosed: true }])
   })
 
-  it('turns earlier text into a link once its definition has come', () => {
+  it('turns earlier text into a link once its definition arrives', () => {
     const stream = new StreamingMarkdown()
     stream.update('See [docs].\n\nMore.\n\n')
     expect(stream.update('See [docs].\n\nMore.\n\n[docs]: https://example.com')[0]).toMatchObject({
