@@ -8,7 +8,7 @@ import { testHost } from '../support/testHost'
 import { counting, cutAtRandom, distantDemo, numbers, said } from './networkCuts'
 
 describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn', (scheme) => {
-  it.each(['resume', 'load'] as const)('is reported, and nothing is sent again; Continue, pressed twice, calls session/%s once', async (how) => {
+  it.each(['resume', 'load'] as const)('is reported, and resends nothing; Continue, pressed twice, calls session/%s once', async (how) => {
     const { thread, host, net, calls } = await counting(how, scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 5)

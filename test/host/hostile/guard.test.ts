@@ -77,7 +77,7 @@ describe('an agent that writes', () => {
     expect(existsSync(`${root}-evil`)).toBe(false)
   })
 
-  it.runIf(process.platform !== 'win32')('gets byte for byte what it wrote with the file\'s mode, and a read-only file is kept', async () => {
+  it.runIf(process.platform !== 'win32')('writes byte for byte with the file\'s mode, and a read-only file is kept', async () => {
     const { report } = await attacked<{ changed: string[], modes: string[], readOnly: string[], link: string[] }>('guard/writesAllTexts')
 
     expect(report.changed).toEqual([])

@@ -32,7 +32,7 @@ async function paste(form: VueWrapper, label: string, text: string): Promise<voi
 
 const values = (form: VueWrapper): string[] => ['Name', 'Command', 'Arguments', 'Environment'].map(label => box(form, label).element.value)
 
-it('the JSON of another program fills the form from either box', async () => {
+it('JSON from another program fills the form from either box', async () => {
   const json = '{"agent_servers":{"X":{"command":"node","args":["a b.js"],"env":{"K":"v"}}}}'
   for (const label of ['Name', 'Command']) {
     const form = agentForm()
@@ -56,7 +56,7 @@ it('a command line fills the form as soon as it is pasted, variables included', 
   await expect.poll(() => values(form)).toEqual(['', 'npx', '-y\nfoo\n--acp\na b', 'KEY=v'])
 })
 
-it('JSON in which no agent is found is not saved as a command', async () => {
+it('JSON without an agent is not saved as a command', async () => {
   const form = agentForm()
   await box(form, 'Name').setValue('X')
   await paste(form, 'Command', '{"mcpServers":{"X":{"command":"node"')
@@ -64,7 +64,7 @@ it('JSON in which no agent is found is not saved as a command', async () => {
   await expect.poll(() => form.text()).toContain('No agent was found in this JSON')
 })
 
-it('an agent is tested as the form describes it now, and what was found goes once that changes', async () => {
+it('an agent is tested as the form describes it, and the result disappears once that changes', async () => {
   const tested: unknown[] = []
   const form = agentForm({
     testAgent: ({ agent }) => {

@@ -16,13 +16,13 @@ function listed(filter: Partial<Parameters<typeof agentGroups>[1]>): { ids: stri
   return { ids: groups.flatMap(group => group.agents.map(({ agentId }) => agentId)), folded }
 }
 
-it('lists no more agents at first than there is room for, the chosen one among them', () => {
+it('lists only as many agents at first as there is room for, the chosen one among them', () => {
   expect(listed({})).toEqual({ ids: ['own-0', 'own-1', 'own-2'], folded: 27 })
   expect(listed({ chosen: 'own-1' }).ids).toEqual(['own-0', 'own-1', 'own-2'])
   expect(listed({ chosen: 'own-20' })).toEqual({ ids: ['own-0', 'own-1', 'own-20'], folded: 27 })
 })
 
-it('lists all that are asked for, and all that match a search', () => {
+it('lists all on request, and all that match a search', () => {
   expect(listed({ showsAll: true })).toMatchObject({ folded: 0 })
   expect(listed({ search: 'Own' }).ids.length).toBe(30)
   expect(listed({ search: 'Own 29' }).ids).toContain('own-29')

@@ -29,7 +29,7 @@ afterEach(() => shown.unmount())
 
 const buttons = () => shown.findAll('button').map(button => button.text())
 
-it('offers what can be done: to install, or to update and uninstall', () => {
+it('offers what is possible: to install, or to update and uninstall', () => {
   show(agent)
   expect(buttons()).toEqual(['Install'])
   shown.unmount()
@@ -43,7 +43,7 @@ it('offers what can be done: to install, or to update and uninstall', () => {
   expect(buttons()).toEqual([])
 })
 
-it('shows how an installation goes, and cancels it', async () => {
+it('shows the progress of an installation, and cancels it', async () => {
   const installAgent = vi.fn(() => undefined)
   const cancelInstall = vi.fn(() => undefined)
   const tell = show(agent, { installAgent, cancelInstall })
@@ -62,7 +62,7 @@ it('shows how an installation goes, and cancels it', async () => {
   expect(buttons()).toEqual(['Install'])
 })
 
-it('says why it failed and what helps, also to a window that was opened later, and tries again', async () => {
+it('says why it failed and what helps, even to a window opened later, and retries', async () => {
   const installAgent = vi.fn(() => undefined)
   show(agent, {
     installAgent,
@@ -83,7 +83,7 @@ it('says why an agent cannot be uninstalled now', async () => {
   expect(shown.get('[role=alert]').text()).toBe('This agent is running.')
 })
 
-it('names before the start what is wrong, and nothing else', async () => {
+it('reports problems before the start, and nothing else', async () => {
   const { connection } = hostStandIn({ preflightAgent: ({ folder }) => [
     { what: 'command', isRight: true, finding: '"/tiny" is there.' },
     { what: 'folder', isRight: false, finding: `There is no folder "${folder}".`, fix: 'Choose another one, or make it.' },

@@ -12,7 +12,7 @@ function attach(file: File, capabilities: PromptCapabilities, { place, roomBytes
   return { keep, attached: readAttachment(file, capabilities, { keep, lend, roomBytes }) }
 }
 
-it('is what its bytes are, whatever it is called', async () => {
+it('has the type of its bytes, whatever its name', async () => {
   const { attached } = attach(new File([png], 'photo.txt', { type: 'text/plain' }), all, { place: 'file:///home/photo.txt' })
   expect(await attached).toMatchObject({
     lent: 'itself',
@@ -20,7 +20,7 @@ it('is what its bytes are, whatever it is called', async () => {
   })
 })
 
-it('is embedded, text as text and a PDF as its bytes, where the agent takes that, with its real address if that is known', async () => {
+it('is embedded, text as text and a PDF as bytes, if the agent supports that, with its real address if known', async () => {
   const notes = new File(['größe'], 'my notes.md', { type: 'text/markdown' })
   expect(await attach(notes, all, { place: 'file:///home/my%20notes.md' }).attached).toMatchObject({
     content: { type: 'resource', resource: { uri: 'file:///home/my%20notes.md', mimeType: 'text/markdown', text: 'größe' } },
@@ -52,7 +52,7 @@ it.each([
   ['it is a long text', new File(['x'.repeat(1_000_001)], 'a.log', { type: 'text/plain' }), all, {}],
   ['it is too large for a model', new File([new Uint8Array(8_000_001)], 'a.bin', { type: 'application/x' }), all, {}],
   ['the message is full', new File(['text'], 'a.txt', { type: 'text/plain' }), all, { roomBytes: 3 }],
-])('is a link where %s: to itself if its place is known, otherwise to a copy', async (_, file, capabilities, more) => {
+])('is a link if %s: to itself if its path is known, otherwise to a copy', async (_, file, capabilities, more) => {
   const { keep, attached } = attach(file, capabilities, { ...more, place: 'file:///home/a' })
   const link = { type: 'resource_link', name: file.name, size: file.size, mimeType: file.type }
   expect(await attached).toMatchObject({ lent: 'itself', content: { ...link, uri: 'file:///home/a' } })
@@ -60,7 +60,7 @@ it.each([
   expect(await attach(file, capabilities, more).attached).toMatchObject({ lent: 'copy', content: { ...link, uri: 'file:///data/copy' } })
 })
 
-it('is refused in words when it is too large to copy, or cannot be read', async () => {
+it('is rejected with a message if it is too large to copy or unreadable', async () => {
   const huge = new File([new Uint8Array(20_000_001)], 'film.mkv')
   await expect(attach(huge, all).attached).rejects.toThrow('“film.mkv” was not attached: it is 20.0 MB, and a copy')
   expect(await attach(huge, all, { place: 'file:///film.mkv' }).attached).toMatchObject({ lent: 'itself' })

@@ -9,12 +9,12 @@ import { diffFile } from '../../../src/shared/diff/fileDiff'
 const lists = { paths: [], env: [], notes: [], further: [], diffs: [], words: [] }
 const none: PermissionFacts = { action: 'run', ...lists, isBlind: false, isCut: false }
 
-it('short facts are shown whole', () => {
+it('short facts are complete', () => {
   const facts = { ...none, commandLine: 'ls', paths: ['/a'], words: ['List'] }
   expect(boundFacts(facts)).toEqual({ facts, hidden: 0 })
 })
 
-it('what does not fit is counted, whichever fact it is in', () => {
+it('what does not fit is counted, in any fact', () => {
   const cut = boundFacts({ ...none, commandLine: 'x'.repeat(1_000) }, 100)
   expect(cut).toMatchObject({ facts: { commandLine: 'x'.repeat(100) }, hidden: 900 })
   const keys = Array.from({ length: 4_000 }, (_, index) => ({ name: `k${index}`, value: 'v' }))
@@ -25,11 +25,11 @@ it('what does not fit is counted, whichever fact it is in', () => {
   expect(boundFacts({ ...none, commandLine: 'x'.repeat(200), diffs: [{ path: '/a', newText: 'abc' }] }, 100).hidden).toBe(103)
 })
 
-it('a budget that is large enough hides nothing', () => {
+it('a large enough budget hides nothing', () => {
   expect(boundFacts({ ...none, words: ['a\n'.repeat(100_000)] }, 2 ** 25).hidden).toBe(0)
 })
 
-it('a change is cut by lines, and by the place that long lines take', () => {
+it('a change is truncated by lines, and by the space of long lines', () => {
   const { hunks } = diffFile(null, `${'x\n'.repeat(500)}`)
   expect(boundHunks(hunks, drawnAtOnce)).toMatchObject({ hidden: 100 })
   const long = boundHunks(diffFile(null, 'x'.repeat(1_000_000)).hunks, drawnAtOnce)
@@ -37,7 +37,7 @@ it('a change is cut by lines, and by the place that long lines take', () => {
   expect(long.hunks[0]!.lines[0]!.text).toHaveLength(drawnAtOnce)
 })
 
-it('a small change of a large file is compared at once, a large one on demand', () => {
+it('a small change in a large file is compared immediately, a large one on demand', () => {
   const file = 'line\n'.repeat(50_000)
   const diff = diffIfSmall({ path: '/a', oldText: `${file}old\n${file}`, newText: `${file}new\n${file}` })
   expect(diff).toMatchObject({ added: 1, removed: 1 })

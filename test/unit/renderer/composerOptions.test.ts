@@ -54,7 +54,7 @@ afterEach(() => {
   options = undefined
 })
 
-it('puts the mode first, then the model and its options, then the effort; folds the rest away when there are many', () => {
+it('puts the mode first, then the model and its options, then the effort; folds the rest if there are many', () => {
   const { shown, more } = placeOptions([
     select('x'),
     select('deep', 'thought_level'),
@@ -67,7 +67,7 @@ it('puts the mode first, then the model and its options, then the effort; folds 
   expect(more.map(({ id }) => id)).toEqual(['x', 'y'])
 })
 
-it('folds nothing where all fits, and leaves out options of an unknown kind', () => {
+it('folds nothing if everything fits, and omits options of an unknown kind', () => {
   const unknown = { ...select('range'), type: 'range' } as unknown as SessionConfigOption // a value from a newer agent
   expect(placeOptions([select('x'), unknown, select('way', 'mode')])).toMatchObject({ shown: [{ id: 'way' }, { id: 'x' }], more: [] })
 })
@@ -90,7 +90,7 @@ it('shows a value that is not among the choices as it is', () => {
   expect(options!.get<HTMLSelectElement>('select').element.value).toBe('retired')
 })
 
-it('shows what the agent last offered until its session is open, and says that it is not confirmed', async () => {
+it('shows the agent\'s last known options until its session is open, and marks them as unconfirmed', async () => {
   const readAgentSettings = vi.fn(() => ({
     agentId: 'a1',
     name: 'A',
@@ -105,7 +105,7 @@ it('shows what the agent last offered until its session is open, and says that i
   expect(options!.get('[role=group]').attributes('title')).toContain('Not in force yet')
 })
 
-it('hides modes only where one of the options is the mode', () => {
+it('hides modes only if one of the options is the mode', () => {
   const modes = { currentModeId: 'm', availableModes: [{ id: 'm', name: 'M' }] }
   const shown = () => options!.findAll('select').map(select => select.attributes('aria-label'))
   show({}, { modes, configOptions: [verbose, select('way', 'mode')] })
@@ -118,14 +118,14 @@ it('hides modes only where one of the options is the mode', () => {
   expect(shown()).toEqual(['Mode'])
 })
 
-it('marks each mode that acts without asking, before it is chosen', () => {
+it('marks each mode that acts without asking before it is chosen', () => {
   const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }, { id: 'yolo', name: 'YOLO' }] }
   show({}, { modes })
   expect(options!.findAll('option').map(option => option.attributes('data-unasked'))).toEqual(['false', 'true'])
   expect(options!.get('.config').attributes('data-unasked')).toBe('false')
 })
 
-it('lets a choice of more than eight be searched, and sets what is picked', async () => {
+it('makes a choice of more than eight searchable, and sets the picked value', async () => {
   const setConfigOption = vi.fn(() => Promise.resolve())
   const models = Array.from({ length: 40 }, (_, index) => ({ value: `m${index}`, name: `Model ${index}` }))
   show({ setConfigOption }, { configOptions: [{ id: 'model', name: 'Model', type: 'select', currentValue: 'm3', options: models }] })

@@ -23,17 +23,17 @@ describe('the agent’s state', () => {
     ['Stopping… 3 s', { state: 'cancelling', since: 97_000 }],
     ['Stopped', { state: 'stopped', message: 'The folder is gone.' }],
     ['Waiting for you: sign-in needed', { state: 'sign-in', message: 'log in', methods: [] }],
-  ])('is told as “%s”', (words, activity) => {
+  ])('is shown as “%s”', (words, activity) => {
     expect(sentence(activity)).toBe(words)
   })
 
-  it('is told by no clock while Parley cannot be reached', () => {
+  it('has no timer while Parley is disconnected', () => {
     const activity = { state: 'working', since: 0, lastUpdateAt: 0 } as const
     const state = describeState({ activity, waiting: 0, isReachable: false, now: 15_000 })
     expect(state).toEqual({ text: 'Not connected to Parley', tone: 'quiet' })
   })
 
-  it('says of a tool that runs how long the turn takes, which may have begun before', () => {
+  it('shows for a running tool the duration of the turn, which may have begun earlier', () => {
     const activity = { state: 'working', since: 0, lastUpdateAt: 0 } as const
     const { text, time } = describeState({ activity, waiting: 0, isToolRunning: true, now: 15_000 })
     expect(`${text} ${time}`).toBe('Running a tool · 15 s in this turn')
@@ -67,13 +67,13 @@ describe('slash completion', () => {
     expect(completeCommand({ text, caret, commands })).toEqual([])
   })
 
-  it('says what belongs behind a command until something is written there', () => {
+  it('shows what a command takes until something is typed there', () => {
     const asking = [{ name: 'review', description: '', input: { hint: 'what to look at' } }, { name: 'clear', description: '' }]
     expect(['/review', '/review ', '/review x', '/clear ', 'see /review '].map(text => findArgumentHint(text, asking)))
       .toEqual([undefined, '/review what to look at', undefined, undefined, undefined])
   })
 
-  it('replaces the word and keeps what follows', () => {
+  it('replaces the word and keeps the text after it', () => {
     expect(acceptCommand(commands[0]!, { text: '/re the diff', caret: 3 })).toEqual({ text: '/review the diff', caret: 8 })
   })
 })

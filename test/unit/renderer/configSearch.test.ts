@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { nextTick } from 'vue'
 import ConfigSearch from '../../../src/renderer/components/composer/options/ConfigSearch.vue'
 
-it('a long list of values begins with the favourites, which a key sets', async () => {
+it('a long list of values begins with the favourites, which a key toggles', async () => {
   const choices = ['Small', 'Big', 'Fast'].map(name => ({ value: name.toLowerCase(), name, description: `A ${name} one` }))
   const props = { name: 'Model', current: 'small', choices, actsUnasked: () => false }
   const view = mount(ConfigSearch, { attachTo: document.body, props })

@@ -5,7 +5,7 @@ import { channelPair } from '../../support/channelPair'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('connects again, with a new connection, when the channel is lost', async () => {
+it('reconnects with a new connection when the channel is lost', async () => {
   const pairs = [channelPair(), channelPair()]
   let opened = 0
   const link = new HostLink(() => Promise.resolve(pairs[opened++]!.left))
@@ -18,7 +18,7 @@ it('connects again, with a new connection, when the channel is lost', async () =
   expect(link.current.value?.number).toBe((first?.number ?? 0) + 1)
 })
 
-it('waits longer after each failure, and not at all when asked', async () => {
+it('waits longer after each failure, but reconnects immediately on request', async () => {
   const open = vi.fn(() => Promise.reject(new Error('It does not answer')))
   const link = new HostLink(open)
   await vi.advanceTimersByTimeAsync(60_000)

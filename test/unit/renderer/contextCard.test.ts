@@ -6,7 +6,7 @@ import ContextCard from '../../../src/renderer/components/thread/ContextCard.vue
 import { provideTurnActions, type TurnActions } from '../../../src/renderer/components/transcript/turnActions'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 
-it('the card of the context says how full it is and what the last turn added, and makes room', async () => {
+it('the context card says how full it is and what the last turn added, and compacts', async () => {
   const send = vi.fn()
   const usage = { used: 68_000, size: 200_000 }
   const head = {

@@ -25,7 +25,7 @@ const decision: Decision = {
 let section: VueWrapper
 afterEach(() => section.unmount())
 
-it('ignores the failure of a search that another has overtaken', async () => {
+it('ignores the failure of an outdated search', async () => {
   let failFirst: (error: HostError) => void = () => undefined
   const { connection } = hostStandIn({
     listDecisions: ({ search }) => search === 'ls' ? [decision] : new Promise<Decision[]>((_, reject) => (failFirst = reject)),
@@ -43,7 +43,7 @@ it('ignores the failure of a search that another has overtaken', async () => {
   expect(section.findAll('.what').map(what => what.text())).toEqual(['ls'])
 })
 
-it('says in a sentence who decided, and what kind of option was chosen in the words of the dialog', async () => {
+it('says in a sentence who decided, and the kind of option in the words of the dialog', async () => {
   const { connection } = hostStandIn({ listDecisions: () => [{ ...decision, why: 'Run it (allow_once)' }] })
   section = mount(DecisionsSection, { props: { agents: [], threads: [] }, global: { provide: { [hostKey as symbol]: connection } } })
   await flushPromises()
@@ -52,7 +52,7 @@ it('says in a sentence who decided, and what kind of option was chosen in the wo
   expect(section.get('.how').text()).toBe('Run it (Allow once)')
 })
 
-it('groups what was decided by thread and day', async () => {
+it('groups decisions by thread and day', async () => {
   const day = 24 * 60 * 60 * 1_000
   const { connection } = hostStandIn({
     listDecisions: () => [
@@ -70,7 +70,7 @@ it('groups what was decided by thread and day', async () => {
   expect(section.findAll('.how').at(-1)!.text()).toBe('Rule 7: demo may run ls.Show rule')
 })
 
-it('offers agents that can have asked, not all of the catalogue', async () => {
+it('offers agents that may have asked, not the whole catalogue', async () => {
   const { connection } = hostStandIn({ listDecisions: () => [] })
   const agent = (agentId: string, state: AgentListing['state']) => ({ agentId, name: agentId, state, source: 'catalogue' }) as AgentListing
   const agents = [agent('here', 'ready'), agent('once', 'needs install'), agent('never', 'needs install')]

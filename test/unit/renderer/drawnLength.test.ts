@@ -9,31 +9,31 @@ function drawn(part: string): number {
   return measureDrawn(text, drawnAtOnce).length
 }
 
-it('prose of a language is drawn by its length', () => {
+it('prose in any language is drawn by its length', () => {
   for (const words of ['word ', '漢字とかな', '한국어 ', 'Größe ', '😀 '])
     expect(drawn(words)).toBeGreaterThan(drawnAtOnce - 10)
   expect(drawn('привет '.repeat(20))).toBeGreaterThan(drawnAtOnce - 100)
   expect(drawn('नमस्ते '.repeat(20))).toBeGreaterThan(drawnAtOnce - 100)
 })
 
-it('what a browser draws slowly takes more of the space: lines, cells, scripts in turn, heaps of marks, what is written out', () => {
+it('slowly drawn text costs more: lines, cells, alternating scripts, combining marks, escapes', () => {
   const most = { '\n': 410, '|a': 1_600, 'aא': 800, 'aп': 800, '\u0301': 450, '\u202E': 2_048, '\u{1D173}': 3_700 }
   for (const [part, length] of Object.entries(most))
     expect(drawn(part), JSON.stringify(part)).toBeLessThanOrEqual(length)
 })
 
-it('no character is cut in half', () => {
+it('no character is split', () => {
   expect(measureDrawn('😀😀', 3)).toEqual({ length: 2, left: 0 })
 })
 
-it('a text that is drawn as a whole ends where it would hold the window, and says how much is left', () => {
+it('a text drawn as a whole is cut before it would block the window, and says how much is left', () => {
   for (const draw of [readableText, visibleText]) {
     expect(draw('x'.repeat(20_000))).toMatch(/^x{16384}… \(3\D616 more characters\)$/)
     expect(draw('x'.repeat(2_000))).toBe('x'.repeat(2_000))
   }
 })
 
-it('of a list as many items are drawn as the space for all of them allows, and at least one', () => {
+it('a list is drawn up to the budget for all items, and at least one', () => {
   const items = Array.from({ length: 500 }, () => 'x'.repeat(2_000_000))
   expect(takeWithinBudget(items, drawnAtOnce, item => measureCost(item))).toHaveLength(1)
   expect(takeWithinBudget(items, drawnAtOnce, () => 0)).toHaveLength(100)

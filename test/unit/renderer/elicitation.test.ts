@@ -52,17 +52,17 @@ describe('a question’s field', () => {
     ['no number', { type: 'number' }, 'one', false],
     ['over the maximum', { type: 'number', maximum: 5 }, '6', false],
     ['too few choices', { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 }, ['a'], false],
-  ])('%s is told apart', (_, property, value, isFine) => {
+  ])('%s is distinguished', (_, property, value, isFine) => {
     expect(fieldError(field(property), value) === undefined).toBe(isFine)
   })
 
-  it('may stay empty unless it is required', () => {
+  it('may be empty unless it is required', () => {
     expect(fieldError(field({ type: 'string', minLength: 3 }), '')).toBeUndefined()
     expect(fieldError(field({ type: 'string' }, true), '')).toBeDefined()
   })
 })
 
-it('an answer holds what was filled in, in the types that were asked for', () => {
+it('an answer contains the values filled in, in the requested types', () => {
   const fields = elicitationFields({
     properties: {
       name: { type: 'string' },
@@ -95,7 +95,7 @@ describe('the form', () => {
     return form
   }
 
-  it('takes no answer in its first half second', async () => {
+  it('accepts no answer in its first half second', async () => {
     const form = await show(request, 400)
     await form.get('input').setValue('Ada')
     await form.trigger('submit')
@@ -105,7 +105,7 @@ describe('the form', () => {
     form.unmount()
   })
 
-  it('is sent only when it is filled in correctly', async () => {
+  it('is only sent if it is filled in correctly', async () => {
     const form = await show()
     await form.trigger('submit')
     expect(form.emitted('answer')).toBeUndefined()
@@ -124,7 +124,7 @@ describe('the form', () => {
     form.unmount()
   })
 
-  describe('with one choice to make', () => {
+  describe('with a single choice', () => {
     const one: CreateElicitationRequest = {
       ...request,
       message: 'A question',
@@ -154,7 +154,7 @@ describe('the form', () => {
       form.unmount()
     })
 
-    it('takes an answer in the person’s own words, which a click does not lose', async () => {
+    it('accepts an answer in the person’s own words, which a click does not discard', async () => {
       const form = await show(one)
       await form.get('input').setValue('Neither')
       await form.trigger('submit')
@@ -193,7 +193,7 @@ describe('the form', () => {
 })
 
 describe('a careless schema', () => {
-  it('has no default that is not among the choices', () => {
+  it('has no default outside its choices', () => {
     expect(field({ type: 'string', enum: ['a'], default: 'b' })).toMatchObject({ initial: '' })
     expect(field({ type: 'array', items: { type: 'string', enum: ['a', 'b'] }, default: ['b', 'c'] })).toMatchObject({ initial: ['b'] })
   })
@@ -209,7 +209,7 @@ describe('a careless schema', () => {
   })
 })
 
-it('an answer in the person’s own words follows its question, however the agent marks it and wherever the schema has it', () => {
+it('a free-text answer follows its question, however the agent marks it and wherever the schema has it', () => {
   const fields = elicitationFields({ properties: {
     b_custom: { type: 'string', title: 'Other', _meta: { _askUserQuestionCustomAnswer: { questionId: 'b', isCustomAnswer: true } } },
     a: { type: 'string', oneOf: [{ const: 'x', title: 'X', _meta: { '_claude/askUserQuestionOption': { preview: 'how it looks' } } }] },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fitsPattern } from '../../../src/renderer/components/elicitation/fieldError'
 
-it('fits where the browser’s own matching does', () => {
+it('matches what the browser matches', () => {
   const atom = fc.constantFrom(
     'a',
     '\\b',
@@ -44,7 +44,7 @@ it('fits where the browser’s own matching does', () => {
   }), { numRuns: 800 })
 })
 
-it('knows named groups', () => {
+it('supports named groups', () => {
   expect(fitsPattern('^(?<year>\\d{4})-(?<month>\\d\\d)$', '2026-11')).toBe(true)
 })
 
@@ -54,7 +54,7 @@ it.each([
   ['^(.*)*(.*)*(.*)*x$', 'y'.repeat(2000)],
   ['(a*)*b', 'a'.repeat(2000)],
   ['^(a|aa|aaa)+$', `${'a'.repeat(2000)}!`],
-])('tells of %s in a moment that it does not fit, not in years', (pattern, text) => {
+])('detects within a moment that %s does not match', (pattern, text) => {
   expect(fitsPattern(pattern, text)).toBe(false)
 })
 
@@ -69,6 +69,6 @@ it.each([
   ['x'.repeat(501), 'x'],
   ['x{100}'.repeat(4), 'x'],
   ['[^a]'.repeat(100), 'b'.repeat(100_000)],
-])('tells nothing of %s', (pattern, text) => {
+])('reports nothing for %s', (pattern, text) => {
   expect(fitsPattern(pattern, text)).toBeUndefined()
 })

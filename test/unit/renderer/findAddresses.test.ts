@@ -25,6 +25,6 @@ it.each([
   'http://a.example:99999/',
   'https://a.example/\u202Egpj.exe',
   `https://a.example/${'x'.repeat(3_000)}`,
-])('takes nothing for an address that cannot be opened, or misleads: %s', (text) => {
+])('ignores an address that cannot be opened or is misleading: %s', (text) => {
   expect(findAddresses(text, 9)).toEqual([])
 })

@@ -39,11 +39,11 @@ it.each([
   expect(found(text)).toEqual([])
 })
 
-it('takes a name alone in code for a path only with a line', () => {
+it('treats a bare name in code as a path only with a line', () => {
   expect(found('console.log(a.b) import "./x" at run.ts:3', { isCode: true })).toEqual(['./x', 'run.ts:3'])
 })
 
-it('reads drives and backslashes where the thread is on Windows', () => {
+it('understands drives and backslashes if the thread is on Windows', () => {
   expect(found('C:\\a\\b.ts:3 and src\\c.ts', { isWindows: true })).toEqual(['C:\\a\\b.ts:3', 'src\\c.ts'])
   expect(found('\\\\server\\share\\x.ts //server/x', { isWindows: true })).toEqual([])
   expect(found('src\\c.ts C:\\a\\b.ts')).toEqual([])
@@ -64,15 +64,15 @@ it.each([
   ['//server/a.ts', undefined],
   ['a%2', undefined],
   ['a%E2%80%AEst.ts', undefined],
-])('takes the address %s of a link for the file that it names, or for none', (address, path) => {
+])('resolves the address %s of a link to the file that it names, or to none', (address, path) => {
   expect(parsePathAddress(address)?.path).toBe(path)
 })
 
-it('finds no more than it may', () => {
+it('finds at most its limit', () => {
   expect(findPaths('a/b '.repeat(1_000), { max: 200 })).toHaveLength(200)
 })
 
-describe('the time that a text of 100 kB takes', () => {
+describe('the time for a text of 100 kB', () => {
   it.each([
     ['words', 'word '],
     ['paths', 'src/a.ts:3:1 '],

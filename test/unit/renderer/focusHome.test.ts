@@ -5,7 +5,7 @@ import { defineComponent, h, nextTick, shallowRef, useTemplateRef } from 'vue'
 import { useSelectAll } from '../../../src/renderer/components/frame/useFrameActions'
 import { provideFocusHome, useAsFocusHome, useFocusGoesHome } from '../../../src/renderer/composables/focusHome'
 
-it('gives the keyboard home when what has it leaves the page, and leaves it where it is otherwise', async () => {
+it('moves the focus home when the focused element is removed, and leaves it alone otherwise', async () => {
   const goHome = vi.fn()
   const isThere = shallowRef(true)
   const Leaving = defineComponent({
@@ -38,7 +38,7 @@ it('gives the keyboard home when what has it leaves the page, and leaves it wher
   view.unmount()
 })
 
-it('Ctrl+A selects the conversation and not the window around it, unless it is pressed in a field', () => {
+it('Ctrl+A selects the conversation and not the window around it, except in a field', () => {
   document.body.innerHTML = '<nav>Threads</nav><main><h1>Title</h1><div role="log">What was said</div><input></main>'
   const view = mount({ setup: () => {
     useSelectAll()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { foldEmptyRuns } from '../../../src/renderer/text/foldEmptyRuns'
 
-it('makes one mark of a run of blank lines, whatever they are blank by', () => {
+it('replaces a run of blank lines by one mark, whatever they consist of', () => {
   expect(foldEmptyRuns(`npm test${'\n'.repeat(60)}touch M`)).toBe('npm test\n⟨59 blank lines⟩\ntouch M')
   expect(foldEmptyRuns(`npm test${'\r\n'.repeat(60)}  touch M`)).toBe('npm test\r\n⟨59 blank lines⟩\n  touch M')
   expect(foldEmptyRuns(`a${' \n\t\n\u3000\n\u00A0'.repeat(10)}\nb`)).toBe('a \n⟨30 blank lines⟩\nb')
@@ -10,7 +10,7 @@ it('makes one mark of a run of blank lines, whatever they are blank by', () => {
   expect(foldEmptyRuns('\n'.repeat(100))).toBe('⟨101 blank lines⟩')
 })
 
-it('makes one mark of a run of invisible characters or blanks', () => {
+it('replaces a run of invisible characters or blanks by one mark', () => {
   const characters = ['\u200B', '\u2800', '\u3164', '\u{E0041}', '\uFE0F', '\u2028', '\u{1BCA0}', '\u{13430}', '\uE000']
   for (const character of characters)
     expect(foldEmptyRuns(`ls ${character.repeat(300)} touch M`)).toBe('ls⟨300 invisible characters⟩touch M')
@@ -18,7 +18,7 @@ it('makes one mark of a run of invisible characters or blanks', () => {
   expect(foldEmptyRuns(`ls${' '.repeat(5_000)};x`)).toBe('ls⟨5000 blanks⟩;x')
 })
 
-it('leaves what people write as it is', () => {
+it('keeps what people write unchanged', () => {
   const texts = ['a\n\n\nb', 'if x:\n        y\r\n', '👩‍👩‍👧 ok', 'a\u200Bb', `${' '.repeat(40)}// aligned`, '', 'a\r\nb\r\n']
   expect(texts.map(foldEmptyRuns)).toEqual(texts)
 })

@@ -33,11 +33,11 @@ describe('the list of threads', () => {
     thread('lent', { isScratch: true, folder: '/data/scratch/x' }),
   ]
 
-  it('has what is pinned first, then the folders, and what is archived last', () => {
+  it('lists pinned threads first, then the folders, and archived ones last', () => {
     expect(outline(groupThreads(threads))).toEqual(['Pinned: pinned', 'shop: new old', 'docs: asks', 'No folder: lent', 'Archived: gone'])
   })
 
-  it('stands by state if one wants it so: first who waits for the person', () => {
+  it('can be grouped by state: waiting for the person first', () => {
     expect(outline(groupThreads(threads, { by: 'state' })))
       .toEqual(['Pinned: pinned', 'Waiting for you: asks', 'Stopped: old', 'At rest: new lent', 'Archived: gone'])
   })
@@ -46,12 +46,12 @@ describe('the list of threads', () => {
     expect(outline(groupThreads(threads, { search: 'gone' }))).toEqual(['Archived: gone'])
   })
 
-  it('tells folders of the same name apart', () => {
+  it('distinguishes folders of the same name', () => {
     expect(groupByFolder([thread('a', { folder: '/x/app' }), thread('b', { folder: '/y/app' })]).map(({ name }) => name))
       .toEqual(['x/app', 'y/app'])
   })
 
-  it('says how much is to review, unless something more urgent is to be said', () => {
+  it('shows the number of changes to review, unless something is more urgent', () => {
     const briefOf = (more: Partial<ThreadSummary>): string => getThreadState(thread('a', { pendingChanges: 3, ...more }), 0).brief
     expect([briefOf({}), briefOf({ unread: 'ended' })]).toEqual(['3 to review', '3 to review'])
     expect([briefOf({ waiting: 1 }), briefOf({ activity: { state: 'working', since: 0, lastUpdateAt: 0 } })]).toEqual(['', ''])

@@ -5,7 +5,7 @@ import { plainOutput } from '../../../src/renderer/components/terminal/screen/pl
 
 const shown = (output: string): string => new HarmlessOutput().push(output)
 
-describe('what draws', () => {
+describe('a drawing sequence', () => {
   it.each([
     'text\twith\ttabs\r\nand lines\b\b\u000B\u000C',
     'ä日本😀\u00A0',
@@ -20,11 +20,11 @@ describe('what draws', () => {
     '\u001B[2 q\u001B[!p\u001Bc',
     '\u001B]8;;https://example.com/a?b;c\u001B\\link\u001B]8;;\u001B\\',
     '\u001B]8;id=a1;https://example.com/\u001B\\link',
-  ])('%j reaches the screen as it is', (output) => {
+  ])('%j is passed to the screen unchanged', (output) => {
     expect(shown(output)).toBe(output)
   })
 
-  it('reaches it in seven bits and without what it does not need', () => {
+  it('is passed in seven bits, without unneeded parts', () => {
     expect(shown('\u009B31mred')).toBe('\u001B[31mred')
     expect(shown('\u001B]8;x=1:id=a:y=2;https://example.com/\u0007link\u001B]8;;\u0007')).toBe(
       '\u001B]8;id=a;https://example.com/\u001B\\link\u001B]8;;\u001B\\',
@@ -32,13 +32,13 @@ describe('what draws', () => {
     expect(shown('\u001B[?1000;25;1006h')).toBe('\u001B[?25h')
   })
 
-  it('reaches it with numbers that a screen can do', () => {
+  it('is passed with numbers that a screen supports', () => {
     expect(shown('a\u001B[2147483647b\u001B[2147483647L\u001B[99999999999999999999I')).toBe('a\u001B[200b\u001B[200L\u001B[200I')
     expect(shown('\u001B[999999;999999H')).toBe('\u001B[9999;9999H')
   })
 })
 
-describe('what does anything else', () => {
+describe('any other sequence', () => {
   it.each([
     ['the clipboard', '\u001B]52;c;ZXZpbA==\u0007', '\u001B]52;c;?\u001B\\', '\u009D52;p;ZXZpbA==\u009C'],
     ['titles', '\u001B]0;evil\u0007', '\u001B]1;evil\u0007', '\u001B]2;evil\u001B\\', '\u001B[21t', '\u001B[22;0t'],
@@ -120,20 +120,20 @@ describe('what does anything else', () => {
       `\u001B]8;;https://example.com/${'x'.repeat(2100)}\u0007`,
     ],
     ['controls', '\u0000\u0007\u001A\u0018\u007F', '\u0084\u0085\u0088\u008D\u009A', '\u001B\u0000'],
-  ])('such as %s never reaches it', (_, ...outputs) => {
+  ])('such as %s is never passed', (_, ...outputs) => {
     for (const output of outputs) {
       const passed = shown(`before${output}after`)
       expect(passed.replace('\u001B]8;;\u001B\\', ''), JSON.stringify(output)).toBe('beforeafter')
     }
   })
 
-  it('is left out whole, however long, and the text after it is shown', () => {
+  it('is dropped completely, however long, and later text is shown', () => {
     expect(shown(`a\u001B[${'1;'.repeat(5000)}mb`)).toBe('ab')
     expect(shown(`a\u001B]52;c;${'A'.repeat(50_000)}\u0007b`)).toBe('ab')
     expect(shown(`a\u001BP${'x'.repeat(50_000)}\u001B\\b`)).toBe('ab')
   })
 
-  it('cannot hide all that follows by never ending', () => {
+  it('cannot hide all later text by never ending', () => {
     expect(shown(`a\u001B]0;${'x'.repeat(70_000)}the end`)).toMatch(/^ax+the end$/)
     expect(plainOutput(`a\u001BP${'x'.repeat(70_000)}the end`)).toMatch(/^ax+the end$/)
   })
@@ -177,7 +177,7 @@ const part = fc.constantFrom(
   'y'.repeat(40_000),
 )
 
-it('shows the same however the output is cut into pieces, and nothing but text and what draws', () => {
+it('returns the same for any chunking, and nothing but text and drawing sequences', () => {
   const drawing
     = /\u001B(?:\[\??[\d:;]*(?: q|!p|[@A-Ma-hlmPrsSTuXZ`])|\]8;(?:id=[\w.-]+)?;(?:https?:\/\/[^\u001B]*)?\u001B\\|[()][0AB]|[78DEHM=>c])/g
   fc.assert(fc.property(fc.array(part, { maxLength: 40 }), fc.array(fc.nat(60), { maxLength: 12 }), (parts, cuts) => {
@@ -196,7 +196,7 @@ it('shows the same however the output is cut into pieces, and nothing but text a
   }), { numRuns: 3000 })
 })
 
-it('makes output plain in time that grows with it, whatever is in it', () => {
+it('converts output to plain text in linear time, whatever it contains', () => {
   const startedAt = performance.now()
   for (const evil of [
     'x'.repeat(500_000) + '\b'.repeat(500_000),
@@ -209,12 +209,12 @@ it('makes output plain in time that grows with it, whatever is in it', () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-it('leaves out what turns the characters of a line around, and no letter of any script', () => {
+it('removes characters that reverse a line, and no letter of any script', () => {
   const output = new HarmlessOutput()
   expect(output.push('a\u202Eb\u2066c\u2069 \u05D0\u0627\u200D')).toBe('abc \u05D0\u0627\u200D')
 })
 
-describe('a terminal of one\'s own', () => {
+describe('a person\'s own terminal', () => {
   function own(isLive: boolean): { push: (output: string) => string, asked: string[] } {
     const asked: string[] = []
     const harmless = new HarmlessOutput({ own: { onClipboard: request => asked.push(request) } })
@@ -227,18 +227,18 @@ describe('a terminal of one\'s own', () => {
     ...['\u001B]10;?\u0007', '\u001B]11;?\u001B\\'],
   ]
 
-  it('answers what a program asks while it runs, and nothing in a replay', () => {
+  it('answers queries of a running program, and none in a replay', () => {
     expect(queries.map(query => own(true).push(query) !== '')).toEqual(queries.map(() => true))
     expect(queries.map(query => own(false).push(query))).toEqual(queries.map(() => ''))
     expect(queries.map(query => new HarmlessOutput().push(query))).toEqual(queries.map(() => ''))
   })
 
-  it('takes mouse and focus reports, which a card does not', () => {
+  it('accepts mouse and focus reports, unlike a card', () => {
     expect(own(false).push('\u001B[?1000;1006h')).toBe('\u001B[?1000;1006h')
     expect(new HarmlessOutput().push('\u001B[?1000;1006h')).toBe('')
   })
 
-  it('asks before the clipboard is written, while the program runs, and lets nothing read it', () => {
+  it('asks before the clipboard is written, while the program runs, and never lets it be read', () => {
     const live = own(true)
     expect(live.push('\u001B]52;c;aGk=\u0007\u001B]52;c;?\u0007')).toBe('')
     expect(live.asked[0]).toBe('c;aGk=')

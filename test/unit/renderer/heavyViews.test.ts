@@ -72,24 +72,24 @@ it.each<[string, Entry]>([
       answer: { by: 'person', response: { action: 'accept', content: Object.fromEntries(many(100, index => [`f${index}`, long(5_000)])) } },
     } as never,
   ],
-])('an entry of huge %s draws its beginning', (_, entry) => {
+])('an entry with huge %s draws its beginning', (_, entry) => {
   const wrapper = mount(EntryView, { props: { entry, isLive: false } })
   expectLight(wrapper)
 })
 
-it('a plan of huge steps draws its beginning, beside the thread and above the composer', () => {
+it('a plan with huge steps draws its beginning, beside the thread and above the composer', () => {
   expectLight(mount(PlanView, { props: { entries: steps } }))
   expectLight(mount(PlanDisclosure, { props: { plan: steps } }))
 })
 
-it('commands and values of an option draw a line of what they say', () => {
+it('commands and values of an option draw one line of their description', () => {
   const commands = many(50, index => ({ name: `c${index}${long(1_000)}`, description: long(8_000), input: { hint: long(1_000) } }))
   expectLight(mount(CommandSuggestions, { props: { id: 'i', commands, activeIndex: 0, more: 0 } }))
   const choices = many(100, index => ({ value: `v${index}`, name: long(1_000), description: long(8_000) }))
   expectLight(mount(ConfigSelect, { props: { name: long(1_000), current: 'v0', choices, change: () => Promise.resolve(true) } }))
 })
 
-it('of a hundred options of known categories the first stand beside the composer', () => {
+it('only the first of a hundred options of known categories are beside the composer', () => {
   const model = { name: 'Model', category: 'model', type: 'select', currentValue: 'a', options: [] } as const
   const options = many(100, index => ({ ...model, id: `o${index}`, options: [...model.options] }))
   expect(placeOptions(options)).toMatchObject({ shown: { length: 12 }, more: { length: 88 } })
@@ -116,7 +116,7 @@ it.each<[string, string, Record<string, unknown>]>([
   wrapper.unmount()
 })
 
-it('a form is sent once all of it was shown', async () => {
+it('a form can be sent once all of it was shown', async () => {
   const requestedSchema = { type: 'object', properties: { one: { type: 'boolean', title: 'One' } } }
   const request = { mode: 'form', sessionId: 's', message: long(40_000), requestedSchema } as never
   const wrapper = mount(ElicitationForm, { props: { request, agentName: 'Agent' }, attachTo: document.body })

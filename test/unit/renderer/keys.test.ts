@@ -73,7 +73,7 @@ function macLetter(letter: string): string {
 }
 
 describe.each([['Mac', true], ['Linux and Windows', false]] as const)('on %s, every shortcut', (_, mac) => {
-  it.each(Object.entries(latin))('follows the letter: %s', (_, layout) => {
+  it.each(Object.entries(latin))('uses the letter: %s', (_, layout) => {
     for (const { code, key } of keysOf(layout)) {
       for (const { modifiers, ...keys } of held) {
         const letter = /^[a-z,.]$/.test(key) ? key.toUpperCase() : 'none'
@@ -86,7 +86,7 @@ describe.each([['Mac', true], ['Linux and Windows', false]] as const)('on %s, ev
     }
   })
 
-  it.each(Object.entries(others))('follows the place where there is no Latin letter: %s', (_, layout) => {
+  it.each(Object.entries(others))('uses the physical key if it has no Latin letter: %s', (_, layout) => {
     for (const { code, key, place } of keysOf(layout)) {
       for (const { modifiers, ...keys } of held.filter(({ modifiers }) => !modifiers.includes('Shift'))) {
         const letter = mac && modifiers.startsWith('Alt') ? macLetter(place) : place
@@ -98,7 +98,7 @@ describe.each([['Mac', true], ['Linux and Windows', false]] as const)('on %s, ev
     }
   })
 
-  it('takes digits and the backquote by their place', () => {
+  it('uses the physical keys of digits and the backquote', () => {
     const alt = held[3]![mac ? 'mac' : 'other']
     const mod = held[1]![mac ? 'mac' : 'other']
     for (const key of ['1', '&', 'ě', '١']) {
@@ -111,7 +111,7 @@ describe.each([['Mac', true], ['Linux and Windows', false]] as const)('on %s, ev
   })
 })
 
-it('leaves all that Option types on a Mac to the text', () => {
+it('leaves everything that Option types on a Mac to the text', () => {
   const typed = { KeyL: '@', KeyN: 'Dead', KeyE: '€', KeyA: 'ą', KeyC: 'ć', KeyS: 'ś', KeyX: 'ź', Digit5: '[', KeyF: 'ƒ', KeyM: 'µ' }
   for (const [code, key] of Object.entries(typed))
     expect(matching({ ...none, altKey: true, code, key }, true), key).toEqual([])
@@ -124,7 +124,7 @@ it('leaves what AltGr types to the text', () => {
   }
 })
 
-it('has a pair of its own for Alt on a Mac, that is neither the system’s nor VoiceOver’s', () => {
+it('has an alternative for Alt on a Mac that neither the system nor VoiceOver uses', () => {
   const systems = ['⌃⌘F', '⌃⌘Q', '⌃⌘D', '⌃⌘Space']
   const shown = all.flatMap(([, keys]) => keys).filter(keys => keys.startsWith('Alt')).map(keys => formatKeys(keys, true))
   expect(shown.filter(keys => systems.includes(keys) || keys.includes('⌥'))).toEqual([])
@@ -132,7 +132,7 @@ it('has a pair of its own for Alt on a Mac, that is neither the system’s nor V
   expect(matchesKeys('Alt+F', { ...none, ctrlKey: true, metaKey: true, key: 'f', code: 'KeyF' }, true)).toBe(false)
 })
 
-it('prints keys as the machine’s own menus do', () => {
+it('is written as in the machine’s own menus', () => {
   expect(['Mod+Shift+F', 'Alt+Shift+C', 'Alt+F', 'Alt+ArrowDown', 'Ctrl+G', 'F7'].map(keys => formatKeys(keys, true)))
     .toEqual(['⇧⌘F', '⌃⇧⌘C', '⌃⌘B', '⌃⌘↓', '⌃G', 'F7'])
   expect(['Mod+Shift+F', 'Alt+F', 'Ctrl+G'].map(keys => formatKeys(keys, false))).toEqual(['Ctrl+Shift+F', 'Alt+F', 'Ctrl+G'])
@@ -141,7 +141,7 @@ it('prints keys as the machine’s own menus do', () => {
   expect(formatAriaKeys('Mod+K', false)).toBe('Control+K')
 })
 
-it('shows no keys that a browser keeps for itself', () => {
+it('shows no keys that a browser reserves', () => {
   expect(filterWorkingKeys(['Mod+N', 'Alt+N'], true)).toEqual(['Alt+N'])
   expect(filterWorkingKeys(['Mod+N', 'Alt+N'], false)).toEqual(['Mod+N', 'Alt+N'])
 })

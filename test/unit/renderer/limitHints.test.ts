@@ -10,14 +10,14 @@ function hints(...updates: UsageUpdate[]) {
   return findLimitHints({ ...head, commands: [{ name: 'compact', description: '' }] })
 }
 
-it('says at 80 % of the context what helps, and again at 95', () => {
+it('gives advice at 80 % of the context, and again at 95', () => {
   expect(hints({ used: 79, size: 100 })).toEqual([])
   const [close] = hints({ used: 80, size: 100 })
   expect(close).toMatchObject({ text: expect.stringContaining('80 % full. Send /compact'), isUrgent: false })
   expect(hints({ used: 95, size: 100 })[0]?.key).not.toBe(close!.key)
 })
 
-it('says how much of a plan is used, as long as the agent says nothing newer', () => {
+it('says how much of a plan is used, unless the agent says something newer', () => {
   const rate = (status: string, utilization: number) => ({
     used: 1,
     size: 100,

@@ -17,7 +17,7 @@ const List = {
     </div></nav>`,
 }
 
-it('a list of threads takes one Tab, which leads to the open one, and arrow keys reach the rest', async () => {
+it('a list of threads is one Tab stop, the open thread, and arrow keys reach the rest', async () => {
   const list = mount(List, { attachTo: document.body, props: { titles: ['a', 'b', 'c'] } })
   const all = () => [...document.querySelectorAll<HTMLElement>('nav :is(a, button)')]
   const stops = () => all().filter(({ tabIndex }) => tabIndex === 0).map(({ textContent }) => textContent)

@@ -4,30 +4,30 @@ import { createMatcher, rankMatches } from '../../../src/renderer/text/match'
 const names = ['Read the log', 'Show or hide the threads', 'New thread', 'Rename it', 'Überarbeiten C++']
 const found = (search: string): readonly string[] => rankMatches(names, search, name => name)
 
-it('keeps everything in its order without a search', () => {
+it('keeps everything in order without a search', () => {
   expect(found('  ')).toEqual(names)
 })
 
-it('finds every word in any order and case, and only where all of them are', () => {
+it('finds every word in any order and case, and only if all match', () => {
   expect(found('THREAD new')).toEqual(['New thread'])
   expect(found('new log')).toEqual([])
 })
 
-it('puts a match at the beginning before one at the start of a word, and that before one in mid-word', () => {
+it('ranks a match at the start before one at the start of a word, and that before one within a word', () => {
   expect(rankMatches(['Bearer', 'Take a rest', 'Area', 'Hear'], 'ar', name => name)).toEqual(['Area', 'Bearer', 'Hear'])
   expect(rankMatches(['Unlog', 'Agent log', 'Log in'], 'log', name => name)).toEqual(['Log in', 'Agent log', 'Unlog'])
 })
 
-it('keeps equally good ones in the order of the list', () => {
+it('keeps the order of equal matches', () => {
   expect(rankMatches(['b log', 'a log'], 'log', name => name)).toEqual(['b log', 'a log'])
 })
 
-it('forgives one typing error a word where nothing matches as typed', () => {
+it('tolerates one typo per word if nothing matches exactly', () => {
   expect(found('renmae')).toEqual(['Rename it'])
   expect(found('thraed')).toContain('New thread')
 })
 
-it('finds a word in whatever normal form it is typed or written', () => {
+it('finds a word in any normal form', () => {
   const titles = ['Re\u0301sume\u0301', '\u1111\u1161\u110B\u1175\u11AF', 'other']
   expect(['r\u00E9sum\u00E9', '파일'].map(search => rankMatches(titles, search, title => title)[0])).toEqual(titles.slice(0, 2))
   expect(createMatcher('re\u0301')('R\u00E9sum\u00E9')).toBe(true)
@@ -38,7 +38,7 @@ it('finds letters of every script, and signs', () => {
   expect(found('++')).toEqual(['Überarbeiten C++'])
 })
 
-it('matches a log by every word as it is', () => {
+it('matches a log by exact words', () => {
   expect(createMatcher('b.c A')('a line with b.c')).toBe(true)
   expect(createMatcher('bc')('a line with b.c')).toBe(false)
 })

@@ -8,7 +8,7 @@ function serversIn(text: string): readonly ImportedServer[] {
 const files = { type: 'stdio', name: 'files', command: 'npx', args: ['-y', 'server-files', '/tmp'], url: '', fields: [] }
 
 describe('an import of MCP servers', () => {
-  it('reads what Claude Desktop, Cursor, VS Code and Zed keep, with comments and without the outer braces', () => {
+  it('reads the settings of Claude Desktop, Cursor, VS Code and Zed, with comments and without the outer braces', () => {
     const entry = '"files": { "command": "npx", "args": ["-y", "server-files", "/tmp"] }'
     for (const text of [
       `{ "mcpServers": { ${entry} } }`,
@@ -23,7 +23,7 @@ describe('an import of MCP servers', () => {
       expect(serversIn(text), text).toEqual([files])
   })
 
-  it('marks what is a secret by its name, and leaves out what another program would put in', () => {
+  it('marks secrets by name, and omits placeholders of other programs', () => {
     const [server] = serversIn(`{ "x": {
       "url": "https://a.example/mcp",
       "headers": { "Authorization": "Bearer 1", "X": "\${input:k}", "Y": "1" }
@@ -46,7 +46,7 @@ describe('an import of MCP servers', () => {
     expect(serversIn('https://mcp.a.example/sse')).toMatchObject([{ name: 'a.example', type: 'http', url: 'https://mcp.a.example/sse' }])
   })
 
-  it('refuses what is no server, and what only a shell could run, and says why', () => {
+  it('rejects what is not a server, or needs a shell, and says why', () => {
     const json = ['', '{', '[]', '{ "a": 1 }', '{ "mcpServers": {} }']
     for (const text of [...json, 'a | b', 'a && b', 'a; b', 'echo $(b)', 'a > b', 'A=1', 'a\nb'])
       expect(importMcp(text), text).toMatchObject({ why: expect.stringMatching(/\.$/) as unknown })

@@ -34,7 +34,7 @@ function messageBox(earlier: readonly string[] = []) {
 
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
 
-it('makes an attachment of a long paste, and text again at the caret with one key as long as nothing was written since', async () => {
+it('turns a long paste into an attachment, and with one key back into text at the caret until something is typed', async () => {
   const box = messageBox()
   box.write('before after', 7)
   expect(box.paste(lines(20))).toBe(false)
@@ -64,7 +64,7 @@ it('shows earlier messages with Up in an empty box, later ones with Down, and no
   expect(seen).toEqual(['third', 'second\nof two lines', 'first', 'first', 'second\nof two lines', 'third', ''])
 })
 
-it('leaves what is being written alone: a draft, an earlier message that was changed, or in which the caret was moved', async () => {
+it('does not replace what is being written: a draft, or an earlier message after an edit or a caret move', async () => {
   const box = messageBox(['earlier'])
   box.write('draft')
   expect(await box.press('ArrowUp')).toBe(false)
@@ -78,7 +78,7 @@ it('leaves what is being written alone: a draft, an earlier message that was cha
   expect([await box.press('ArrowUp'), box.text.value]).toEqual([false, 'earlier'])
 })
 
-it('knows the messages of the thread, the latest first, each once in a row', () => {
+it('recalls the messages of the thread, the latest first, without adjacent duplicates', () => {
   const user = (text: string) => ({ kind: 'user' as const, content: [{ type: 'text' as const, text }] })
   const entries = [user('a'), user('b'), user('b'), user(' '), user('a')] as unknown as Parameters<typeof listEarlierMessages>[0]
   expect(listEarlierMessages(entries)).toEqual(['a', 'b', 'a'])

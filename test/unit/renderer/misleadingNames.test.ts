@@ -21,7 +21,7 @@ import { hostStandIn } from './hostStandIn'
 
 const misleading = /[\u202A-\u202E\u2066-\u2069\u200B]/
 
-it('a name that would mislead is written out in the list of threads', () => {
+it('a misleading name is written out in the list of threads', () => {
   const names = { title: 'a\u202Eb', agentName: 'Cla\u200Bude' }
   const thread = { ...names, threadId: 't', folder: '/w', waiting: 0, updatedAt: 0, activity: { state: 'asleep' } }
   const html = mount(ThreadListItem, { props: { thread: thread as never, now: 0, isOpen: false } }).html()
@@ -30,13 +30,13 @@ it('a name that would mislead is written out in the list of threads', () => {
   expect(html).not.toMatch(misleading)
 })
 
-it('and among the agents that can be picked, and in the name of a folder', () => {
+it('also among the agents to pick, and in the name of a folder', () => {
   const agent = { agentId: 'a', name: 'Cla\u200Bude', state: 'Ready' }
   expect(mount(AgentChoiceItem, { props: { agent: agent as never, isChosen: false } }).html()).not.toMatch(misleading)
   expect(folderName('/home/me/a\u202Eb')).toBe('a⟨U+202E⟩b')
 })
 
-it('a name of a file is the same wherever it is shown: in tabs, in quick open and in the tree', () => {
+it('a file\'s name is the same wherever it is shown: in tabs, in quick open and in the tree', () => {
   for (const [code, hidden] of [['AD', '\u00AD'], ['200B', '\u200B'], ['202E', '\u202E'], ['200D', '\u200D']] as const) {
     const written = `s⟨U+${code.padStart(4, '0')}⟩.ts`
     const paths = [`/w/s${hidden}.ts`, '/w/s.ts']
@@ -46,7 +46,7 @@ it('a name of a file is the same wherever it is shown: in tabs, in quick open an
   }
 })
 
-it('a tool’s result in Markdown writes out what would turn a name around', () => {
+it('a tool’s result in Markdown writes out characters that reverse a name', () => {
   const blocks = [{ type: 'text' as const, text: 'Wrote **a\u202Egpj.exe**' }]
   const html = mount(ToolCallResult, { props: { blocks, isProse: true, isFolded: false, isFailed: false } }).html()
   expect(html).toContain('a⟨U+202E⟩gpj.exe')
@@ -65,7 +65,7 @@ it('an agent’s name, description and command are written out wherever the wind
   expect(mount(AgentCommand, { props: { agent: { command: 'run\u202E', variables: ['A\u202E'] } } }).html()).not.toMatch(misleading)
 })
 
-it('and so are the faults of settings, and what a failed call says', async () => {
+it('so are the faults of settings, and the message of a failed call', async () => {
   const { left, right } = channelPair()
   const fail = () => Promise.reject(new HostError('internal', 'no\u202E'))
   const handlers = { restoreSettings: fail } as unknown as HostHandlers // the only one that is called

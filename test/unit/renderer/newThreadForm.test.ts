@@ -66,7 +66,7 @@ it('lists the person’s own agents first, each with its state and why', () => {
   ])
 })
 
-it('starts the command that was shown, in the folder', async () => {
+it('starts the shown command in the folder', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread })
   expect(form.text()).toContain('node demo.js')
@@ -75,7 +75,7 @@ it('starts the command that was shown, in the folder', async () => {
   expect(form.getComponent(NewThreadForm).emitted('started')).toEqual([['t9']])
 })
 
-it('sends the first message in the thread that was started, and leaves it there as a draft if it cannot be sent', async () => {
+it('sends the first message in the started thread, and keeps it there as a draft if it cannot be sent', async () => {
   const sendPrompt = vi.fn<HostHandlers['sendPrompt']>().mockRejectedValueOnce(new HostError('internal', 'Not now.'))
   show({ startThread: () => ({ threadId: 't9' }), sendPrompt })
   const message = form.get<HTMLTextAreaElement>('textarea')
@@ -88,7 +88,7 @@ it('sends the first message in the thread that was started, and leaves it there 
   }
 })
 
-it('starts at Enter on Start also where the form has just moved, but not where another command has just come', async () => {
+it('starts on Enter on Start even right after the form moved, but not right after the command changed', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread })
   const start = form.get<HTMLButtonElement>('[type=submit]')
@@ -108,7 +108,7 @@ describe('Enter', () => {
   const inMessage = () => form.get('textarea').trigger('keydown', { key: 'Enter' })
   const inFolder = () => form.get('input[type=text]').trigger('keydown', { key: 'Enter' })
 
-  it('starts what is trusted in the folder already, and only as it is trusted', async () => {
+  it('starts what is already trusted in the folder, and only as trusted', async () => {
     vi.useFakeTimers()
     const startThread = vi.fn(() => ({ threadId: 't9' }))
     const isTrusted = vi.fn(() => true)
@@ -121,7 +121,7 @@ describe('Enter', () => {
     expect(startThread).toHaveBeenCalledWith({ agentId: 'demo', folder: '/w', command: 'node demo.js', onlyIfTrusted: true })
   })
 
-  it('otherwise leads to Start, from every field, also while that is not known yet', async () => {
+  it('otherwise focuses Start, from every field, even while trust is unknown', async () => {
     vi.useFakeTimers()
     const startThread = vi.fn(() => ({ threadId: 't9' }))
     show({ startThread, isTrusted: () => false })
@@ -138,7 +138,7 @@ describe('Enter', () => {
   })
 })
 
-it('installs and starts an agent that is not there yet, unless something else is chosen meanwhile', async () => {
+it('installs and starts an agent that is not installed, unless another is chosen meanwhile', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   const installAgent = vi.fn(() => undefined)
   const kimi: AgentListing = {
@@ -170,7 +170,7 @@ it('installs and starts an agent that is not there yet, unless something else is
   expect(startThread).toHaveBeenCalledWith({ agentId: kimi.agentId, folder: '/w', command: 'kimi acp' })
 })
 
-it('shows an older program as such, and switches to what takes its place', async () => {
+it('marks an older program, and switches to its replacement', async () => {
   const current = { agentId: 'catalogue:kimi', name: 'Kimi Code' }
   const kimi: AgentListing = { ...current, source: 'catalogue', state: 'needs install', command: '', isHidden: true }
   const mine: AgentListing = { ...demo, agentId: 'mine', name: 'Kimi', source: 'settings', older: { program: 'kimi-cli', current } }
@@ -182,7 +182,7 @@ it('shows an older program as such, and switches to what takes its place', async
   expect(form.get('[type=submit]').text()).toBe('Install and start')
 })
 
-it('starts a thread without a folder where the person wants none', async () => {
+it('starts a thread without a folder if the person wants none', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread }, { preselect: {} })
   await form.get('input[type=checkbox]').setValue(true)
@@ -199,7 +199,7 @@ it('asks again when the command has changed since it was shown', async () => {
   expect(form.getComponent(NewThreadForm).emitted('started')).toBeUndefined()
 })
 
-it('says in place that a folder does not exist', async () => {
+it('shows next to the field that a folder does not exist', async () => {
   show({ startThread: () => Promise.reject(new HostError('folder_not_found', 'There is no such folder.')) })
   await press()
   expect(form.get('input[type=text]').attributes('aria-invalid')).toBe('true')
@@ -211,7 +211,7 @@ it('starts with the agent that the command line names', () => {
   expect(form.get<HTMLInputElement>('input[value=own]').element.checked).toBe(true)
 })
 
-it('offers the folder dialog only where there is one', () => {
+it('offers the folder dialog only if there is one', () => {
   show({})
   expect(form.text()).not.toContain('Choose folder')
   form.unmount()
@@ -231,7 +231,7 @@ const goose: AgentListing = {
 }
 const amp: AgentListing = { ...goose, agentId: 'catalogue:amp', name: 'Amp', state: 'ready', description: 'Another', command: 'amp-acp' }
 
-it('groups the agents, and lists those of the catalogue that are ready or well known; the others are one press away', async () => {
+it('groups the agents, and lists ready and well-known ones of the catalogue; the others are one click away', async () => {
   const codex: AgentListing = { ...goose, agentId: 'catalogue:codex', name: 'Codex', isWellKnown: true }
   show({}, {}, [goose, codex, amp, demo, own])
   expect(form.findAll('[role=group].group').map(group => group.attributes('aria-label'))).toEqual(['Yours', 'Built in', 'Catalogue'])
@@ -242,7 +242,7 @@ it('groups the agents, and lists those of the catalogue that are ready or well k
   expect(names()).toEqual(['Mine', 'Demo agent', 'Amp', 'Codex', 'goose'])
 })
 
-it('searches in names, descriptions and commands, and forgives a typing error', async () => {
+it('searches names, descriptions and commands, and tolerates a typo', async () => {
   show({}, {}, [goose, amp, demo, own])
   const search = form.get('input[type=search]')
   for (const [text, found] of [['open AGENT', ['goose']], ['amp-acp', ['Amp']], ['gooze', ['goose']], ['zzz', []]] as const) {
@@ -256,7 +256,7 @@ it('searches in names, descriptions and commands, and forgives a typing error', 
   expect(form.get<HTMLInputElement>('input[value="catalogue:goose"]').element.checked).toBe(true)
 })
 
-it('leaves hidden agents out until they are asked for', async () => {
+it('omits hidden agents until they are requested', async () => {
   const hideAgent = vi.fn(() => undefined)
   show({ hideAgent }, {}, [{ ...amp, isHidden: true }, demo])
   expect(names()).toEqual(['Demo agent'])
@@ -278,7 +278,7 @@ it('asks before it removes an agent', async () => {
   expect(removeAgent).toHaveBeenCalledWith({ agentId: 'own' })
 })
 
-it('says how old the catalogue is, and why there is no newer one', async () => {
+it('shows the age of the catalogue, and why there is no newer one', async () => {
   show({ catalogueStatus: () => ({ asOf: Date.UTC(2026, 9, 5, 12), skipped: 2, failure: 'x could not be reached' }) })
   await flushPromises()
   expect(form.get('.catalogue').text().replaceAll(/\s+/g, ' ')).toMatch(
@@ -286,7 +286,7 @@ it('says how old the catalogue is, and why there is no newer one', async () => {
   )
 })
 
-it('adds an agent from a form, with an error at the field that is wrong', async () => {
+it('adds an agent from a form, with errors at their fields', async () => {
   const saveAgent = vi.fn((): { agentId: string } => {
     throw new HostError('name_taken', 'Another agent has this name.')
   })
@@ -326,7 +326,7 @@ it('does not edit an agent that its fields cannot show', async () => {
   expect(edit.get('[type=submit]').attributes('disabled')).toBeDefined()
 })
 
-it('starts nothing for a press that was meant for another command, until the new one has stood there for a while', async () => {
+it('ignores a press meant for an earlier command, until the new one was visible for a while', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread })
   shown.value = sortOwnFirst([{ ...demo, command: 'node other.js' }, own])
@@ -346,7 +346,7 @@ it('what the person picks can be started at once', async () => {
   expect(startThread).toHaveBeenCalledOnce()
 })
 
-describe('the mode that it begins in', () => {
+describe('the initial mode', () => {
   const settings: AgentSettings = {
     agentId: 'demo',
     name: 'Demo agent',
@@ -365,7 +365,7 @@ describe('the mode that it begins in', () => {
     setMode: vi.fn(),
   })
 
-  it('is the agent’s own until the person picks one of those it offered', async () => {
+  it('is the agent’s own until the person picks a known one', async () => {
     const host = handlers()
     show(host)
     await flushPromises()
@@ -375,7 +375,7 @@ describe('the mode that it begins in', () => {
     await expect.poll(() => host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'plan' })
   })
 
-  it('is one that acts without asking only after a question, and nothing is remembered', async () => {
+  it('acts without asking only after a confirmation, and is not remembered', async () => {
     const host = handlers()
     const saveLastChoice = vi.fn()
     show({ ...host, saveLastChoice })
@@ -393,7 +393,7 @@ describe('the mode that it begins in', () => {
     expect(JSON.stringify(saveLastChoice.mock.calls)).not.toContain('yolo')
   })
 
-  it('is not asked for where nothing is known of the agent’s modes', async () => {
+  it('is not offered if nothing is known of the agent’s modes', async () => {
     show({ readAgentSettings: () => ({ ...settings, offered: undefined }) })
     await flushPromises()
     expect(form.find('select[aria-label=Mode]').exists()).toBe(false)

@@ -61,7 +61,7 @@ async function threadNews({ notifier = 'page' }: { notifier?: HostGreeting['noti
 }
 
 describe('news of a thread', () => {
-  it('is one line that opens it, and goes once it was seen anywhere', async () => {
+  it('is a toast that opens it, and disappears once seen anywhere', async () => {
     const { told, toasts, opened, texts } = await threadNews()
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
     await flushPromises()
@@ -73,7 +73,7 @@ describe('news of a thread', () => {
     expect([texts(), PageNotification.shown]).toEqual([[], []])
   })
 
-  it('takes the place of what was said of the same thread before', async () => {
+  it('replaces earlier news of the same thread', async () => {
     const { told, texts } = await threadNews()
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
     told('news', { threadId: 'a', kind: 'waiting', isAway: false })
@@ -81,7 +81,7 @@ describe('news of a thread', () => {
     expect(texts()).toEqual(['Waiting for you: Water ⏎ the plants'])
   })
 
-  it('is no line while it is in view, or of a thread that is gone', async () => {
+  it('is not shown while the thread is in view or deleted', async () => {
     const { told, open, texts } = await threadNews()
     told('news', { threadId: 'gone', kind: 'ended', isAway: false })
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
@@ -95,7 +95,7 @@ describe('news of a thread', () => {
     expect(texts()).toEqual([])
   })
 
-  it('is a notification of an allowed page while nobody is there, which opens the thread', async () => {
+  it('is a notification of an allowed page while the person is away, and opens the thread', async () => {
     const { told, opened, open } = await threadNews()
     told('news', { threadId: 'a', kind: 'failed', isAway: true })
     await flushPromises()
@@ -110,14 +110,14 @@ describe('news of a thread', () => {
     expect(PageNotification.shown.map(({ isOpen }) => isOpen)).toEqual([false, false])
   })
 
-  it.each(['host', 'none'] as const)('is never a notification of the page where the notifier is %s', async (notifier) => {
+  it.each(['host', 'none'] as const)('is never a notification of the page if the notifier is %s', async (notifier) => {
     const { told, texts } = await threadNews({ notifier })
     told('news', { threadId: 'a', kind: 'ended', isAway: true })
     await flushPromises()
     expect([PageNotification.shown, texts()]).toEqual([[], ['Finished: Water ⏎ the plants']])
   })
 
-  it('points once to the settings where the page was not asked for yet', async () => {
+  it('mentions the settings once if the page\'s permission was never requested', async () => {
     PageNotification.permission = 'default'
     const { told, toasts, openSettings, texts } = await threadNews()
     for (const kind of ['failed', 'ended'] as const)
@@ -131,7 +131,7 @@ describe('news of a thread', () => {
 })
 
 describe('the section "Notifications"', () => {
-  it('asks the browser from a click only, and says what it answered', async () => {
+  it('asks the browser only on a click, and shows its answer', async () => {
     PageNotification.permission = 'default'
     mounted = mount(NotificationsSection, { props: { notifier: 'page' } })
     expect(PageNotification.requestPermission).not.toHaveBeenCalled()
@@ -142,7 +142,7 @@ describe('the section "Notifications"', () => {
     expect(mounted.get('[role=status]').text()).toBe('Your browser shows them.')
   })
 
-  it('asks nothing where the answer would be forgotten, and says what helps', () => {
+  it('asks nothing if the answer would be forgotten, and says what helps', () => {
     PageNotification.permission = 'default'
     mounted = mount(NotificationsSection, { props: { notifier: 'none' } })
     expect(mounted.find('button').exists()).toBe(false)

@@ -33,7 +33,7 @@ it('draws a row once for an output that scrolls', async () => {
   expect([row.textContent, draws()]).toEqual(['3', 1])
 })
 
-it('draws what is selected, and draws it away', async () => {
+it('draws a selection, and removes it', async () => {
   const { box, terminal } = await scrolledScreen()
   const selected = (): number => box.querySelector('.xterm-selection')!.children.length
   terminal.selectAll()
@@ -44,7 +44,7 @@ it('draws what is selected, and draws it away', async () => {
   expect(selected()).toBe(0)
 })
 
-it('leaves a terminal alone that has no font yet, being made in a thread out of view', async () => {
+it('ignores a terminal without a font, created in a hidden thread', async () => {
   const options = { fontSize: Number.NaN, fontFamily: '' }
   await measureWithFont({ options } as Terminal)
   expect(options).toEqual({ fontSize: Number.NaN, fontFamily: '' })

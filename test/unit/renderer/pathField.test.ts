@@ -6,7 +6,7 @@ import RecentFolders from '../../../src/renderer/components/newThread/folder/Rec
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { hostStandIn } from './hostStandIn'
 
-it('Tab completes a part of a path as a shell does, and leaves the field once it is a folder', async () => {
+it('Tab completes a part of a path as in a shell, and leaves the field once it is a folder', async () => {
   const folders = ['/home/me/shop', '/home/me/shots']
   const host = hostStandIn({
     lookAtFolder: ({ typed }) => ({ path: typed, state: folders.includes(typed.replace(/\/$/, '')) ? 'folder' : 'missing', folders }),
@@ -35,7 +35,7 @@ it('Tab completes a part of a path as a shell does, and leaves the field once it
   await expect.poll(() => box.element.value).toBe('/home/me/shots/')
 })
 
-it('the chosen folder is not offered among recent ones, also as Tab completes it', () => {
+it('the chosen folder is not offered among recent ones, even while Tab completes it', () => {
   for (const current of ['/home/me/shop', '/home/me/shop/']) {
     const recent = mount(RecentFolders, { props: { folders: ['/home/me/shop', '/home/me/site'], current } })
     expect(recent.findAll('button').map(({ element }) => element.textContent?.trim())).toEqual(['site'])

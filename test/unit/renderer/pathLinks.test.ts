@@ -61,7 +61,7 @@ function entry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }
   return { wrapper, asked, opened, isLive, shown, links, shownBeside: () => beside.active.value }
 }
 
-it('makes links of files alone, in prose and in code, where nothing of a web address is meant', async () => {
+it('links only files, in prose and in code, and nothing that is a web address', async () => {
   const text = 'See src/a.ts:3 and `b.ts`, [c.ts](https://x.y/c.ts), [d.ts:1](/work/d.ts), gone.ts.\n\n- src/a.ts'
   const { links, asked, wrapper } = entry({ text, files: new Set(['src/a.ts', 'b.ts', 'c.ts', 'd.ts']) })
   const before = wrapper.text()
@@ -75,7 +75,7 @@ it('makes links of files alone, in prose and in code, where nothing of a web add
   expect(wrapper.text()).toBe(before)
 })
 
-it('makes links in blocks of code, once they are closed', async () => {
+it('links paths in blocks of code, once they are closed', async () => {
   const text = 'Run:\n\n```\nconsole.log\n  at src/a.ts:3:7 (gone/b.ts)\nsrc/a'
   const { links, asked, shown, wrapper } = entry({ text, files: new Set(['src/a.ts', 'src/a', 'src/abc']) })
   await nextTick()
@@ -85,13 +85,13 @@ it('makes links in blocks of code, once they are closed', async () => {
   expect(wrapper.find('pre').text()).toBe('console.log\n  at src/a.ts:3:7 (gone/b.ts)\nsrc/abc')
 })
 
-it('takes nothing from an agent for a link of its own, and none whose characters mislead', async () => {
+it('accepts no path links of an agent, and no misleading ones', async () => {
   const text = '<span class="path" data-path="/etc/passwd" role="link">x.ts</span> `src/\u202Ea.ts` src/\u200Ba.ts a.ts'
   const { links } = entry({ text, files: new Set(['a.ts', 'src/a.ts']) })
   await expect.poll(() => links()).toEqual(['a.ts → /work/a.ts'])
 })
 
-it('draws a text as it is given, and opens what a click or Enter is on', async () => {
+it('draws a text unchanged, and opens the link that a click or Enter is on', async () => {
   const text = '  src/a.ts:3:7: error\n\n\tb/c  '
   const { wrapper, links, opened } = entry({ text, files: new Set(['src/a.ts', 'b/c']), isPlain: true })
   await expect.poll(() => links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'b/c → /work/b/c'])
@@ -102,7 +102,7 @@ it('draws a text as it is given, and opens what a click or Enter is on', async (
   await expect.poll(() => opened).toEqual([{ path: '/work/src/a.ts', line: 3, column: 7 }, { path: '/work/b/c' }])
 })
 
-it('asks for each path once, for so many in all, and once more at the end of the turn for what was not there', async () => {
+it('looks up each path once, up to a limit, and missing ones again at the end of the turn', async () => {
   const some = (name: string): string => Array.from({ length: maxLookups * 0.6 }, (_, index) => `${name}/${index}x`).join(' ')
   const text = `new.ts new.ts ${some('a')}\n\n${some('b')}`
   const files = new Set<string>()
@@ -114,7 +114,7 @@ it('asks for each path once, for so many in all, and once more at the end of the
   await expect.poll(() => links()).toEqual(['new.ts → /work/new.ts', 'new.ts → /work/new.ts'])
 })
 
-it('does not ask for the half of a path at the end of what still grows', async () => {
+it('does not look up an incomplete path at the end of growing text', async () => {
   const { asked, shown } = entry({ text: 'Well', files: new Set() })
   for (const text of ['Well, src/a', 'Well, src/app.t', 'Well, src/app.ts is it.\n\nNow ot', 'Well, src/app.ts is it.\n\nNow other.m']) {
     shown.value = text
@@ -123,12 +123,12 @@ it('does not ask for the half of a path at the end of what still grows', async (
   await expect.poll(() => asked).toEqual(['x', 'src/app.ts'])
 })
 
-it('asks for no path that no system has, as the host would then answer for none of them', async () => {
+it('looks up no path that no system accepts, as the host would then answer for none', async () => {
   const { links } = entry({ text: 'a.ts', files: new Set(['a.ts']), place: 'a/'.repeat(3_000) })
   await expect.poll(() => links()).toEqual(['a.ts → /work/a.ts'])
 })
 
-it.each(['no_display', 'no_choice'] as const)('shows the file beside the thread where no editor opens it: %s', async (outcome) => {
+it.each(['no_display', 'no_choice'] as const)('shows the file beside the thread if no editor opens it: %s', async (outcome) => {
   const { wrapper, links, opened, shownBeside } = entry({ text: 'a.ts', files: new Set(['a.ts']), outcome })
   await expect.poll(() => links()).toHaveLength(1)
   await wrapper.find('[data-path]').trigger('click')
@@ -136,7 +136,7 @@ it.each(['no_display', 'no_choice'] as const)('shows the file beside the thread 
   expect(opened).toHaveLength(1)
 })
 
-it('leads where the address of a link says, or nowhere, whatever its words are', async () => {
+it('follows the address of a link or nothing, whatever its text', async () => {
   const text = [
     '[index.ts](src/server/index.ts)',
     '[entry](src/server/index.ts:2)',

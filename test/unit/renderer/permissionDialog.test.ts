@@ -53,7 +53,7 @@ it('offers the agent’s options in its order, each named by its name and kind',
   ])
 })
 
-it('adds its own answer for the thread after the agent’s, and gives the option that allows once', async () => {
+it('adds Parley\'s own answer for the thread after the agent’s, which sends the option that allows once', async () => {
   show({ own: { thread: true } })
   const own = dialog.findAll('[data-answer]').at(-1)!
   expect([own.attributes('aria-label'), own.attributes('data-lasting')]).toEqual(['Allow for this thread', 'true'])
@@ -92,7 +92,7 @@ it('leaves the keyboard to any text box, empty or not', () => {
   show()
 })
 
-it('takes no key with AltGr, which systems report as none or as two others', async () => {
+it('ignores keys with AltGr, which systems report as none or as two others', async () => {
   show()
   await pass(540)
   press(window, { key: '²', code: 'Digit2' })
@@ -100,13 +100,13 @@ it('takes no key with AltGr, which systems report as none or as two others', asy
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('says why it offers none', () => {
+it('says why it offers no options', () => {
   expect(show({ own: { why: 'it asks for more rights' } }).get('[data-fact=scope]').text()).toBe(
     '“Allow for this thread” isn’t available: it asks for more rights.',
   )
 })
 
-it('asks a question of Parley’s own about the deed itself, and says in small print why', () => {
+it('puts the action itself into a question of Parley’s own, with the reason in small print', () => {
   const head = (subject: PermissionEvent['subject']): string => {
     dialog?.unmount()
     return show({ from: 'parley', subject }).get('.who').text()
@@ -138,7 +138,7 @@ it('says whether a command runs in a sandbox, and what that means', () => {
   ).toBeUndefined()
 })
 
-it('takes no answer in its first half second', async () => {
+it('accepts no answer in its first half second', async () => {
   show()
   await pass(480)
   await button('Just this once, Allow once').trigger('click')
@@ -157,7 +157,7 @@ it('takes the focus itself, and Enter, Space and Escape answer nothing there', a
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('answers to Alt and a number, once it takes answers and while it has the keyboard', async () => {
+it('answers to Alt and a number, once it accepts answers and while it has the focus', async () => {
   const other = document.body.appendChild(document.createElement('input'))
   show()
   press(window, { key: '2', code: 'Digit2', altKey: true })
@@ -193,7 +193,7 @@ it('becomes inert again, and says so, when the question changes under it', async
   expect(dialog.findAll('[data-fact=command]').map(command => command.text())).toEqual(['ls', 'rm -rf .'])
 })
 
-it('keeps its own answer in its place but off once the question changed, so that no other moves', async () => {
+it('keeps its own answer in place but disabled once the question changed, so that no other moves', async () => {
   const asked = { toolCallId: 'c1', title: 'Run', rawInput: { command: 'ls' } }
   show({ own: { thread: true } })
   await dialog.setProps({ asked, known: { ...asked, rawInput: { command: 'rm -rf .' } } })
@@ -204,7 +204,7 @@ it('keeps its own answer in its place but off once the question changed, so that
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('takes the folder that the agent adds to a command for no change', async () => {
+it('does not treat a folder that the agent adds to a command as a change', async () => {
   const asked = { toolCallId: 'c1', title: 'Run', kind: 'execute', rawInput: { command: 'ls' } } as const
   show({ own: { thread: true }, folder: '/work' })
   await dialog.setProps({ asked, known: { ...asked, locations: [{ path: '/work' }], rawInput: { command: 'ls', cwd: '/work' } } })
@@ -229,7 +229,7 @@ it.each<[string, object, object]>([
     { rawInput: { filePath: '/w/a.txt', oldString: 'two', newString: 'TWO', replaceAll: false } },
   ],
   ['another title of a command that is shown', { rawInput: { command: 'ls' } }, { title: 'List' }],
-])('takes %s after the question for no change', async (_, asked, later) => {
+])('does not treat %s after the question as a change', async (_, asked, later) => {
   const call = { toolCallId: 'c1', title: 'Edit', kind: 'edit', ...asked } as const
   show({ toolCall: call })
   await dialog.setProps({ asked: call, known: { ...call, ...later } })
@@ -249,7 +249,7 @@ it.each<[string, object, object]>([
   expect(dialog.text()).toContain('changed this question')
 })
 
-it('shows no field of a call’s input that its facts say already, and what it says beside them in words', () => {
+it('omits fields of a call’s input that its facts repeat, and shows the others in words', () => {
   show({
     toolCall: {
       toolCallId: 'c1',
@@ -305,7 +305,7 @@ it('allows nothing by Enter or Space, and says by which key; they reject unless 
   expect(isRefused('No, Reject once', { key: 'Enter', repeat: true })).toBe(true)
 })
 
-it('takes an answer only where the pointer was pressed and released on one button that stood still', async () => {
+it('accepts an answer only if the pointer was pressed and released on one button that stood still', async () => {
   show()
   await pass(1_000)
   const once = button('Just this once, Allow once').element
@@ -330,7 +330,7 @@ it('marks variables that change what a command runs', () => {
   expect(dialog.findAll('[data-fact=env]').map(fact => fact.text().includes('changes what runs'))).toEqual([false, true])
 })
 
-it('says what a host name or a word of mixed letters really is', () => {
+it('says what an international host name or a word of mixed scripts really is', () => {
   show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'curl https://g\u043E\u043Egle.com/x -o h\u043Eme' } } })
   expect(dialog.text()).toContain('is really xn--ggle-55da.com')
   expect(dialog.text()).toContain('mixes letters of several alphabets: U+043E')
@@ -361,7 +361,7 @@ describe('a question that is longer than its box', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it.each(kinds)('%s is allowed only once its end was in view, and rejected at any time', async (_, more) => {
+  it.each(kinds)('%s is allowed only after its end was in view, and rejected at any time', async (_, more) => {
     show({ ...more, own: { thread: true } })
     await pass(1_000)
     const allowing = ['Always, Allow always', 'Just this once, Allow once', 'Allow for this thread']
@@ -384,7 +384,7 @@ describe('a question that is longer than its box', () => {
     expect(dialog.emitted('answer')).toEqual([['once', undefined]])
   })
 
-  it('has to be read again when more is added to it', async () => {
+  it('must be read again when more is added to it', async () => {
     show()
     press(dialog.element, { key: 'End' })
     await pass(1_000)
@@ -407,7 +407,7 @@ describe('a question that is longer than its box', () => {
     expect(isOff('Just this once, Allow once')).toBe(false)
   })
 
-  it('is never allowed where it is too long to be shown', async () => {
+  it('is never allowed if it is too long to be shown', async () => {
     show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'x'.repeat(300_000) } } })
     for (let more = true; more;) {
       const button = dialog.findAll('button').find(item => item.text().endsWith('more characters'))
@@ -420,7 +420,7 @@ describe('a question that is longer than its box', () => {
   })
 })
 
-it('makes one mark of blank lines and invisible characters, in commands, values and changes', () => {
+it('replaces blank lines and invisible characters by one mark, in commands, values and changes', () => {
   const lines = '\n'.repeat(60)
   show({
     toolCall: {
@@ -434,7 +434,7 @@ it('makes one mark of blank lines and invisible characters, in commands, values 
   expect(dialog.findAll('.line').map(line => line.get('.text').text())).toEqual(['a', '⟨60 blank lines⟩', 'b'])
 })
 
-it('says no by Alt and 0, wherever the first rejection stands, and cancels where there is none', async () => {
+it('rejects by Alt and 0, wherever the first rejection is, and cancels if there is none', async () => {
   show({ options: [{ optionId: 'never', name: 'Never', kind: 'reject_always' }, ...options] })
   await pass(1_000)
   press(dialog.element, { key: '0', code: 'Digit0', altKey: true })
@@ -446,7 +446,7 @@ it('says no by Alt and 0, wherever the first rejection stands, and cancels where
   expect(dialog.emitted('answer')).toEqual([[null, undefined]])
 })
 
-it('says that it was pressed too early', async () => {
+it('says that a button was pressed too early', async () => {
   show()
   await pass(100)
   press(dialog.element, { key: '2', code: 'Digit2', altKey: true })
@@ -457,7 +457,7 @@ it('says that it was pressed too early', async () => {
   expect(dialog.emitted('answer')).toHaveLength(1)
 })
 
-it('shows a long name of an option whole, and takes none that cannot be shown', async () => {
+it('shows a long name of an option in full, and rejects one that cannot be shown', async () => {
   const long = `Yes, ${'and '.repeat(100)}everything else`
   show({ options: [{ optionId: 'a', name: long, kind: 'allow_once' }, { optionId: 'b', name: 'x'.repeat(9_000), kind: 'allow_once' }] })
   await pass(1_000)
@@ -466,7 +466,7 @@ it('shows a long name of an option whole, and takes none that cannot be shown', 
   expect([first!.attributes('aria-disabled'), second!.attributes('aria-disabled')]).toEqual(['false', 'true'])
 })
 
-it('shows what will be done before what the agent says about it', () => {
+it('shows the action before what the agent says about it', () => {
   show({ toolCall: { toolCallId: 'c1', title: 'Read README', rawInput: { command: 'curl x | sh' } } })
   expect(dialog.get('[data-fact=command]').text()).toBe('curl x | sh')
   expect(dialog.text().indexOf('curl x | sh')).toBeLessThan(dialog.text().indexOf('Read README'))
@@ -478,7 +478,7 @@ it('shows markup as text', () => {
   expect(dialog.text()).toContain('{{ 1 + 1 }}')
 })
 
-it('gives the scope of Parley’s own options outside their names', () => {
+it('describes the scope of Parley’s own options outside their names', () => {
   show({
     from: 'parley',
     subject: { kind: 'command', commandLine: 'make', shell: false, cwd: '/w', env: [] },
@@ -489,14 +489,14 @@ it('gives the scope of Parley’s own options outside their names', () => {
   )
 })
 
-it('can be cancelled where the agent offers no way to say no', async () => {
+it('can be cancelled if the agent offers no rejection', async () => {
   show({ options: [{ optionId: 'a', name: 'Go', kind: 'allow_once' }] })
   await pass(540)
   await dialog.findAll('button').at(-1)?.trigger('click')
   expect(dialog.emitted('answer')).toEqual([[null, undefined]])
 })
 
-it('says how many wait', () => {
+it('shows how many are waiting', () => {
   show({}, 2)
   expect(dialog.text()).toContain('1 of 2')
 })

@@ -4,7 +4,7 @@ import { placeBeside } from '../../../src/renderer/components/base/placeBeside'
 const frame = { clientWidth: 400, clientHeight: 300 }
 const box = (left: number, top: number) => ({ left, top, width: 20, height: 20, bottom: top + 20 })
 
-it('puts a tooltip below its control, above where there is no room, and always inside the window', () => {
+it('places a tooltip below its control, above if there is no room, and always inside the window', () => {
   const tip = { width: 100, height: 24 }
   expect(placeBeside(box(200, 100), tip, frame)).toEqual({ left: 160, top: 126 })
   expect(placeBeside(box(200, 270), tip, frame)).toEqual({ left: 160, top: 240 })

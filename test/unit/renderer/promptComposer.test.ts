@@ -85,7 +85,7 @@ it.each([
   expect(sendPrompt).not.toHaveBeenCalled()
 })
 
-it('keeps a message that could not be sent, and says why until it is sent', async () => {
+it('keeps a message that could not be sent, and shows why until it is sent', async () => {
   const sendPrompt = vi.fn().mockRejectedValueOnce(new HostError('agent_exited', 'The agent is gone.'))
   show({ sendPrompt })
   await box().setValue('precious words')
@@ -98,7 +98,7 @@ it('keeps a message that could not be sent, and says why until it is sent', asyn
   expect(problems.list.value).toEqual([])
 })
 
-it('keeps what was typed over a reload', async () => {
+it('restores typed text after a reload', async () => {
   show({})
   await box().setValue('half a thought')
   composer.unmount()
@@ -168,7 +168,7 @@ it('shows config options by their names, and modes beside them where none is the
   expect(composer.get('[role=switch]').attributes()).toMatchObject({ 'aria-label': 'Verbose', 'aria-checked': 'true' })
 })
 
-it('shows the option as it was when the agent refuses the change', async () => {
+it('shows the previous value when the agent refuses the change', async () => {
   show(
     { setConfigOption: () => Promise.reject(new HostError('agent_failed', 'no')) },
     {
@@ -213,7 +213,7 @@ it('offers Stop while a message waits for the agent’s start; taken back, it is
   expect(named('Send')).toBeDefined()
 })
 
-describe('what is typed while a message is on its way', () => {
+describe('text typed while a message is being sent', () => {
   let fail: (error: HostError) => void = () => undefined
   const [sendPrompt, queuePrompt] = [vi.fn(() => new Promise<void>((_, reject) => (fail = reject))), vi.fn()]
   async function sendAndType(text: string) {
@@ -225,7 +225,7 @@ describe('what is typed while a message is on its way', () => {
     await box().setValue(text)
   }
 
-  it('stays above a message that comes back, and the caret stays in it', async () => {
+  it('stays above a message that returns, and the caret stays in it', async () => {
     show({ sendPrompt })
     await sendAndType('second thought')
     box().element.setSelectionRange(6, 6)
@@ -246,7 +246,7 @@ describe('what is typed while a message is on its way', () => {
     expect(box().element.value).toBe('')
   })
 
-  it('is whole when the message comes back while an input method composes', async () => {
+  it('is complete when the message returns during input composition', async () => {
     show({ sendPrompt })
     await sendAndType('second ')
     await box().trigger('compositionstart')
@@ -260,7 +260,7 @@ describe('what is typed while a message is on its way', () => {
   })
 
   const sentOrNot = [[true, 'typed on'], [false, 'typed on\n\nfirst']] as const
-  it.each(sentOrNot)('is there after the connection was lost; was it sent: %s', async (wasSent, expected) => {
+  it.each(sentOrNot)('is kept after the connection was lost; was it sent: %s', async (wasSent, expected) => {
     show({ sendPrompt })
     await sendAndType('typed on')
     fail(new HostError('closed', 'Not reachable.'))

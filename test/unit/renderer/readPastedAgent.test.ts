@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readAgentJson, splitCommandLine } from '../../../src/renderer/components/agents/readPastedAgent'
 
-it('the settings of another program are read, whole or a part', () => {
+it('the settings of another program are parsed, complete or a part', () => {
   const kimi = { command: 'kimi', args: ['acp'], env: { KIMI_HOME: '/k' } }
   const found = { name: 'Kimi', ...kimi }
   for (const text of [
@@ -19,7 +19,7 @@ it('the settings of another program are read, whole or a part', () => {
     expect(readAgentJson(text), text).toBeUndefined()
 })
 
-it('a command line is split into variables, command and arguments, a path with blanks is not', () => {
+it('a command line is split into variables, command and arguments, but not a path with spaces', () => {
   expect(splitCommandLine('node "/my files/kimi.js" acp')).toEqual({ command: 'node', args: ['/my files/kimi.js', 'acp'], env: {} })
   expect(splitCommandLine('$ KEY=v TEXT="a b" npx -y foo \\\n  --acp "a b"\n'))
     .toEqual({ command: 'npx', args: ['-y', 'foo', '--acp', 'a b'], env: { KEY: 'v', TEXT: 'a b' } })

@@ -14,7 +14,7 @@ function command(terminalId: string, startedAt = Date.now()): RunningCommand {
   return { terminalId, commandLine: `run ${terminalId}`, source: 'pty', startedAt }
 }
 
-it('is worth a column once a command has run for long, and until the turn is over and nothing runs', async () => {
+it('is shown once a command has run for long, until the turn is over and nothing runs', async () => {
   vi.useFakeTimers()
   const isTurnOpen = shallowRef(true)
   let list = [command('a')]

@@ -95,7 +95,7 @@ it('keeps the sessions that are shown when a page fails, and Retry asks for that
   expect(dialog.find('[role=alert]').exists()).toBe(false)
 })
 
-it('stops where an agent’s pages repeat, and says that it listed more than is shown', async () => {
+it('stops if an agent’s pages repeat, and says that it listed more than is shown', async () => {
   const next: Record<string, string> = { start: 'one', one: 'two', two: 'one' }
   const listSessions = vi.fn(({ cursor = 'start' }: { cursor?: string }) =>
     page([session(cursor)], { nextCursor: next[cursor]!, ...(cursor === 'start' && { isCut: true }) }),
@@ -113,7 +113,7 @@ it('stops where an agent’s pages repeat, and says that it listed more than is 
   expect(dialog.findAll('[role=status]').some(status => status.text().includes('some are left out'))).toBe(true)
 })
 
-it('ignores the answer to an earlier question', async () => {
+it('ignores the answer to an outdated request', async () => {
   let answerFirst: (page: SessionPage) => void = () => undefined
   show({
     listSessions: ({ agentId }) =>
@@ -151,7 +151,7 @@ it('opens a session by the command and in the folders that are shown', async () 
   expect(dialog.emitted('opened')).toEqual([['t1']])
 })
 
-it('looks at the agents again when the command has changed since it was shown', async () => {
+it('reloads the agents if the command has changed since it was shown', async () => {
   show({ listSessions: () => Promise.reject(new HostError('command_changed', 'changed')) })
   await flushPromises()
 
@@ -159,7 +159,7 @@ it('looks at the agents again when the command has changed since it was shown', 
   expect(dialog.get('[role=alert]').text()).toContain('has changed')
 })
 
-it('goes to the thread of a session that Parley has as one, and offers to delete it only there', async () => {
+it('opens the thread of a session that Parley has as one, and offers to delete it only there', async () => {
   show({ listSessions: () => page([session('mine', { threadId: 't7' })]) })
   await flushPromises()
   await dialog.get('input[value=mine]').trigger('change')

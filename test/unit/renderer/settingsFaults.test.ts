@@ -6,7 +6,7 @@ import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { HostError } from '../../../src/shared/errors'
 import { hostStandIn } from './hostStandIn'
 
-it('offers the last good settings where the whole file is faulty, and says why they could not be put back', async () => {
+it('offers the last good settings if the whole file is faulty, and says why they could not be restored', async () => {
   const { connection } = hostStandIn({
     restoreSettings: () => {
       throw new HostError('storage', 'The disk is full.')

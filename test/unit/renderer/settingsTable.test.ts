@@ -5,7 +5,7 @@ import { parseSettingsAddress, settingsSections } from '../../../src/renderer/co
 import { preferenceKeys } from '../../../src/shared/settings/preferences'
 import { settingsKeys } from '../../../src/shared/settings/settingsKeys'
 
-it('shows every key of settings.json, found by its own name and by its words', () => {
+it('shows every key of settings.json, found by its name and its words', () => {
   for (const key of [...preferenceKeys, ...settingsKeys]) {
     const [row] = findSettings(key)
     expect(row?.key, key).toBe(key)
@@ -14,7 +14,7 @@ it('shows every key of settings.json, found by its own name and by its words', (
   expect(findSettings('no such setting')).toEqual([])
 })
 
-it('says the effect of every key and its default, and the README names it', () => {
+it('describes the effect of every key and its default, and the README names it', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const { key, effect, preference } of settingRows) {
     expect(preference ? 'Default: ' : effect, key).toContain('Default: ')
@@ -29,7 +29,7 @@ it('sets every plain value in one section', () => {
   expect(keys.toSorted()).toEqual(preferenceKeys.toSorted())
 })
 
-it('finds the place that an address names, and the first section for one that it does not know', () => {
+it('finds the place that an address names, and the first section for an unknown one', () => {
   expect(parseSettingsAddress('#/settings/rules/3')).toEqual({ section: 'rules', about: '3' })
   expect(parseSettingsAddress('#/settings/decisions/a%2Fb')).toEqual({ section: 'decisions', about: 'a/b' })
   expect(parseSettingsAddress('#/settings/nowhere')).toEqual({ section: 'appearance' })

@@ -12,7 +12,7 @@ function activity(methodId: string): SignIn {
   return { state: 'sign-in', message: 'Sign in first', methods: [{ id: methodId, name: 'Browser' }] }
 }
 
-it('a way to sign in takes a click once it has stood still, and no more when the agent puts another in its place', async () => {
+it('a sign-in button accepts a click once it has stood still, but not when the agent replaces it', async () => {
   const signIn = vi.fn(() => undefined)
   const card = mount(SignInCard, {
     attachTo: document.body,
@@ -33,7 +33,7 @@ it('a way to sign in takes a click once it has stood still, and no more when the
   card.unmount()
 })
 
-it('draws the beginning of each way\'s description: thirty of them come at once', () => {
+it('draws the beginning of each method\'s description, also of thirty at once', () => {
   const methods = Array.from({ length: 30 }, (_, index) => ({ id: `${index}`, name: 'Way', description: 'd'.repeat(50_000) }))
   const card = mount(SignInCard, {
     props: { threadId: 't', agentName: 'Agent', activity: { state: 'sign-in', message: 'Sign in', methods }, wasCopied: false },

@@ -20,7 +20,7 @@ it('acknowledges what both cards of a terminal have drawn, once', () => {
   expect(sent).toEqual([50, 100])
 })
 
-it('does not wait for a card that is being opened, or has left', () => {
+it('does not wait for a card that is opening or closed', () => {
   const { first, second, sent } = twoCards()
   first.drawn(0)
   second.drawn(0)
@@ -33,7 +33,7 @@ it('does not wait for a card that is being opened, or has left', () => {
   expect(sent).toEqual([100, 200])
 })
 
-it('leaves the terminal with its last card', () => {
+it('closes the terminal with its last card', () => {
   const { first, second, sent } = twoCards()
   first.release()
   expect(sent).toEqual([])

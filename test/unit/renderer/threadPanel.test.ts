@@ -23,7 +23,7 @@ function openPanel() {
   return { panel, now }
 }
 
-it('stands beside a thread only while there are cards or the agent log to show', () => {
+it('is beside a thread only while there are cards or the agent log to show', () => {
   const { panel, now } = openPanel()
   expect(panel.isShown.value).toBe(false)
   now.hasCards = true
@@ -34,7 +34,7 @@ it('stands beside a thread only while there are cards or the agent log to show',
   expect(panel.isLogShown.value).toBe(true)
 })
 
-it('never comes or goes in a turn, but with the next message or when the person asks for it', async () => {
+it('never opens or closes during a turn, but with the next message or on request', async () => {
   const { panel, now } = openPanel()
   now.isTurnOpen = true
   await nextTick()
@@ -64,14 +64,14 @@ it('never comes or goes in a turn, but with the next message or when the person 
   expect(panel.isShown.value).toBe(true)
 })
 
-it('waits where it would move what is read or answered', () => {
+it('waits if it would move what is being read or answered', () => {
   const { panel, now } = openPanel()
   now.wouldDisturb = true
   now.hasCards = true
   expect(panel.isShown.value).toBe(false)
 })
 
-it('does not come with the next message for what is over by then', async () => {
+it('does not open with the next message for what is over by then', async () => {
   const { panel, now } = openPanel()
   Object.assign(now, { hasCards: true, isTurnOpen: false, isDue: false })
   expect(panel.isShown.value, 'it was free to come').toBe(true)

@@ -20,7 +20,7 @@ function stackWith(...texts: string[]) {
   return { toasts, stack, texts: () => toasts.shown.value.map(({ text }) => text) }
 }
 
-it('takes a toast away by itself, and says it politely', () => {
+it('removes a toast after a while, and announces it politely', () => {
   const { stack, texts } = stackWith('one')
   expect(stack.get('ol').attributes('aria-live')).toBe('polite')
   vi.advanceTimersByTime(999)
@@ -50,7 +50,7 @@ it('keeps toasts while the pointer or the focus is on one, and while the person 
   stack.unmount()
 })
 
-it('is left by Escape one by one, without asking or answering anything', async () => {
+it('Escape dismisses them one by one, without answering anything', async () => {
   const run = vi.fn()
   const { toasts, stack, texts } = stackWith('one')
   toasts.show({ text: 'two', action: { name: 'Open', run } })

@@ -14,7 +14,7 @@ function goes(html: string, init: KeyboardEventInit & { isAltGraph?: boolean }):
   return isTyped
 }
 
-it('takes what types a character outside of fields, also through a dead key, AltGr or an input method', () => {
+it('accepts keys that type a character outside of fields, also through a dead key, AltGr or an input method', () => {
   const question = '<section data-here tabindex="-1"></section>'
   for (const init of [{ key: 'a' }, { key: 'Ä', shiftKey: true }, { key: '😀' }, { key: ' ' }, { key: 'Dead' }, { key: 'Process' }])
     expect([init.key, goes(question, init)]).toEqual([init.key, true])
@@ -22,7 +22,7 @@ it('takes what types a character outside of fields, also through a dead key, Alt
   expect(goes('<button data-here>No</button>', { key: 'n' })).toBe(true)
 })
 
-it('leaves shortcuts, keys that move, fields and what Space presses alone', () => {
+it('ignores shortcuts, navigation keys, fields and what Space presses', () => {
   const question = '<section data-here tabindex="-1"></section>'
   const shortcuts = [{ key: 'k', ctrlKey: true }, { key: '1', altKey: true }, { key: 'v', metaKey: true }]
   for (const init of [{ key: 'Enter' }, { key: 'Tab' }, { key: 'End' }, ...shortcuts])

@@ -26,7 +26,7 @@ const files = (count: number): File[] => Array.from({ length: count }, (_, index
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('tells in one line which of many files were not attached, and which are folders', async () => {
+it('says in one line which of many files were not attached, and which are folders', async () => {
   const { attachments, refused, attach } = attaching()
   await attach({ files: files(200), folders: ['src'] })
   expect(attachments.value).toHaveLength(100)
@@ -39,7 +39,7 @@ it('tells in one line which of many files were not attached, and which are folde
   expect(attachments.value).toHaveLength(100)
 })
 
-it('lends what lies somewhere and takes it back with the last attachment of it, but not what is nowhere', async () => {
+it('grants access to files with a path and revokes it with their last attachment, but not to files without one', async () => {
   vi.stubGlobal('parley', { getPathForFile: ({ name }: File) => name === 'pasted.png' ? '' : `/home/${name}` })
   const [lendFile, takeBackFile] = [vi.fn(() => ({ uri: 'file:///home/a.txt', size: 1 })), vi.fn()]
   const { attachments, attach, remove } = attaching({ lendFile, takeBackFile })
@@ -53,7 +53,7 @@ it('lends what lies somewhere and takes it back with the last attachment of it, 
   }
 })
 
-it('says why the host lends a file not, and offers a link while the agent has not said what it takes', async () => {
+it('says why the host refuses a file, and offers a link while the agent\'s capabilities are unknown', async () => {
   vi.stubGlobal('parley', { getPathForFile: ({ name }: File) => `/home/${name}` })
   const early = attaching({ lendFile: () => ({ uri: 'file:///home/a.txt', size: 1 }) }, false)
   await early.attach({ files: [new File(['x'], 'a.txt')] })

@@ -3,18 +3,18 @@ import { pageIcon } from '../../../src/renderer/components/attention/useAttentio
 import { attentionWords } from '../../../src/renderer/components/attention/words'
 import { visibleText } from '../../../src/renderer/text/visibleText'
 
-it('calls the window by what the thread is called, whatever an agent calls it', () => {
+it('titles the window after the thread, whatever an agent names it', () => {
   const titled = (title: string): string => attentionWords.windowTitle(title, 2)
   expect(titled('Fix it')).toBe('(2) Fix it – Parley')
   expect(titled('a\u202Eb\nc')).toBe('(2) a⟨U+202E⟩b ⏎ c – Parley')
   expect(titled('x'.repeat(1_000_000)).length).toBeLessThan(100)
 })
 
-it('writes out characters that are drawn as nothing', () => {
+it('writes out invisible characters', () => {
   expect(visibleText('a\u2800b\u{1D173}c')).toBe('a⟨U+2800⟩b⟨U+1D173⟩c')
 })
 
-it('marks the icon of the page while something waits', () => {
+it('marks the page\'s icon while something waits', () => {
   expect(pageIcon(0)).not.toContain('circle')
   expect(pageIcon(2)).toContain('circle')
   expect(pageIcon(2)).toMatch(/^data:image\/svg\+xml,[^<"#]+$/)

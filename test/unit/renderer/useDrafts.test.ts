@@ -26,7 +26,7 @@ function opened(readDraft: () => Promise<unknown>) {
   return { draft: draft!, saveDraft }
 }
 
-it('shows the draft that the host kept, and keeps a change within a second, attachments only when they change', async () => {
+it('shows the stored draft, and saves a change within a second, attachments only if they change', async () => {
   const { draft, saveDraft } = opened(() => Promise.resolve(saved))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(draft.text.value).toBe('from last time')
@@ -45,7 +45,7 @@ it('shows the draft that the host kept, and keeps a change within a second, atta
   expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', text: 'more words' }]])
 })
 
-it('keeps what was typed before the host answered, below what it kept', async () => {
+it('keeps what was typed before the host answered, below the stored draft', async () => {
   let answer: ((draft: unknown) => void) | undefined
   const { draft } = opened(() => new Promise(resolve => answer = resolve))
   draft.text.value = 'typed at once'
@@ -55,7 +55,7 @@ it('keeps what was typed before the host answered, below what it kept', async ()
   expect(draft.attachments.value).toEqual(saved.attachments)
 })
 
-it.each(['beforeunload', 'pagehide'])('is kept at once when the window goes: %s', async (leaving) => {
+it.each(['beforeunload', 'pagehide'])('is saved immediately when the window closes: %s', async (leaving) => {
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   draft.text.value = 'x'
   await nextTick()
@@ -63,7 +63,7 @@ it.each(['beforeunload', 'pagehide'])('is kept at once when the window goes: %s'
   expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', text: 'x' }]])
 })
 
-it('is forgotten at once when it was sent, and what could not be kept is kept with the next change', async () => {
+it('is deleted as soon as it was sent, and a failed save is repeated with the next change', async () => {
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   saveDraft.mockImplementationOnce(() => Promise.reject(new Error('no disk')))
   vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
@@ -77,7 +77,7 @@ it('is forgotten at once when it was sent, and what could not be kept is kept wi
   expect(saveDraft.mock.calls.at(-1)).toEqual([{ threadId: 't', text: '', attachments: saved.attachments }])
 })
 
-it('is kept with what is on its way, as if that came back now, until it has arrived', async () => {
+it('is saved with a message being sent, as if that came back now, until it has arrived', async () => {
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   draft.text.value = 'on its way'
   draft.attachments.value = saved.attachments as ThreadDraft['attachments']['value']
@@ -96,7 +96,7 @@ it('is kept with what is on its way, as if that came back now, until it has arri
   ])
 })
 
-it('reaches the host again when the window kept more than it', async () => {
+it('is sent to the host again if the window has more of it', async () => {
   localStorage.setItem('parley.draft.t', 'typed without a connection')
   const { saveDraft } = opened(() => Promise.resolve(saved))
   await vi.advanceTimersByTimeAsync(1_000)

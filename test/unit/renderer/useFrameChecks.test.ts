@@ -23,7 +23,7 @@ async function looksWithin(ms: number): Promise<number> {
   return look.mock.calls.length
 }
 
-it('looks a few times a second while nothing happens', async () => {
+it('checks a few times a second while nothing happens', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await looksWithin(10_000)).toBeLessThanOrEqual(40)
   expect(await looksWithin(10_000)).toBeGreaterThan(30)
@@ -36,7 +36,7 @@ it.each<[string, () => void]>([
   ['a picture is there', () => void shown.element.dispatchEvent(new Event('load'))],
   ['a transition begins', () => void shown.element.dispatchEvent(new Event('transitionrun', { bubbles: true }))],
   ['the window changes its size', () => void window.dispatchEvent(new Event('resize'))],
-])('looks in the next frame, and in each for a while, when %s', async (_, happens) => {
+])('checks in the next frame, and in each for a while, when %s', async (_, happens) => {
   await vi.advanceTimersByTimeAsync(1_000)
   happens()
   await Promise.resolve()
@@ -45,13 +45,13 @@ it.each<[string, () => void]>([
   expect(await looksWithin(10 * frameMs)).toBeGreaterThanOrEqual(9)
 })
 
-it('looks in each frame until it has seen enough', async () => {
+it('checks in each frame until it is satisfied', async () => {
   look.mockReturnValue(false)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await looksWithin(100 * frameMs)).toBeGreaterThanOrEqual(99)
 })
 
-it('looks no more once its part of the window is gone', async () => {
+it('stops checking once its part of the window is gone', async () => {
   shown.unmount()
   expect(await looksWithin(1_000)).toBe(0)
 })

@@ -20,7 +20,7 @@ function opened(readLastChoices: () => Promise<unknown>) {
   return { side: side!, saveLastChoice }
 }
 
-it('is what the host kept, unless it was chosen meanwhile or nobody knows it', async () => {
+it('is the stored one, unless another was chosen meanwhile or it is unknown', async () => {
   const { side, saveLastChoice } = opened(() => Promise.resolve({ side: 'hidden' }))
   await flushPromises()
   expect(side.value).toBe('hidden')
@@ -37,7 +37,7 @@ it('is what the host kept, unless it was chosen meanwhile or nobody knows it', a
   expect(strange.side.value).toBe('shown')
 })
 
-it('holds for this window where the host cannot keep it', async () => {
+it('applies in this window if the host cannot store it', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { side } = opened(() => Promise.reject(new Error('no disk')))
   await flushPromises()
@@ -46,7 +46,7 @@ it('holds for this window where the host cannot keep it', async () => {
   expect(warned).toHaveBeenCalledOnce()
 })
 
-it('a column is as wide as the person made it, within limits, and has its initial width again after a double click', async () => {
+it('a column keeps the width set by the person, within limits, and is reset by a double click', async () => {
   const edge = mount(PaneEdge, { props: { name: 'panel', initialWidth: 296, isAtEnd: true, modelValue: undefined } })
   const press = async (key: string): Promise<void> => {
     await edge.trigger('keydown', { key })
@@ -63,7 +63,7 @@ it('a column is as wide as the person made it, within limits, and has its initia
   expect(edge.emitted('update:modelValue')!.at(-1)).toEqual([undefined])
 })
 
-it('the form begins where the person worked last, or without a folder as the last time', () => {
+it('the form starts with the last folder, or without one if there was none', () => {
   const recent = ['/recent']
   const place = (more: Partial<Parameters<typeof initialFolder>[0]>) => {
     const { isScratch, folder } = initialFolder({ continued: undefined, preselected: undefined, last: '', recent, ...more })

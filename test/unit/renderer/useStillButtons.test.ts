@@ -9,13 +9,13 @@ function watch(stillness: Stillness, print: string, from: number, durationMs: nu
   return isStill
 }
 
-it('what stands where it is for half a second is still', () => {
+it('a button that stays in place for half a second is still', () => {
   const stillness = new Stillness()
   expect(watch(stillness, 'a', 1_000, 480)).toBe(false)
   expect(stillness.look('a', 1_500)).toBe(true)
 })
 
-it('any move begins the half second anew, also one back to the old place', () => {
+it('any move restarts the half second, even one back to the old place', () => {
   const stillness = new Stillness()
   watch(stillness, 'a', 0, 600)
   expect(stillness.look('b', 610)).toBe(false)
@@ -23,14 +23,14 @@ it('any move begins the half second anew, also one back to the old place', () =>
   expect(watch(stillness, 'a', 1_120, 20)).toBe(true)
 })
 
-it('time in which the window hung does not count', () => {
+it('time during which the window hung does not count', () => {
   const stillness = new Stillness()
   stillness.look('a', 0)
   expect(stillness.look('a', 10_000)).toBe(false)
   expect(watch(stillness, 'a', 10_020, 400)).toBe(true)
 })
 
-it('a press from before it stood still does not count, however late it is heard of', () => {
+it('a press from before it was still does not count, however late its event arrives', () => {
   const stillness = new Stillness()
   watch(stillness, 'a', 0, 600)
   expect(stillness.wasStillAt(300)).toBe(false)
@@ -39,7 +39,7 @@ it('a press from before it stood still does not count, however late it is heard 
   expect(stillness.wasStillAt(700)).toBe(false)
 })
 
-it('what the person expects to move stays still; what moves beside that does not', () => {
+it('what the person expects to move stays still; other moves do not', () => {
   const form = new Stillness({ isStill: true })
   expect(form.look('a', 0, { isExpected: true })).toBe(true)
   expect(form.look('b', 20, { isExpected: true })).toBe(true)

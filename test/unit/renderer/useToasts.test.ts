@@ -5,7 +5,7 @@ import { useUndo } from '../../../src/renderer/components/threads/threadActs'
 
 const texts = (toasts: Toasts) => toasts.shown.value.map(({ text }) => text)
 
-it('shows three toasts at most, the newest last, and takes one away early', () => {
+it('shows three toasts at most, the newest last, and removes one early', () => {
   const toasts = new Toasts()
   const run = vi.fn()
   const close = toasts.show({ text: 'one' })
@@ -32,7 +32,7 @@ function setup(): { toasts: Toasts, undone: string[], undo: ReturnType<typeof us
   return { toasts, undone, undo, offer: name => undo.offer({ text: name }, () => undone.push(name)) }
 }
 
-it('undoes the latest first, also those that other toasts came over', () => {
+it('undoes the latest first, even those covered by other toasts', () => {
   const { toasts, undone, undo, offer } = setup()
   for (const name of ['1', '2', '3', '4'])
     offer(name)
@@ -45,7 +45,7 @@ it('undoes the latest first, also those that other toasts came over', () => {
   expect(toasts.shown.value).toEqual([])
 })
 
-it('offers nothing that cannot be undone any more', () => {
+it('offers no Undo that is no longer possible', () => {
   const { toasts, undone, undo, offer } = setup()
   offer('old')
   vi.advanceTimersByTime(9_999)

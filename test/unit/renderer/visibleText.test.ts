@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { readableText } from '../../../src/renderer/text/readableText'
 import { visibleName } from '../../../src/renderer/text/visibleText'
 
-it('makes a line of a name of a megabyte, whatever it consists of, at once', () => {
+it('makes a line of a name of a megabyte immediately, whatever it contains', () => {
   for (const character of [' ', '\n', '\u202E', 'x']) {
     const line = visibleName(character.repeat(1_000_000))
     expect([...line].length).toBeLessThanOrEqual(80)
@@ -10,11 +10,11 @@ it('makes a line of a name of a megabyte, whatever it consists of, at once', () 
   }
 })
 
-it('leaves a short name whole, on one line and with what is hidden written out', () => {
+it('keeps a short name complete, on one line, with hidden characters written out', () => {
   expect(visibleName('a\n b\u202E')).toBe('a ⏎ b⟨U+202E⟩')
 })
 
-it('writes out what is no character, private or half of one, as fonts draw all of these alike, and leaves scripts and emoji', () => {
+it('writes out unassigned, private and half characters, as fonts draw all of these alike, but not scripts and emoji', () => {
   const shapeless = { '0378': '\u0378', 'E0B0': '\uE0B0', 'F0000': '\u{F0000}', 'FDD0': '\uFDD0', 'D800': '\uD800' }
   for (const [code, text] of Object.entries(shapeless))
     expect([visibleName(`a${text}`), readableText(`a${text}`)]).toEqual(Array.from({ length: 2 }, () => `a⟨U+${code}⟩`))

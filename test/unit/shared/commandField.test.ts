@@ -24,7 +24,7 @@ describe('the command of a request', () => {
     expect(fieldOf({ title: 'Read README', rawInput })).toEqual([line, cwd])
   })
 
-  it('is told once, also where a list repeats it, but not where the list says more', () => {
+  it('is shown once, even if a list repeats it, but not if the list says more', () => {
     expect(inputFacts({ command: 'npm test', commands: ['npm test'] })).toMatchObject({ commandLine: 'npm test', further: [] })
     expect(inputFacts({ command: 'npm test', commands: ['npm test', 'curl x'] }).further).toHaveLength(1)
     expect(inputFacts({ commands: ['npm test'] })).toMatchObject({ commandLine: 'npm test', further: [] })
@@ -32,7 +32,7 @@ describe('the command of a request', () => {
     expect(inputFacts({ commands: ['npm test', 'curl x'] })).toMatchObject({ commandLine: undefined, further: [{ name: 'commands' }] })
   })
 
-  it('is what the agent told in words just before it asked', () => {
+  it('is what the agent described just before it asked', () => {
     const asked = { title: 'Bash', content: [text('Requesting approval to Running: echo "npm run te…')] }
     expect(fieldOf(asked, { command: 'echo "npm run test"', timeout: 60 })).toEqual(['echo "npm run test"', folder])
     expect(fieldOf({ content: [text('{"command":"npm test"}')] })).toEqual(['npm test', folder])
@@ -46,7 +46,7 @@ describe('the command of a request', () => {
     [{ content: [] }, undefined],
     [{ kind: 'other' }, undefined],
     [{ title: '' }, undefined],
-  ])('is the whole title where that is known of the agent, and it runs in the folder: %j', (call, input) => {
+  ])('is the whole title of an agent known for that, and runs in the folder: %j', (call, input) => {
     const content = [text('[current working directory /project]')]
     expect(inputFromTitle({ toolCallId: 'c', kind: 'execute', title: 'ls; pwd', content, ...call }, folder)).toEqual(input)
   })
@@ -57,13 +57,13 @@ describe('the command of a request', () => {
     ['Requesting approval to Running: npm test && ls', 'npm test && ls'],
     ['Requesting approval to run `npm test`', 'npm test'],
     ['Requesting approval to run `npm test` quietly', '`npm test` quietly'],
-  ])('is the text %j where there is nothing better', (title, line) => {
+  ])('is the text %j if there is nothing better', (title, line) => {
     expect(fieldOf({ title })).toEqual([line, folder])
     expect(fieldOf({ title: 'Bash', kind: 'execute', content: [text(title)] })).toEqual([line, folder])
   })
 
   it.each(['npm test', 'Run `npm test`', 'Run `a` then `b`', '`a` `b`', 'Requesting approval to Running: ', '``'])(
-    'is nothing where %j is all that is said',
+    'is absent if %j is all there is',
     title => expect(fieldOf({ title, kind: 'execute' })).toBeUndefined(),
   )
 
@@ -72,7 +72,7 @@ describe('the command of a request', () => {
     { kind: 'fetch' },
     { rawInput: { path: 'README.md' } },
     { rawInput: { url: 'https://a' } },
-  ])('is not the title of a call that is something else: %j', (call) => {
+  ])('is not the title of another kind of call: %j', (call) => {
     expect(fieldOf({ title: '`./evil`', ...call })).toBeUndefined()
   })
 })
@@ -87,31 +87,31 @@ describe('an answer approves nothing', () => {
     ['the title and what was told differ', { title: '`ls`' }, { command: './evil' }],
     ['two texts differ', { title: '`ls`', content: [text('```\n./evil\n```')] }],
     ['a shortened text is the beginning of another', { title: 'Requesting approval to Running: ls…' }, { command: './evil; ls' }],
-  ])('where %s', (_, call, told) => {
+  ])('if %s', (_, call, told) => {
     expect(fieldOf(call, told)?.at(-1)).toBe('contradiction')
   })
 
   const shortened = ['Requesting approval to Running: npm run te…', '`npm run te...`', '`npm…`']
-  it.each(shortened)('where only the shortened text %j shows it', (title) => {
+  it.each(shortened)('if only the shortened text %j shows it', (title) => {
     expect(fieldOf({ title })?.at(-1)).toBe('shortened')
   })
 
   it.each(['rm \u202Egpj.exe', 'l\u200Bs', 'ls\u00A0-l', 'ls\u3164', 'ls\r./evil', 'ls\uFE0F', 'ls\u{E0041}', 'l\u034Fs', 'ls \u2800'])(
-    'where %j holds what is not seen',
+    'if %j contains something invisible',
     (command) => {
       expect(fieldOf({ rawInput: { command } })?.at(-1)).toBe('hidden')
       expect(fieldOf({ title: `Requesting approval to Running: ${command}` })?.at(-1)).toBe('hidden')
     },
   )
 
-  it('but what says the same twice approves it', () => {
+  it('unless the same text is only repeated', () => {
     const content = [text('Requesting approval to Running: npm t…')]
     const call = { title: '`npm test`', content, rawInput: { command: ['bash', '-lc', 'npm test'] } }
     expect(fieldOf(call, { command: 'npm test' })).toEqual(['bash -lc \'npm test\'', folder])
   })
 })
 
-it('takes only a whole JSON object for an input', () => {
+it('accepts only a complete JSON object as input', () => {
   const told = (said: string) => inputInContent([text(said)])
   expect(told('{"command":"ls","timeout":1}')).toEqual({ command: 'ls', timeout: 1 })
   for (const said of ['{"command":"ls"', 'x {"command":"ls"}', '{"command":""}', '{"command":{}}', '{"cmd":"ls"}', '["ls"]', '"ls"', ''])

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { commandLineForDisplay, quoteForDisplay } from '../../../src/shared/text/commandLineForDisplay'
 
-it('leaves plain words bare and quotes the others as a shell would read them', () => {
+it('keeps plain words bare and quotes the others for a shell', () => {
   expect(commandLineForDisplay('npx', ['-y', '@scope/agent@1.0', '--acp'])).toBe('npx -y @scope/agent@1.0 --acp')
   expect(commandLineForDisplay('/opt/my agent', ['it\'s', '', '$HOME', 'a;b'])).toBe(
     '\'/opt/my agent\' \'it\'\\\'\'s\' \'\' \'$HOME\' \'a;b\'',

@@ -21,7 +21,7 @@ it.each([
   ['#!/bin/sh\nrm -rf ~', 'txt'],
   ['', 'txt'],
   ['\xFF\xFE\x00', 'bin'],
-])('knows by its bytes what %j is', (bytes, extension) => {
+])('recognizes by its bytes what %j is', (bytes, extension) => {
   expect(detectFileType(Buffer.from(bytes, 'latin1')).extension).toBe(extension)
 })
 
@@ -45,18 +45,18 @@ it.each([
   ['prn:stream', 'text', 'prn_stream.txt'],
   ['console.log', 'text', 'console.log'],
   ['two\u2028lines.md', 'text', 'two_lines.md'],
-])('names %j with these bytes so that its end tells the truth', (name, bytes, saved) => {
+])('names %j with these bytes so that its extension is true', (name, bytes, saved) => {
   expect(getSaveName(name, detectFileType(Buffer.from(bytes, 'latin1')))).toBe(saved)
 })
 
-it('makes names that fit a file system, whatever they are of', () => {
+it('makes names that fit a file system, whatever they are made of', () => {
   for (const letter of ['a', 'é', '語', '😀', '\uD83D']) {
     const name = safeFileName(`${letter.repeat(300)}.md`, 'x')
     expect([Buffer.byteLength(name) <= 240, name.isWellFormed(), name.endsWith('.md')]).toEqual([true, true, true])
   }
 })
 
-it('knows UTF-8 as the decoder of every reader does', () => {
+it('accepts the same UTF-8 as the decoder of every reader', () => {
   const parts = [
     ...['\x00', 'a', '\x7F', '\x80', '\xBF', '\xC1', '\xC3\xA9', '\xC3', '\xE0\x9F\xBF', '\xE2\x82\xAC', '\xE2\x82', '\xED\xA0\x80'],
     ...['\xF0\x8F\xBF\xBF', '\xF0\x9F\x98\x80', '\xF4\x90\x80\x80', '\xF5\x80\x80\x80', '\xFF'],

@@ -24,17 +24,17 @@ it.each<[string, (number: number) => object]>([
   ['messages that change places', number => number < 20_000
     ? { type: 'queued', messageId: `m${number}`, content: [] }
     : { type: 'queueChange', messageId: `m${number - 19_999}`, before: 'm1' }],
-])('is shown in time that grows with its length, of whatever there are 40,000: %s', (_, event) => {
+])('is shown in linear time with 40,000 of: %s', (_, event) => {
   expect(() => ensureShowable(parseBundle(bundleOf(40_000, event)).events)).not.toThrow()
 })
 
-it('is refused where showing it would take too long', () => {
+it('is rejected if showing it would take too long', () => {
   const { events } = parseBundle(bundleOf(10_000, () => ({ type: 'cancel' })))
   let time = 0
   expect(() => ensureShowable(events, { now: () => time += 3_000 })).toThrow('would take too long')
 })
 
-it('keeps nothing that a name of JavaScript\'s own brings along', () => {
+it('keeps no properties inherited from JavaScript\'s names', () => {
   const planted = '"__proto__":{"subject":5,"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}'
   const text = bundleOf(1, () => ({ type: 'permission', requestId: 'r', from: 'agent', toolCall: call, options: [] }))
     .replace('"toolCall":{', `${planted},"toolCall":{${planted},`)
@@ -54,6 +54,6 @@ it.each([
   ['hooks that are no flag', { count: 0, files: [], git: [{ hooks: {} }] }],
   ['moves that are no flag', { count: 0, files: [], git: [{ moved: [] }] }],
   ['repositories without an end', { count: 0, files: [], git: Array.from({ length: 1_001 }, () => ({ config: true })) }],
-])('is refused where what a turn changed holds %s', (_, changes) => {
+])('is rejected if the changes of a turn contain %s', (_, changes) => {
   expect(() => parseBundle(bundleOf(1, () => ({ type: 'turnChanges', promptId: 'p', ...changes })))).toThrow('The bundle is damaged')
 })

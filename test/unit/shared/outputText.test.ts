@@ -13,13 +13,13 @@ it.each<[Partial<ToolCall>, string | undefined]>([
   [{ kind: 'other', rawOutput: { rows: 2 } }, '{\n  "rows": 2\n}'],
   [{ kind: 'read', rawOutput: { content: 'the file again' } }, undefined],
   [{ rawOutput: 'x', content: [{ type: 'content', content: { type: 'text', text: 'said' } }] }, undefined],
-])('what came back in raw output only is shown and found: %j', (more, text) => {
+])('text that is only in raw output is shown and found: %j', (more, text) => {
   expect(outputText(call(more))).toBe(text)
   const words = searchableText({ kind: 'tool', id: 'e', at: 1, call: call(more), terminalIds: [] }, 1_000)
   expect(text === undefined || words.includes(text)).toBe(true)
 })
 
-it('what a tool of no kind was asked with is found', () => {
+it('the input of a tool without a kind is found', () => {
   const asked = call({ kind: 'other', rawInput: { server: 'db', arguments: { sql: 'DELETE FROM users' } } })
   const words = searchableText({ kind: 'tool', id: 'e', at: 1, call: asked, terminalIds: [] }, 1_000)
   expect(words).toContain('DELETE FROM users')

@@ -32,11 +32,11 @@ function bundle(changes: Partial<Record<keyof Bundle, unknown>> = {}): string {
 }
 
 describe('parseBundle', () => {
-  it.each(recorded)('takes every recorded thread as it is: $file', ({ events }) => {
+  it.each(recorded)('accepts every recorded thread unchanged: $file', ({ events }) => {
     expect(parseBundle(bundle({ events })).events).toEqual(events)
   })
 
-  it('keeps an update and an event of a kind that it does not know', () => {
+  it('keeps updates and events of unknown kinds', () => {
     const events = [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'hologram', shape: 1 } }, { seq: 2, at: 0, type: 'newer' }]
 
     expect(parseBundle(bundle({ events })).events).toEqual(events)
@@ -119,17 +119,17 @@ describe('parseBundle', () => {
       }),
       'terminals.0.columns',
     ],
-  ])('refuses a file with %s, and says what is wrong', (_, json, said) => {
+  ])('rejects a file with %s, and says what is wrong', (_, json, said) => {
     expect(() => parseBundle(json)).toThrow(said)
   })
 
-  it('names the first fault of a million, and does not look for the others', () => {
+  it('reports the first fault of a million, without looking for the others', () => {
     const faulty = bundle({ trace: [] }).replace('"trace":[]', `"trace":[${'{},'.repeat(1_000_000)}{}]`)
 
     expect(() => parseBundle(faulty)).toThrow('trace.0')
   })
 
-  it('takes names that every object has as names', () => {
+  it('accepts names of inherited properties as names', () => {
     const events = ['__proto__', 'constructor', 'toString'].map((id, index) => ({
       seq: index + 1,
       at: 0,
@@ -145,7 +145,7 @@ describe('parseBundle', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
   })
 
-  it('refuses a file of more than 64 MB before reading it', () => {
+  it('rejects a file of more than 64 MB before reading it', () => {
     expect(() => parseBundle(' '.repeat(maxBundleBytes + 1))).toThrow('larger than 64 MB')
   })
 })

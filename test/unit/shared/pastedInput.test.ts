@@ -9,15 +9,15 @@ it.each([
   ['one within another', 'a\x1B\x1B[201~[201~b', 'a[201~[201~b'],
   ['one by C1', 'a\x9B201~b', 'a201~b'],
   ['keys', 'a\x03\x04\x0F\x7F\0b', 'ab'],
-])('lets nothing in a text act: %s', (_, text, expected) => {
+])('removes everything active from a text: %s', (_, text, expected) => {
   expect(bracketed(text)).toEqual({ data: `\x1B[200~${expected}\x1B[201~`, runsLines: false })
   expect(plain(text).data).toBe(expected)
 })
 
-it('makes every line end a carriage return, and keeps tabs and all other characters', () => {
+it('converts every line end to a carriage return, and keeps tabs and all other characters', () => {
   expect(bracketed('a\r\nb\nc\rd\n\n\te\u{1F600}é').data).toBe('\x1B[200~a\rb\rc\rd\r\r\te\u{1F600}é\x1B[201~')
 })
 
-it('says that lines would run, one alone as well, where the program asked for no brackets', () => {
+it('reports that lines would run, even a single one, if the program did not enable bracketed paste', () => {
   expect(['a b', 'a\tb', 'ls\n', 'a\r\nb'].map(text => plain(text).runsLines)).toEqual([false, false, true, true])
 })

@@ -14,7 +14,7 @@ it.each([
   expect(parseUnifiedPatch(path, patch)).toEqual([{ path, oldText: 'one\ntwo\nthree', newText: 'one\nTWO\nthree' }])
 })
 
-it('takes a patch that begins with nothing for the whole file', () => {
+it('treats a patch against nothing as the whole file', () => {
   const patch = `--- /dev/null\n+++ ${path}\n@@ -0,0 +1,2 @@\n+a\n+b\n`
   expect(parseUnifiedPatch(path, patch)).toEqual([{ path, newText: 'a\nb\n', isWhole: true }])
 })
@@ -31,11 +31,11 @@ it.each([
   ['fewer lines than it says', '@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n'],
   ['more lines than it says', `${hunk}+more\n`],
   ['nothing', ''],
-])('leaves a patch of %s as it is', (_, patch) => {
+])('leaves a patch of %s unchanged', (_, patch) => {
   expect(parseUnifiedPatch(path, patch)).toBeUndefined()
 })
 
-it('shows a change once that a diff and a patch around it tell', () => {
+it('shows a change once that both a diff and a patch contain', () => {
   const diff = { type: 'diff' as const, path, oldText: 'two', newText: 'TWO' }
   const input = { filepath: path, diff: hunk }
   expect(claimedChanges({ content: [diff] }, { input })).toHaveLength(1)
@@ -43,7 +43,7 @@ it('shows a change once that a diff and a patch around it tell', () => {
   expect(claimedChanges({ content: [{ ...diff, newText: 'other' }] }, { input })).toHaveLength(2)
 })
 
-it('reads the changes of several files that are handed to apply_patch', () => {
+it('reads the changes of several files passed to apply_patch', () => {
   const patch = [
     '*** Begin Patch',
     `*** Update File: ${path}`,
@@ -72,7 +72,7 @@ it('reads the changes of several files that are handed to apply_patch', () => {
     expect(parseApplyPatch(patch.replace('+new', line)), line).toBeUndefined()
 })
 
-it('knows the files of a list that says nothing but their paths', () => {
+it('finds the files of a list that contains only their paths', () => {
   const facts = (files: unknown) => inputFacts({ files })
   expect(facts([{ path: '/a' }, { path: '/b' }])).toMatchObject({ paths: ['/a', '/b'], further: [] })
   for (const files of [[{ path: '/a', text: 'x' }], [{ path: '/a' }, 3], [], 'a'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isWithin } from '../../../src/shared/paths'
 
-describe('a path lies in a folder', () => {
+describe('a path is in a folder', () => {
   it.each([
     ['/ws', '/ws', true],
     ['/ws/', '/ws', true],

@@ -10,7 +10,7 @@ function isSame(shown: NamedCommand, run: NamedCommand & { cwd?: string }): bool
 
 const plain = { command: 'npm test' }
 
-describe('a run is what was shown', () => {
+describe('a run matches what was shown', () => {
   it.each<[NamedCommand, NamedCommand & { cwd?: string }]>([
     [plain, { command: 'npm test' }],
     [plain, { command: 'npm', args: ['test'] }],
@@ -56,7 +56,7 @@ describe('a leading cd', () => {
   })
 })
 
-describe('a run is another', () => {
+describe('a run differs', () => {
   it.each<[string, NamedCommand & { cwd?: string }]>([
     ['by one character', { command: 'npm tesT' }],
     ['by a letter of another alphabet', { command: 'npm t\u0435st' }],
@@ -110,12 +110,12 @@ describe('a run is another', () => {
     ['if true; then ls; fi', { command: '"if" true; then ls; fi' }],
     ['then', { command: '"then"' }],
     ['echo $\'a\'', { command: 'echo $a' }],
-  ])('where quotes change what %j means', (shown, run) => {
+  ])('if quotes change the meaning of %j', (shown, run) => {
     expect(isSame({ command: shown }, run)).toBe(false)
   })
 })
 
-it('leaves a line alone that is not surely understood', () => {
+it('leaves a line unchanged that it does not fully understand', () => {
   for (const line of ['echo $(ls "a")', 'echo `ls "a"`', 'cat <<"A"\n"b"\nA', 'echo "a', 'echo \'a', 'echo "a" # "b"', 'echo "a"\\'])
     expect(normalizeQuotes(line)).toBe(line)
 })

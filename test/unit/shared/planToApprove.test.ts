@@ -32,11 +32,11 @@ describe('a plan to approve', () => {
     ['another tool', { title: 'Task', kind: 'other', rawInput: { plan } }],
     ['a change of mode in a sentence', { title: 'Act', kind: 'switch_mode', content: [text('Switch to act?')] }],
     ['nothing in it', { title: 'ExitPlanMode', kind: 'switch_mode', rawInput: { plan: ' ' }, content: [text(' \n')] }],
-  ] as const)('is not seen in %s, which is shown as it is', (_, toolCall) => {
+  ] as const)('is not recognized in %s, which is shown unchanged', (_, toolCall) => {
     expect(factsOf(toolCall as unknown as ToolCallUpdate).plan).toBeUndefined()
   })
 
-  it('says another thing in the words of the call: both are shown', () => {
+  it('is shown beside the call\'s text if that differs', () => {
     const facts = factsOf({ kind: 'switch_mode', rawInput: { plan }, content: [text('Another\nplan')] })
     expect(facts).toMatchObject({ plan, words: ['Another\nplan'] })
   })

@@ -8,7 +8,7 @@ function marked(text: string, search: string): string[] {
 }
 
 describe('a search', () => {
-  it('is words, phrases and beginnings of words; the last word counts as a beginning while it is written', () => {
+  it('consists of words, phrases and prefixes; the last word is a prefix while it is typed', () => {
     expect(parseSearch('Retry "idempotency key" back* tim')).toEqual([
       { words: ['retry'], isPrefix: false },
       { words: ['idempotency', 'key'], isPrefix: false },
@@ -20,15 +20,15 @@ describe('a search', () => {
     expect(parseSearch('src/pay/client.ts ')).toEqual([{ words: ['src', 'pay', 'client', 'ts'], isPrefix: false }])
   })
 
-  it('of signs alone looks for nothing', () => {
+  it('with only punctuation finds nothing', () => {
     expect(parseSearch(' "" * -- () ^ "*" :')).toEqual([])
   })
 
-  it('has no more parts than a person writes', () => {
+  it('has a limited number of parts', () => {
     expect(parseSearch('ab '.repeat(130))).toHaveLength(16)
   })
 
-  it('marks what it found, whatever its case and accents', () => {
+  it('marks its matches, whatever their case and accents', () => {
     expect(marked('A naïve Café; cafés', 'cafe ')).toEqual(['Café'])
     expect(marked('The idempotency key, an idempotencyKey', 'idempotency')).toEqual(['idempotency', 'idempotencyKey'])
     expect(marked('key idempotency key', '"idempotency key" ')).toEqual(['idempotency key'])
@@ -41,7 +41,7 @@ describe('a search', () => {
 })
 
 describe('an excerpt', () => {
-  it('shows where most of the words are, on one line, and marks them there', () => {
+  it('is the part with the most words, on one line, and marks them', () => {
     const text = `key ${'and more '.repeat(60)}\nsend the same\n **idempotency \`key\`** each time ${'x '.repeat(200)}`
     const excerpt = makeExcerpt(text, parseSearch('idempotency key '), { characters: 120, isOneLine: true })
     expect(excerpt.text).toContain('send the same idempotency key each time')
@@ -49,15 +49,15 @@ describe('an excerpt', () => {
     expect(excerpt.marks.map(([from, to]) => excerpt.text.slice(from, to))).toEqual(['idempotency', 'key'])
   })
 
-  it('cuts no character in two', () => {
+  it('splits no character', () => {
     const excerpt = makeExcerpt(`${'😀'.repeat(100)} needle ${'😀'.repeat(100)}`, parseSearch('needle'), { characters: 60, isOneLine: true })
     expect(excerpt.text.isWellFormed()).toBe(true)
     expect(excerpt.marks).toHaveLength(1)
   })
 })
 
-describe('a text to be found in a thread', () => {
-  it('is taken word for word, but for case, white space and marks of Markdown', () => {
+describe('a text to find in a thread', () => {
+  it('matches literally, except for case, white space and Markdown syntax', () => {
     const pattern = literalPattern('Total (in cents)')!
     expect(countMatches('the **total** `(in` \ncents), TOTAL  (IN CENTS), total in cents', pattern, 10)).toBe(2)
     expect(findMatches('a total (in cents)', pattern)).toEqual([[2, 18]])

@@ -6,12 +6,12 @@ function joined(parts: readonly string[]): (string | undefined)[] {
   return parts.map(part => texts.add(part))
 }
 
-it('sends a short text as it is', () => {
+it('sends a short text unchanged', () => {
   expect(splitText('{"a":1}')).toEqual(['{"a":1}'])
   expect(joined(['{"a":1}', '[]'])).toEqual(['{"a":1}', '[]'])
 })
 
-it('sends a long text in short parts, put together before the next', () => {
+it('sends a long text in short parts, joined before the next text', () => {
   const text = JSON.stringify({ text: 'word '.repeat(100_000) })
   const parts = splitText(text)
 
@@ -19,7 +19,7 @@ it('sends a long text in short parts, put together before the next', () => {
   expect(joined([...parts, '{}', ...parts]).filter(whole => whole !== undefined)).toEqual([text, '{}', text])
 })
 
-it('cuts no character in half, wherever the parts end', () => {
+it('splits no character, wherever the parts end', () => {
   for (const before of ['', 'a']) {
     const text = JSON.stringify(before + '👋'.repeat(100_000))
     const parts = splitText(text)

@@ -18,7 +18,7 @@ it('reads MCP servers of each kind, with secrets by name', () => {
   })
 })
 
-it('leaves out a faulty MCP server alone, and says line and key', () => {
+it('omits only a faulty MCP server, and reports line and key', () => {
   const { mcpServers, faults } = parseSettings(`{ "mcp_servers": {
     "good": { "command": "x" },
     "noType": { "url": "https://x" },
@@ -39,7 +39,7 @@ it('leaves out a faulty MCP server alone, and says line and key', () => {
   ])
 })
 
-it('reads defaults and switches of an agent, wherever the agent comes from', () => {
+it('reads defaults and switches of an agent from any source', () => {
   const { agentServers, agentDefaults, faults } = parseSettings(`{
     "agent_servers": { "Mine": { "command": "x", "default_mode": "plan", "capabilities": { "terminal": false } } },
     "agent_defaults": { "demo": { "default_config_options": { "model": "calm", "verbose": true } } }
@@ -49,7 +49,7 @@ it('reads defaults and switches of an agent, wherever the agent comes from', () 
   expect(agentDefaults.demo).toEqual({ default_config_options: { model: 'calm', verbose: true } })
 })
 
-it('reads an agent\'s variables, and leaves out those that cannot be, not the rest of the entry', () => {
+it('reads an agent\'s variables, and omits invalid ones but not the rest of the entry', () => {
   const { agentDefaults, faults } = parseSettings(`{ "agent_defaults": {
     "catalogue:kimi": { "env": { "KIMI_MODEL_NAME": "k2" } },
     "catalogue:gemini": { "default_mode": "plan",
@@ -61,7 +61,7 @@ it('reads an agent\'s variables, and leaves out those that cannot be, not the re
   ])
 })
 
-it('offers nothing where switches cannot be read, and keeps the rest of the entry', () => {
+it('offers nothing if switches are unreadable, and keeps the rest of the entry', () => {
   const { agentDefaults, faults } = parseSettings(`{ "agent_defaults": {
     "demo": { "default_mode": "ask", "capabilities": { "terminal": "off" } } } }`)
   expect(faults).toMatchObject([

@@ -9,7 +9,7 @@ import { ThreadStore } from '../../../src/main/store/threadStore'
 import { filled, overwrite, setAsideFiles } from './filledDatabase'
 
 describe('a damaged file', () => {
-  it('that is no database is set aside whole, and a new one is made', () => {
+  it('that is not a database is set aside whole, and a new one is created', () => {
     const file = filled({ threadCount: 1 })
     writeFileSync(file, 'this is not a database, whatever it was before')
     const database = openDatabase(file)
@@ -22,7 +22,7 @@ describe('a damaged file', () => {
     expect(openDatabase(file).problem).toBeUndefined()
   })
 
-  it('gives back what can be read, with a log that has no gaps', () => {
+  it('keeps what is readable, with a log without gaps', () => {
     const file = filled({ threadCount: 30 })
     const bytes = readFileSync(file)
     bytes.fill(0xA5, Math.floor(bytes.length / 2 / 4096) * 4096, Math.floor(bytes.length / 2 / 4096) * 4096 + 8192)
@@ -39,7 +39,7 @@ describe('a damaged file', () => {
     database.close()
   })
 
-  it('that was cut to nothing is not taken for a new one', () => {
+  it('that was truncated to nothing is not treated as new', () => {
     const file = filled({ threadCount: 1 })
     truncateSync(file, 0)
     const database = openDatabase(file)
@@ -48,7 +48,7 @@ describe('a damaged file', () => {
     database.close()
   })
 
-  it('that belongs to another program is set aside, not changed', () => {
+  it('of another program is set aside unchanged', () => {
     const file = filled({ threadCount: 0 })
     const foreign = new Database(file)
     foreign.pragma('application_id = 7')
@@ -64,7 +64,7 @@ describe('recovering', () => {
   const places
     = ['page 1', 'the root of events', 'a leaf of events', 'the root of threads', 'a leaf of threads', 'its end', 'the whole file'] as const
 
-  it.each(places)('loses at most what came since the newest backup when %s is damaged, and says what', async (place) => {
+  it.each(places)('loses at most what came after the newest backup when %s is damaged, and says what', async (place) => {
     const file = filled({ threadCount: 10 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)
@@ -107,7 +107,7 @@ describe('recovering', () => {
     database.close()
   })
 
-  it('brings back no permission from a backup, and no thread that the damaged file tells was deleted', async () => {
+  it('restores no permission from a backup, and no thread that was deleted according to the damaged file', async () => {
     const file = filled({ threadCount: 3 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)
@@ -126,7 +126,7 @@ describe('recovering', () => {
     database.close()
   })
 
-  it('does not bring back what was removed since the backup from a table that can be read', async () => {
+  it('does not restore what was removed since the backup from a readable table', async () => {
     const file = filled({ threadCount: 1 })
     const first = openDatabase(file)
     first.sql.exec('INSERT INTO drafts (thread_id, text) VALUES (\'t0\', \'sent since\')')
@@ -140,7 +140,7 @@ describe('recovering', () => {
     database.close()
   })
 
-  it('passes over a damaged backup for an older one', async () => {
+  it('skips a damaged backup for an older one', async () => {
     const file = filled({ threadCount: 2 })
     const first = openDatabase(file)
     for (let backup = 0; backup < 2; backup++)
@@ -154,7 +154,7 @@ describe('recovering', () => {
     database.close()
   })
 
-  it('begins anew when it was cut short, wherever that was', () => {
+  it('starts over when it was interrupted, at any point', () => {
     for (const step of ['set aside', 'half made']) {
       const file = filled({ threadCount: 2 })
       mar(file)
@@ -169,7 +169,7 @@ describe('recovering', () => {
     }
   })
 
-  it('takes up the one that was cut short, not an earlier one, also when the clock was set back', () => {
+  it('continues the interrupted recovery, not an earlier one, even if the clock was set back', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const file = filled({ threadCount: 2 })
@@ -187,7 +187,7 @@ describe('recovering', () => {
     database.close()
   })
 
-  it('keeps all permissions or none: half of them could allow more', () => {
+  it('keeps all permissions or none, as a part of them could allow more', () => {
     const file = filled({ threadCount: 1 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { filled, newFile, overwrite } from './filledDatabase'
 
-it('a table, or its index, whose first page is damaged loses nothing of any other, and what was lost is said', () => {
+it('damage to the first page of a table or its index loses nothing of other tables, and the loss is reported', () => {
   const whole = filled({ threadCount: 2 })
   const places = fill(whole)
   const rowsOfWhole = rowsOf(whole)

@@ -8,7 +8,7 @@ import { ThreadStore } from '../../../src/main/store/threadStore'
 import { filled, newFile, setAsideFiles } from './filledDatabase'
 
 describe('opening', () => {
-  it('makes the file and its folder, with a write-ahead log and foreign keys', () => {
+  it('creates the file and its folder, with a write-ahead log and foreign keys', () => {
     const database = openDatabase(newFile())
     expect(database.sql.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(database.sql.pragma('foreign_keys', { simple: true })).toBe(1)
@@ -16,13 +16,13 @@ describe('opening', () => {
     database.close()
   })
 
-  it('says in words when the place cannot hold a database', () => {
+  it('explains why a place cannot hold a database', () => {
     const file = newFile()
     mkdirSync(file, { recursive: true })
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))
   })
 
-  it('says in words when a file stands where the folder would be', () => {
+  it('explains that a file is in place of the folder', () => {
     const file = newFile()
     writeFileSync(join(file, '../..', 'data'), '')
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))
@@ -32,7 +32,7 @@ describe('opening', () => {
 describe('migrating', () => {
   const nextStep = 'ALTER TABLE threads ADD COLUMN colour TEXT'
 
-  it('keeps a copy of the file from before', () => {
+  it('keeps a copy of the old file', () => {
     const file = filled({ threadCount: 1 })
     openDatabase(file, { steps: [...migrations, nextStep] }).close()
     const copy = new Database(`${file}.before-version-${migrations.length + 1}`, { readonly: true })
@@ -41,7 +41,7 @@ describe('migrating', () => {
     copy.close()
   })
 
-  it('leaves the file as it was when a step fails, and can be tried again', () => {
+  it('leaves the file unchanged when a step fails, and can be retried', () => {
     const file = filled({ threadCount: 1 })
     expect(() => openDatabase(file, { steps: [...migrations, `${nextStep}; SELECT nonsense FROM nowhere`] })).toThrow()
     const database = openDatabase(file, { steps: [...migrations, nextStep] })
@@ -50,7 +50,7 @@ describe('migrating', () => {
     database.close()
   })
 
-  it('refuses a file of a newer Parley and leaves it alone', () => {
+  it('rejects a file of a newer Parley and leaves it unchanged', () => {
     const file = filled({ threadCount: 1 })
     openDatabase(file, { steps: [...migrations, nextStep] }).close()
     const before = readFileSync(file)

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { applySettingsEdits, editSettings, type SettingsEdit } from '../../../src/main/store/settings/editSettings'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-it('changes one value and leaves comments, order and unknown keys as they are', () => {
+it('changes one value and keeps comments, order and unknown keys', () => {
   const text = '{\n  // mine\n  "theme": "dark", /* stays */\n  "agent_servers": { "Kimi": { "command": "kimi" } },\n}\n'
   const edited = applySettingsEdits(text, [{ path: ['agent_servers', 'Kimi', 'default_config_options', 'model'], value: 'k2' }])
   expect(edited).toContain('// mine')
@@ -13,7 +13,7 @@ it('changes one value and leaves comments, order and unknown keys as they are', 
   expect(edited).toMatch(/"command": "kimi",\s+"default_config_options": \{\s+"model": "k2"\s+\}/)
 })
 
-it('takes away what is set to nothing, also where it never was', () => {
+it('removes what is unset, even if it was never set', () => {
   expect(
     JSON.parse(
       applySettingsEdits('{ "a": 1, "b": 2 }', [
@@ -24,7 +24,7 @@ it('takes away what is set to nothing, also where it never was', () => {
   ).toEqual({ b: 2 })
 })
 
-it('changes what counts where a key occurs twice: the last of them', () => {
+it('changes the effective one of duplicate keys: the last', () => {
   const counts = (text: string, ...edits: SettingsEdit[]): unknown =>
     getNodeValue(parseTree(applySettingsEdits(text, edits))!)
   const text = '{ "a": { "b": 1, "c": 2 }, // mine\n "a": { "b": 3, "b": 4, "d": 5 }, "e": 6, "e": 7, "e": 8 }'
@@ -40,7 +40,7 @@ it('changes nothing in a file that is not valid JSON', () => {
   expect(() => applySettingsEdits('[]', [{ path: ['b'], value: 1 }])).toThrow(/not valid JSON/)
 })
 
-it('makes the file where there is none, for its owner alone', () => {
+it('creates a missing file, only for its owner', () => {
   const path = join(temporaryFolder(), 'settings.json')
   editSettings(path, [{ path: ['a', 'b'], value: [1] }])
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ a: { b: [1] } })

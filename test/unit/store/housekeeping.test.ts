@@ -34,7 +34,7 @@ function touch(file: string, byMs: number): void {
 }
 
 describe('backups', () => {
-  it('are made in each hour in which something was written: the newest three are kept, and the last one of three days', async () => {
+  it('are made in each hour with writes: the newest three are kept, and the last one of three days', async () => {
     const { file, keeping, write, reports } = opened({ backupAgeMs: 0 })
     const start = new Date(2026, 0, 1, 1).getTime()
     await keeping.run()
@@ -53,7 +53,7 @@ describe('backups', () => {
     expect(reports).toEqual([])
   })
 
-  it.each([2, -2])('are made an hour after the last one, whichever way the clock was set: %i hours', async (hours) => {
+  it.each([2, -2])('are made an hour after the last one, even if the clock was set by %i hours', async (hours) => {
     const { file, keeping, write } = opened()
     await keeping.run()
     write()
@@ -65,7 +65,7 @@ describe('backups', () => {
     expect(listCopies(file, 'backup')).toHaveLength(2)
   })
 
-  it('are made before Parley ends, if something was written', async () => {
+  it('are made before Parley quits, if something was written', async () => {
     const { file, database, store, keeping, reports } = opened()
     await keeping.run()
     store.appendEvents('t1', [{ seq: 51, at: 1, type: 'notice', severity: 'info', title: 'the last' }], { durable: true })
@@ -81,7 +81,7 @@ describe('backups', () => {
     expect(listCopies(file, 'backup'), 'nothing was written').toHaveLength(2)
   })
 
-  it('hold the database as it was at one moment, while it is written to', async () => {
+  it('contain the database as it was at one moment, even during writes', async () => {
     const { file, database, store, keeping } = opened()
     const backup = keeping.run()
     for (let seq = 51; seq <= 400; seq++) {
@@ -103,7 +103,7 @@ describe('backups', () => {
     expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(400)
   })
 
-  it('of what cannot be read take the place of none, and the next start looks at the whole file', async () => {
+  it('of unreadable data replace none, and the next start checks the whole file', async () => {
     const { file, database, keeping, problems } = opened()
     await keeping.run()
     const [good] = listCopies(file, 'backup')
@@ -117,7 +117,7 @@ describe('backups', () => {
     expect(existsSync(`${file}.damaged`)).toBe(true)
   })
 
-  it('that cannot be written are told, and made once they can', async () => {
+  it('that cannot be written are reported, and made once they can', async () => {
     const { file, store, keeping, problems } = opened()
     mkdirSync(`${file}.backup-1.part`)
     await keeping.run()
@@ -130,7 +130,7 @@ describe('backups', () => {
     expect(problems).toHaveLength(1)
   })
 
-  it('leave nothing half made when Parley ends meanwhile', async () => {
+  it('leave no partial file when Parley quits meanwhile', async () => {
     const { file, keeping, reports } = opened()
     keeping.start()
     await keeping.dispose()
@@ -183,7 +183,7 @@ describe('a deleted thread', () => {
     return readdirSync(dirname(file)).filter(name => readFileSync(join(dirname(file), name)).includes(secret))
   }
 
-  it('is gone from every file, also from backups, and its room goes back to the disk', async () => {
+  it('is removed from every file, including backups, and its space is freed', async () => {
     const { file, database, store, keeping, reports } = opened()
     fillThread(database, store)
     writeFileSync(`${file}.before-version-1`, '')
@@ -203,7 +203,7 @@ describe('a deleted thread', () => {
     expect(reports).toEqual([])
   })
 
-  it('stays gone that is deleted while another is being erased', async () => {
+  it('stays deleted if it is deleted while another is being erased', async () => {
     const { database, store, keeping } = opened()
     const isErased = database.sql.prepare<[string], 0 | 1>('SELECT NOT EXISTS (SELECT 1 FROM threads WHERE thread_id = ?)').pluck()
     const listed = (): string[] => store.listThreads().map(({ threadId }) => threadId)
@@ -219,7 +219,7 @@ describe('a deleted thread', () => {
     expect(isErased.get('t2')).toBe(1)
   })
 
-  it('goes from the backups at the next start when Parley ended before', async () => {
+  it('is removed from backups at the next start if Parley quit before', async () => {
     const first = opened()
     fillThread(first.database, first.store)
     await first.keeping.run()
@@ -231,7 +231,7 @@ describe('a deleted thread', () => {
     expect(holders(first.file)).toEqual([])
   })
 
-  it('does not keep backups from being made where a damaged one holds it, and goes with that one', async () => {
+  it('does not block backups if a damaged one contains it, and is removed with that one', async () => {
     const { file, database, store, keeping, write, reports, problems } = opened()
     fillThread(database, store)
     await keeping.run()

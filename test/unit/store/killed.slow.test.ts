@@ -5,6 +5,6 @@ import { readsTornLog } from './tornLog'
 
 it('loses no acknowledged event when the writer is killed, 30 times', () => keepsAcknowledged({ kills: 30 }))
 
-it('goes on with a migration that is killed, 20 times', () => migratesInSteps({ kills: 20 }))
+it('continues a migration that was killed, 20 times', () => migratesInSteps({ kills: 20 }))
 
 it('reads a prefix of the log, torn 400 times', () => readsTornLog({ tears: 400 }))

@@ -8,7 +8,7 @@ function lastChoices(): LastChoices {
   return new LastChoices(database)
 }
 
-it('keeps the last text of each name, and forgets an empty one', () => {
+it('keeps the last text of each name, and deletes an empty one', () => {
   const choices = lastChoices()
   choices.save('a', 'one')
   choices.save('b', 'two')
@@ -18,7 +18,7 @@ it('keeps the last text of each name, and forgets an empty one', () => {
   expect(choices.read()).toEqual({ b: 'two' })
 })
 
-it('keeps a name, however often others are chosen since', () => {
+it('keeps a name, however often others are chosen later', () => {
   const choices = lastChoices()
   choices.save('layout', 'x')
   for (let number = 0; number < 600; number += 1)
@@ -26,7 +26,7 @@ it('keeps a name, however often others are chosen since', () => {
   expect(choices.read()).toEqual({ layout: 'x', a: '598', b: '599' })
 })
 
-it('keeps 500 names, and drops those that were chosen longest ago', () => {
+it('keeps 500 names, and drops those chosen longest ago', () => {
   const choices = lastChoices()
   choices.save('first', 'x')
   for (let number = 0; number < 499; number += 1)

@@ -22,7 +22,7 @@ describe('a settings.json that cannot be read', () => {
     ['of too many keys', `{${Array.from({ length: 50_000 }, (_, index) => `"${index}":1`).join()}}`],
     ['of too many faults', '}'.repeat(200_000)],
     ['too large', ' '.repeat(2_000_000)],
-  ])('leaves the last good settings in force: %s', (_, text) => {
+  ])('keeps the last good settings: %s', (_, text) => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'settings.json'), good)
     opened(folder)
@@ -37,7 +37,7 @@ describe('a settings.json that cannot be read', () => {
     expect(settings.faults[0]).toMatchObject({ isRestorable: true })
   })
 
-  it('is not even opened as a whole when it is huge', () => {
+  it('is not read as a whole if it is huge', () => {
     const path = join(temporaryFolder(), 'huge')
     writeFileSync(path, '')
     truncateSync(path, 4_000_000_000)
@@ -60,7 +60,7 @@ describe('a settings.json that cannot be read', () => {
     expect(store.settings.faults).toEqual([])
   })
 
-  it('has no last good one where there was none', () => {
+  it('has no last good one if there was none', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'settings.json'), 'broken')
     const store = opened(folder)
@@ -71,6 +71,6 @@ describe('a settings.json that cannot be read', () => {
   })
 })
 
-it('an entry with a fault is no reason to fall back', () => {
+it('an entry with a fault causes no fallback', () => {
   expect(parseSettings('{ "agent_servers": { "A": { "command": 5 } } }').faults[0]).toHaveProperty('key')
 })

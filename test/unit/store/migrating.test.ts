@@ -36,5 +36,5 @@ describe('an older database', () => {
   })
 })
 
-it('a migration that is killed leaves the version before or after a step, never something between, and goes on', () =>
+it('a killed migration leaves the version before or after a step, never a partial one, and continues', () =>
   migratesInSteps({ kills: 4 }))

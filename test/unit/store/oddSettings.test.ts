@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseSettings } from '../../../src/main/store/settings/parseSettings'
 
-it('says of values with a length that is none that they cannot be read, and keeps the rest', () => {
+it('reports values with an invalid length as unreadable, and keeps the rest', () => {
   const settings = parseSettings(
     `{
       "agent_servers": { "A": { "command": { "length": {} } }, "B": { "command": "b" } },

@@ -12,7 +12,7 @@ it('reads agents with comments, trailing commas and a byte order mark', () => {
   expect(agentServers.Bare).toMatchObject({ command: 'bare', args: [], env: {} })
 })
 
-it('keeps the good agents when others are wrong, and says where and what is wrong', () => {
+it('keeps valid agents when others are invalid, and says where and why', () => {
   const { agentServers, faults } = parseSettings(`{
     "agent_servers": {
       "Good": { "command": "good" },
@@ -54,7 +54,7 @@ it('keeps the good agents when others are wrong, and says where and what is wron
   )
 })
 
-it('says that a key is twice; the last one counts', () => {
+it('reports a duplicate key; the last one counts', () => {
   const { agentServers, faults } = parseSettings(
     '{ "agent_servers": {\n"A": { "command": "one" },\n"A": { "command": "two",\n "command": "three" } } }',
   )
@@ -62,7 +62,7 @@ it('says that a key is twice; the last one counts', () => {
   expect(faults.map(({ line, key }) => `${line} ${key}`)).toEqual(['3 agent_servers.A', '4 agent_servers.A.command'])
 })
 
-it('leaves out only the agent in which the JSON is broken', () => {
+it('omits only the agent with broken JSON', () => {
   const { agentServers, faults } = parseSettings(
     '{ "agent_servers": {\n"A": { "command": "a" },\n"B": { "command": "b", "args": ["--safe" "--x"] },\n"C": { "command": "c" } } }',
   )
@@ -73,25 +73,25 @@ it('leaves out only the agent in which the JSON is broken', () => {
   ])
 })
 
-it.each(['not json at all', '[]', '"text"', '{', 'null'])('gives a fault and no agents for %s', (text) => {
+it.each(['not json at all', '[]', '"text"', '{', 'null'])('returns a fault and no agents for %s', (text) => {
   const { agentServers, faults } = parseSettings(text)
   expect(agentServers).toEqual({})
   expect(faults.length).toBeGreaterThan(0)
   expect(faults[0]?.line).toBe(1)
 })
 
-it('takes an empty file for empty settings', () => {
+it('treats an empty file as empty settings', () => {
   expect(parseSettings(' \n')).toMatchObject({ agentServers: {}, faults: [] })
 })
 
-it('takes the minutes after which an idle agent is let go, 0 for never', () => {
+it('reads the minutes after which an idle agent is shut down, 0 for never', () => {
   expect(parseSettings('{ "idle_minutes": 0 }').preferences.idle_minutes).toBe(0)
   expect(parseSettings('{ "idle_minutes": 7.5 }').preferences.idle_minutes).toBe(7.5)
   const wrong = parseSettings('{ "idle_minutes": "soon" }')
   expect([wrong.preferences.idle_minutes, wrong.faults[0]?.key]).toEqual([30, 'idle_minutes'])
 })
 
-it('reads the folders whose commands run in a sandbox, and lets no mistake take one out of it', () => {
+it('reads the folders whose commands run in a sandbox, and no mistake takes one out of it', () => {
   const { sandboxes, faults } = parseSettings(
     '{ "sandboxed_folders": { "/a": {}, "/b": { "network": true, "write": ["/c"], "note": 1 }, '
     + '"/d": { "network": "yes" }, "/e": 5, "/f": { "write": ["relative"] }, "g": {} } }',
@@ -113,7 +113,7 @@ it('reads the folders whose commands run in a sandbox, and lets no mistake take 
   ])
 })
 
-it('does not know which commands run in a sandbox while the file that may say so is broken', () => {
+it('cannot tell which commands run in a sandbox while the file is broken', () => {
   for (const text of [
     '{ "sandboxed_folders": { "/a": {} ',
     '[ "sandboxed_folders" ]',
@@ -125,20 +125,20 @@ it('does not know which commands run in a sandbox while the file that may say so
     expect(parseSettings(text).sandboxes, text).toEqual({})
 })
 
-it.each(['[', '{"a":'])('reads a file nested by a hundred thousand %s as one with a fault', (open) => {
+it.each(['[', '{"a":'])('reports a file nested by a hundred thousand %s as a fault', (open) => {
   const settings = parseSettings(`{"sandboxed_folders": ${open.repeat(100_000)}`)
 
   expect(settings).toMatchObject({ agentServers: {}, sandboxes: 'unknown', faults: [{ message: expect.stringContaining('too deeply') }] })
 })
 
-it('says that a type is wrong whatever it is, also where it cannot be made a text', () => {
+it('reports any wrong type, even one that cannot be converted to text', () => {
   const settings = parseSettings('{"mcp_servers": {"a": {"type": {"toString": "x"}, "command": "x"}, "b": {"command": "y"}}}')
 
   expect(Object.keys(settings.mcpServers)).toEqual(['b'])
   expect(settings.faults).toMatchObject([{ key: 'mcp_servers.a.type' }])
 })
 
-it('reads an editor by its name or as a command of one\'s own, and says what would be right', () => {
+it('reads an editor by name or as a custom command, and says what is valid', () => {
   const read = (value: unknown) => parseSettings(JSON.stringify({ editor: value }))
   expect(read('zed').editor).toBe('zed')
   expect(read({ command: '/usr/bin/mine', args: ['{path}'] }).editor).toMatchObject({ command: '/usr/bin/mine', args: ['{path}'] })
@@ -149,7 +149,7 @@ it('reads an editor by its name or as a command of one\'s own, and says what wou
   }
 })
 
-it('reads as many agents, servers and folders as anybody has, and says that there are more', () => {
+it('limits the number of agents, servers and folders, and reports further ones', () => {
   const many = (count: number, entry: string): string =>
     `{${Array.from({ length: count }, (_, number) => `\n"/a${number}": ${entry}`).join(',')}}`
   const settings = parseSettings(`{"agent_servers": ${many(9_000, '{"command": "x"}')}, "mcp_servers": ${many(300, '{"command": "x"}')},

@@ -53,7 +53,7 @@ describe('an image that an agent sends again and again', () => {
     expect(size() - sizeBefore).toBeLessThan(2 * image.length)
   })
 
-  it('is in a copy of its thread, too, and stays there when the first is deleted', () => {
+  it('is also in a copy of its thread, and stays there when the first is deleted', () => {
     const { store } = opened(filled({ threadCount: 1 }))
     store.appendEvents('t0', [said(51), said(52, `later${image}`)], { durable: true })
     store.copyThread({
@@ -82,7 +82,7 @@ describe('an image that an agent sends again and again', () => {
   })
 })
 
-it('keeps any text in any place as it was', () => {
+it('keeps any text in any field unchanged', () => {
   const { store } = opened(newFile())
   store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
   const long = 'ß\0"\\\u2028💾'.repeat(5_000)
@@ -102,7 +102,7 @@ it('keeps any text in any place as it was', () => {
   expect(JSON.stringify(store.readEvents('t', { afterSeq: 0 })[0])).toBe(JSON.stringify(event))
 })
 
-it('takes a text out of a field with any name, and puts it back there alone', () => {
+it('extracts a text from a field of any name, and restores it only there', () => {
   const text = 'x'.repeat(20_000)
   const value = JSON.parse(`{"__proto__":"${text}","constructor":{"prototype":"${text}"}}`) as object
   const { rest, places } = extractPayloads(value, () => 'hash')
@@ -113,7 +113,7 @@ it('takes a text out of a field with any name, and puts it back there alone', ()
 })
 
 describe('a backup', () => {
-  it('holds the payloads, and gives back what the damaged file lost', async () => {
+  it('contains the payloads, and restores what the damaged file lost', async () => {
     const file = filled({ threadCount: 1 })
     const first = openDatabase(file)
     new ThreadStore(first).appendEvents('t0', [said(51)], { durable: true })
@@ -126,7 +126,7 @@ describe('a backup', () => {
     expect(recovered.store.readEvents('t0', { afterSeq: 50 })).toEqual([said(51)])
   })
 
-  it('is not made of a payload that has changed', async () => {
+  it('does not include a payload that has changed', async () => {
     const { database, store } = opened(filled({ threadCount: 1 }))
     store.appendEvents('t0', [said(51)], { durable: true })
     database.sql.exec('UPDATE payloads SET text = replace(text, \'iVBORw0KGgoi\', \'iVBORw0KGgoj\')')
@@ -134,7 +134,7 @@ describe('a backup', () => {
   })
 })
 
-it('says of a thread that lost a payload for good that part of it is lost, and shows the rest', () => {
+it('reports a thread whose payload is lost for good, and shows the rest', () => {
   const file = filled({ threadCount: 2 })
   const first = openDatabase(file)
   new ThreadStore(first).appendEvents('t0', [said(51)], { durable: true })
@@ -151,7 +151,7 @@ it('says of a thread that lost a payload for good that part of it is lost, and s
   expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(50)
 })
 
-it('reads events of older versions, which hold their texts themselves', () => {
+it('reads events of older versions, which contain their texts', () => {
   const file = newFile()
   const older = openDatabase(file, { steps: migrations.slice(0, 7) })
   older.sql.exec(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseSettings } from '../../../src/main/store/settings/parseSettings'
 
-it('gives actions the keys that the file names, however they are written', () => {
+it('assigns the keys in the file to actions, however they are written', () => {
   const { keys, faults } = parseSettings(`{ "keys": {
     "files": "alt + u", "search_threads": ["shift+mod+s", "F4"], "notices": [], "review_next": "D", "find_in_file": "Mod+E",
   } }`)
@@ -9,7 +9,7 @@ it('gives actions the keys that the file names, however they are written', () =>
   expect(faults).toEqual([])
 })
 
-it('says by line and name what cannot be used, and keeps all else', () => {
+it('reports unusable keys by line and name, and keeps all others', () => {
   const { keys, preferences, faults } = parseSettings(`{ "keys": {
     "files": "Alt+U",
     "fils": "Alt+Y",
@@ -34,7 +34,7 @@ it('says by line and name what cannot be used, and keeps all else', () => {
   expect(parseSettings('{ "keys": "Alt+U" }').faults[0]).toMatchObject({ key: 'keys', line: 1 })
 })
 
-it('gives no two actions the same keys at the same place', () => {
+it('never assigns the same keys to two actions in the same place', () => {
   const taken = parseSettings('{ "keys": { "files": "Alt+S" } }')
   expect([taken.keys, taken.faults[0]?.message])
     .toEqual([{}, '"Alt+S" is taken by "search_threads". Choose other keys for one of the two.'])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseSettings } from '../../../src/main/store/settings/parseSettings'
 import { defaultPreferences, preferenceKeys, preferences } from '../../../src/shared/settings/preferences'
 
-it('takes each plain value, and the default one for all others', () => {
+it('reads each plain value, and uses defaults for all others', () => {
   expect(parseSettings('{}').preferences).toEqual(defaultPreferences)
   const { preferences, faults } = parseSettings(`{
     "appearance": { "theme": "dark", /* for the evening */ "text_size": 15, },
@@ -12,7 +12,7 @@ it('takes each plain value, and the default one for all others', () => {
   expect(faults).toEqual([])
 })
 
-it('tells what a faulty value could be, by its line and key, and goes on with the default one', () => {
+it('says what a faulty value could be, by its line and key, and uses the default', () => {
   const { preferences, faults } = parseSettings(`{
     "appearance": { "theme": "pink",
       "code_size": 200 },
@@ -27,17 +27,17 @@ it('tells what a faulty value could be, by its line and key, and goes on with th
   expect(parseSettings('{ "appearance": "dark" }').faults).toEqual([{ line: 1, key: 'appearance', message: 'This must be an object.' }])
 })
 
-it('takes the last of a key that occurs twice', () => {
+it('uses the last of duplicate keys', () => {
   const { preferences, faults } = parseSettings('{ "appearance": { "theme": "dark", "theme": "light" } }')
   expect([preferences['appearance.theme'], faults[0]?.key]).toEqual(['light', 'appearance.theme'])
 })
 
-it('names the keys that it does not know, which are no faults', () => {
+it('names unknown keys, which are not faults', () => {
   const { unknownKeys, faults } = parseSettings('{ "appearance": { "sparkle": 1 }, "later": true, "agent_servers": {}, "idle_minutes": 1 }')
   expect([unknownKeys, faults]).toEqual([['appearance.sparkle', 'later'], []])
 })
 
-it('has a default value that could be set', () => {
+it('has a valid default', () => {
   for (const key of preferenceKeys) {
     const path = key.split('.')
     const value = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), preferences[key].default)

@@ -93,7 +93,7 @@ const inScripts = [
 ] as const
 
 describe('the search index', () => {
-  it('finds words, phrases and beginnings, whatever their case and accents', async () => {
+  it('finds words, phrases and prefixes, whatever their case and accents', async () => {
     const { store, index, find } = opened()
     addThread(store, 't1', 'Send the same idempotency key each time', 'the key of idempotency', 'A Café in 東京都')
     addThread(store, 't2', 'idempotencyKey = hash(line)')
@@ -107,7 +107,7 @@ describe('the search index', () => {
     expect(index.isBehind).toBe(false)
   })
 
-  it('finds what was said in any script by its own words, however they are typed', async () => {
+  it('finds words of any script, however they are typed', async () => {
     const { store, index, find } = opened()
     addThread(store, 't1', ...inScripts.map(([text]) => text))
     await index.run()
@@ -119,7 +119,7 @@ describe('the search index', () => {
     }
   })
 
-  it('follows entries that change later, and those that go', async () => {
+  it('follows changed and deleted entries', async () => {
     const { store, index, find, database } = opened()
     addThread(store, 't1', 'alpha', 'beta', 'gamma')
     await index.run()
@@ -133,7 +133,7 @@ describe('the search index', () => {
     expect(database.sql.prepare('SELECT count(*) FROM entries').pluck().get()).toBe(2)
   })
 
-  it('goes on where it was when it is ended in between', async () => {
+  it('continues after an interruption', async () => {
     const { file, store, index, close } = opened()
     addThread(store, 't1', ...Array.from({ length: 100 }, (_, index) => `word${index} common`))
     const run = index.run()
@@ -149,7 +149,7 @@ describe('the search index', () => {
     expect(await again.find('word99 ')).toEqual(['t1 99'])
   })
 
-  it('is made again when it is missing, damaged, or of a database that had to be recovered', async () => {
+  it('is rebuilt if it is missing, damaged, or of a database that was recovered', async () => {
     const first = opened()
     addThread(first.store, 't1', 'needle')
     await first.index.run()
@@ -188,7 +188,7 @@ describe('the search index', () => {
     expect(statSync(searchFile).mode & 0o077).toBe(0)
   })
 
-  it('takes no more of an entry than a bounded part', async () => {
+  it('indexes only a limited part of an entry', async () => {
     const { store, index, find } = opened()
     addThread(store, 't1', `begin ${'x'.repeat(40_000)} behind`)
     await index.run()
@@ -196,7 +196,7 @@ describe('the search index', () => {
     expect(await find('behind')).toEqual([])
   })
 
-  it('takes the long texts that are stored apart', async () => {
+  it('indexes long texts that are stored separately', async () => {
     const { store, index, find } = opened()
     store.createThread({ threadId: 't1', title: 't', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
     const text = `begin ${'filler '.repeat(3_000)}`
@@ -212,8 +212,8 @@ describe('the search index', () => {
   })
 })
 
-describe('what is given to the full-text search', () => {
-  it('holds nothing but quoted words, whatever a person types', () => {
+describe('a full-text query', () => {
+  it('contains only quoted words, whatever a person types', () => {
     const sql = new Database(':memory:')
     sql.exec('CREATE VIRTUAL TABLE words USING fts5 (text, secret); INSERT INTO words VALUES (\'plain\', \'hidden\')')
     const match = sql.prepare<[string]>('SELECT count(*) FROM words WHERE words MATCH ?').pluck()
@@ -251,7 +251,7 @@ describe('what is given to the full-text search', () => {
   })
 })
 
-it('does half as much at once where it took long, though never too little, and more again bit by bit', () => {
+it('halves its batches if they take long, down to a minimum, and gradually increases them again', () => {
   const pace = new Pace({ least: 4, most: 16 })
   expect(pace.amount).toBe(16)
   pace.record(12)

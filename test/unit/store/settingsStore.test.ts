@@ -15,7 +15,7 @@ function openSettings(dataFolder = join(temporaryFolder(), 'data')): { store: Se
 
 const withAgent = (name: string): string => JSON.stringify({ agent_servers: { [name]: { command: 'x' } } })
 
-it('is empty where there is no file, and notices one that is made', async () => {
+it('is empty without a file, and notices a new one', async () => {
   const { store, changes } = openSettings()
   expect(store.settings).toMatchObject({ agentServers: {}, faults: [] })
   writeFileSync(store.path, withAgent('A'))
@@ -40,7 +40,7 @@ it.each<[string, RegExp, (path: string) => void]>([
   ['a link to itself', /cannot be read: it is a link that leads in circles/, path => symlinkSync(path, path)],
   ['in UTF-16', /cannot be read: .* is not in UTF-8/, path => writeFileSync(path, `\uFEFF${withAgent('A')}`, 'utf16le')],
   ['in Latin-1', /cannot be read: .* is not in UTF-8/, path => writeFileSync(path, withAgent('é'), 'latin1')],
-])('gives a fault for a file that is %s, until that is corrected', async (_, words, make) => {
+])('reports a fault for a file that is %s, until that is corrected', async (_, words, make) => {
   const dataFolder = temporaryFolder()
   const path = join(dataFolder, 'settings.json')
   make(path)
@@ -52,14 +52,14 @@ it.each<[string, RegExp, (path: string) => void]>([
   await expect.poll(() => store.settings).toMatchObject({ agentServers: { B: {} }, faults: [] })
 })
 
-it('is not changed where a character of it would be lost', () => {
+it('is not written if a character of it would be lost', () => {
   const { store } = openSettings()
   writeFileSync(store.path, withAgent('José'), 'latin1')
   expect(() => store.edit([{ path: ['idle_minutes'], value: 1 }])).toThrow(/could not be changed.*is not in UTF-8/)
   expect(readFileSync(store.path, 'latin1')).toBe(withAgent('José'))
 })
 
-it('tells nobody any more once it is disposed of', async () => {
+it('notifies no listeners after it is disposed of', async () => {
   const dataFolder = join(temporaryFolder(), 'data')
   const { store, changes } = openSettings(dataFolder)
   const other = openSettings(dataFolder)

@@ -30,8 +30,8 @@ const obstacles = [
   { what: 'a pipe', make: (path: string) => void execFileSync('mkfifo', [path]) },
 ].slice(0, process.platform === 'win32' ? 1 : 2)
 
-describe('where the database was', () => {
-  it.each(obstacles)('stands $what: that is said, with what to do, and nothing is touched', ({ make }) => {
+describe('the database\'s path', () => {
+  it.each(obstacles)('is $what: that is reported, with what to do, and nothing is changed', ({ make }) => {
     const file = filled({ threadCount: 1 })
     renameSync(file, `${file}.away`)
     make(file)
@@ -46,7 +46,7 @@ describe('where the database was', () => {
     expect(threadsIn(file)).toEqual(['t0'])
   })
 
-  it('stands a link to it: it is used where it is, and so is all that belongs to it', async () => {
+  it('is a link to it: it is used where it is, with all that belongs to it', async () => {
     const [file, elsewhere] = [filled({ threadCount: 1 }), newFile()]
     cpSync(dirname(file), dirname(elsewhere), { recursive: true })
     rmSync(file)
@@ -62,7 +62,7 @@ describe('where the database was', () => {
     expect(setAsideFiles(elsewhere)).toHaveLength(1)
   })
 
-  it('stands a link to somebody\'s text: that is said, and both stay', () => {
+  it('is a link to another text: that is reported, and both are kept', () => {
     const file = newFile()
     const text = join(dirname(file), 'notes.txt')
     mkdirSync(dirname(file))
@@ -75,7 +75,7 @@ describe('where the database was', () => {
     expect(setAsideFiles(text)).toEqual([])
   })
 
-  it('stands a link that leads nowhere: that is said, and the link stays', () => {
+  it('is a dangling link: that is reported, and the link is kept', () => {
     const file = filled({ threadCount: 1 })
     rmSync(file)
     symlinkSync('/nowhere/parley.db', file)
@@ -88,7 +88,7 @@ describe('where the database was', () => {
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
   })
 
-  it('stands the database of another program: it is left as it is where Parley never was', () => {
+  it('is the database of another program: it is left unchanged if Parley never used it', () => {
     const file = newFile()
     mkdirSync(dirname(file))
     const other = new Database(file)
@@ -103,7 +103,7 @@ describe('where the database was', () => {
   })
 })
 
-it.each(obstacles.slice(1))('starts where $what is beside the database in the place of what Parley makes anew', ({ make }) => {
+it.each(obstacles.slice(1))('has $what beside it in place of what Parley recreates, and Parley starts', ({ make }) => {
   const file = filled({ threadCount: 1 })
   for (const name of [`${file}.made`, join(dirname(file), 'search.db')]) {
     rmSync(name, { force: true })
@@ -118,8 +118,8 @@ it.each(obstacles.slice(1))('starts where $what is beside the database in the pl
   expect(threadsIn(file)).toEqual(['t0'])
 })
 
-describe('after an end without a close', () => {
-  it('says so when the write-ahead log is gone, and once', () => {
+describe('after an unclean end', () => {
+  it('reports a missing write-ahead log, once', () => {
     const file = leftOpen()
     rmSync(`${file}-wal`)
     const database = openDatabase(file)
@@ -130,7 +130,7 @@ describe('after an end without a close', () => {
     again.close()
   })
 
-  it('says nothing of it when all is there', () => {
+  it('reports nothing if all is there', () => {
     const file = leftOpen()
     const database = openDatabase(file)
     expect(database.problem).toBeUndefined()
@@ -138,7 +138,7 @@ describe('after an end without a close', () => {
     database.close()
   })
 
-  it('reads what is left where the write-ahead log was cut, at any length', () => {
+  it('reads the rest of a truncated write-ahead log, at any length', () => {
     for (const part of [0, 0.3, 0.7, 0.99]) {
       const file = leftOpen()
       truncateSync(`${file}-wal`, Math.floor(lstatSync(`${file}-wal`).size * part))
@@ -150,7 +150,7 @@ describe('after an end without a close', () => {
   })
 })
 
-it('recovers from the other backups where a folder stands in the place of one', async () => {
+it('recovers from the other backups if a folder is in place of one', async () => {
   const file = filled({ threadCount: 1 })
   const { sql, close } = openDatabase(file)
   await backUp({ sql, file, signal: new AbortController().signal })
@@ -161,7 +161,7 @@ it('recovers from the other backups where a folder stands in the place of one', 
 })
 
 describe('settings and secrets', () => {
-  it.each(obstacles)('that have become $what are told, not waited for, and stay as they are', ({ make }) => {
+  it.each(obstacles)('that have become $what are reported, not waited for, and kept', ({ make }) => {
     const folder = dirname(newFile())
     mkdirSync(folder)
     for (const name of ['settings.json', 'secrets.json'])
@@ -176,7 +176,7 @@ describe('settings and secrets', () => {
   })
 })
 
-it.skipIf(process.platform === 'win32')('everything stored can be read by its owner alone, also what an earlier Parley made', async () => {
+it.skipIf(process.platform === 'win32')('only the owner can read what is stored, even by an earlier Parley', async () => {
   const file = filled({ threadCount: 1 })
   const folder = dirname(file)
   writeFileSync(join(folder, 'settings.json'), '{}')

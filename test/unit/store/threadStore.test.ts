@@ -40,7 +40,7 @@ function toolEntry(id: string, toolCallId: string): Entry {
 }
 
 describe('threads', () => {
-  it('come newest first, and an event makes its thread the newest', () => {
+  it('are listed newest first, and an event makes its thread the newest', () => {
     const { store } = openStore()
     withThread(store, 'old', 1)
     withThread(store, 'new', 2)
@@ -50,7 +50,7 @@ describe('threads', () => {
     expect(store.readThread('old')).toMatchObject({ lastSeq: 1, updatedAt: 1001 })
   })
 
-  it('keep their order, and their events too, when the clock is set back', () => {
+  it('keep their order and events when the clock is set back', () => {
     const { store } = openStore()
     withThread(store, 'old', 9_000_000)
     withThread(store, 'new', 5)
@@ -63,7 +63,7 @@ describe('threads', () => {
     expect(store.listThreads().map(thread => [thread.threadId, thread.updatedAt])).toEqual([['new', 1], ['old', 7]])
   })
 
-  it('keep what a patch does not name, and lose a session that it takes away', () => {
+  it('keep what a patch omits, and lose a session that it clears', () => {
     const { store } = openStore()
     withThread(store)
     store.updateThread('t', { sessionId: 's1' })
@@ -101,7 +101,7 @@ describe('threads', () => {
   })
 })
 
-it('a rule that is saved again is as old as that', () => {
+it('a rule that is saved again keeps its age', () => {
   const { store } = openStore()
   const ruleId = store.addWrittenRule({ effect: 'allow', command: 'a' })
   const [before] = store.listWrittenRules()
@@ -112,7 +112,7 @@ it('a rule that is saved again is as old as that', () => {
 })
 
 describe('the log', () => {
-  it('gives back every event as it was, after a new start too', () => {
+  it('returns every event unchanged, even after a restart', () => {
     const file = join(temporaryFolder(), 'parley.db')
     const events: ThreadEvent[] = [
       { seq: 1, at: 1, type: 'prompt', promptId: 'p', content: [{ type: 'text', text: 'naïve 🦜 \u0000 "quoted"' }] },
@@ -133,7 +133,7 @@ describe('the log', () => {
     expect(store.readEvents('t', { afterSeq: 1, upToSeq: 2 })).toEqual([events[1]])
   })
 
-  it('refuses a gap, a repeated number and an unknown thread, and stores nothing of that batch', () => {
+  it('rejects a gap, a repeated number and an unknown thread, and stores nothing of that batch', () => {
     const { store } = openStore()
     withThread(store)
     store.appendEvents('t', [notice(1)], { durable: false })
@@ -143,7 +143,7 @@ describe('the log', () => {
     expect(store.readEvents('t', { afterSeq: 0 })).toHaveLength(1)
   })
 
-  it('asks SQLite for a full sync for durable events only', () => {
+  it('requests a full sync only for durable events', () => {
     const { store, database } = openStore(join(temporaryFolder(), 'parley.db'))
     withThread(store)
     database.sql.exec(`
@@ -192,7 +192,7 @@ describe('the projection', () => {
 })
 
 describe('terminals and rules', () => {
-  it('a terminal is kept as it last stood', () => {
+  it('a terminal keeps its last state', () => {
     const { store } = openStore()
     withThread(store)
     store.saveTerminal('t', { ...terminal, state: 'running', output: '' })
@@ -216,8 +216,8 @@ describe('terminals and rules', () => {
   })
 })
 
-describe('trouble with the disk', () => {
-  it('a full disk is told in words, and nothing of the batch is stored', () => {
+describe('storage errors', () => {
+  it('a full disk is explained, and nothing of the batch is stored', () => {
     const { store, database } = openStore(join(temporaryFolder(), 'parley.db'))
     withThread(store)
     database.sql.pragma(`max_page_count = ${database.sql.pragma('page_count', { simple: true }) as number}`)
@@ -228,7 +228,7 @@ describe('trouble with the disk', () => {
     expect(store.readThread('t')?.lastSeq).toBe(0)
   })
 
-  it('a database held by another program is told in words', () => {
+  it('a database locked by another program is explained', () => {
     const file = join(temporaryFolder(), 'parley.db')
     const { store, database } = openStore(file)
     database.sql.pragma('busy_timeout = 10')
@@ -241,7 +241,7 @@ describe('trouble with the disk', () => {
     other.close()
   })
 
-  it('a database that may only be read is told in words', () => {
+  it('a read-only database is explained', () => {
     const { store, database } = openStore()
     withThread(store)
     database.sql.pragma('query_only = ON')
@@ -261,7 +261,7 @@ describe('a copied thread', () => {
     lastEvent: { type: 'origin', how: 'fork', threadId: 't', title: 'Fix the tests', agentName: 'Demo agent' },
   } as const
 
-  it('has the events up to a point and one more, the terminals and the folders, and is a thread of its own', () => {
+  it('has the events up to a point and one more, the terminals and the folders, and is independent', () => {
     const { store } = openStore()
     store.createThread({
       threadId: 't',
@@ -291,7 +291,7 @@ describe('a copied thread', () => {
     store.appendEvents('c', [notice(4)], { durable: false })
   })
 
-  it('is not made at all where not every event is there', () => {
+  it('is not created if not every event is there', () => {
     const { store } = openStore()
     withThread(store)
     store.appendEvents('t', [notice(1)], { durable: false })
@@ -301,7 +301,7 @@ describe('a copied thread', () => {
   })
 })
 
-it('what was trusted to start in a scratch folder is forgotten with its thread, and elsewhere it is not', () => {
+it('trust in a scratch folder is deleted with its thread, but not trust elsewhere', () => {
   const { store } = openStore()
   const scratch = { name: 'scratch-1', device: '1', inode: '2', parentDevice: '1', parentInode: '1' }
   const command = { line: 'demo', variables: [] }

@@ -14,7 +14,7 @@ function folderWith(files: Record<string, number>): string {
   return folder
 }
 
-it('finds the first executable file on PATH, not a folder and not a plain file', () => {
+it('finds the first executable file on PATH, not a folder or an ordinary file', () => {
   const first = folderWith({ agent: 0o644 })
   const second = folderWith({})
   mkdirSync(join(second, 'agent'))

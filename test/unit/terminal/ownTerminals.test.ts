@@ -53,17 +53,17 @@ it('gives a shell no variables of another terminal, and no editor\'s askpass', (
 })
 
 describe('the text that returns after a restart', () => {
-  it('leaves out the screens of full-screen programs, also of one that was still open', () => {
+  it('omits the screens of full-screen programs, even of one that was still open', () => {
     expect(keptOutput('a\n\x1B[?1049hvim\x1B[?1049lb\n\x1B[?47hmc')).toBe('a\nb\n')
   })
 
-  it('is at most 256 KiB, and begins with a whole line', () => {
+  it('is at most 256 KiB, and starts with a whole line', () => {
     const kept = keptOutput('0123456789\n'.repeat(50_000))
     expect(kept.length).toBeLessThanOrEqual(256 * 1024)
     expect(kept.startsWith('0123456789\n')).toBe(true)
   })
 
-  it('ends with what undoes every mode, and is nothing where nothing was kept', () => {
+  it('ends with a reset of every mode, and is empty if nothing was kept', () => {
     expect(restoredOutput('x')).toMatch(/^x[\s\S]*1049;2004l[\s\S]*started anew/)
     expect(restoredOutput('')).toBe('')
   })

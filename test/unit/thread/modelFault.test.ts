@@ -30,7 +30,7 @@ describe('a model\'s fault', () => {
     'error TS2401: something else, in line 429',
     'ENOENT: no such file or directory, open \'/tmp/500\'',
     'Wrote 401 lines',
-  ])('is not read into other errors: %s', (text) => {
+  ])('is not recognized in other errors: %s', (text) => {
     expect(detectModelFault(text)).toBeUndefined()
   })
 
@@ -45,7 +45,7 @@ describe('a model\'s fault', () => {
     expect(detectModelFault(text)?.waitMs).toBe(waitMs)
   })
 
-  it('is seen in an answer only where the answer is the error', () => {
+  it('is recognized in an answer only if that is nothing but the error', () => {
     expect(detectReportedFault('API Error: 500 Internal Server Error')?.kind).toBe('server')
     expect(detectReportedFault('Error: 401 Unauthorized')?.kind).toBe('sign-in')
     expect(detectReportedFault('exceeded retry limit, last status: 429 Too Many Requests\n\n')).toEqual({ kind: 'rate-limit' })

@@ -7,7 +7,7 @@ const order = (queue: Queue | undefined): string[] => queue?.messages.map(({ mes
 const three = [queued('a'), queued('b'), queued('c')]
 
 describe('a queue', () => {
-  it('keeps the order in which messages came, until they are moved', () => {
+  it('keeps the order of arrival, until messages are moved', () => {
     expect(order(after(...three))).toEqual(['a', 'b', 'c'])
     expect(order(after(...three, { type: 'queueChange', messageId: 'c', before: 'a' }))).toEqual(['c', 'a', 'b'])
     expect(order(after(...three, { type: 'queueChange', messageId: 'a', before: null }))).toEqual(['b', 'c', 'a'])
@@ -15,7 +15,7 @@ describe('a queue', () => {
     expect(order(after(...three, { type: 'queueChange', messageId: 'b', before: 'b' }))).toEqual(['a', 'b', 'c'])
   })
 
-  it('passes over what is held, and sends nothing while it is paused', () => {
+  it('skips held messages, and sends nothing while it is paused', () => {
     const held = after(...three, { type: 'queueChange', messageId: 'a', isHeld: true })
     expect(nextQueued(held)?.messageId).toBe('b')
     expect(nextQueued(reduceQueue(held, { type: 'queueChange', messageId: 'a', isHeld: false }))?.messageId).toBe('a')
@@ -24,7 +24,7 @@ describe('a queue', () => {
     expect(nextQueued(reduceQueue(paused, { type: 'queueResume' }))?.messageId).toBe('b')
   })
 
-  it('stays held and in its place when its words change', () => {
+  it('keeps a message held and in place when its text changes', () => {
     const changed = after(
       ...three,
       { type: 'queueChange', messageId: 'b', isHeld: true },
@@ -33,7 +33,7 @@ describe('a queue', () => {
     expect(changed?.messages[1]).toEqual({ messageId: 'b', content: [{ type: 'text', text: 'other' }], isHeld: true })
   })
 
-  it('is gone, and its pause with it, when nothing waits', () => {
+  it('and its pause disappear when nothing waits', () => {
     expect(after(queued('a'), { type: 'queuePause', why: 'failed' }, { type: 'queueRemoval', messageId: 'a' })).toBeUndefined()
     expect(after({ type: 'queuePause', why: 'failed' })).toBeUndefined()
     expect(after({ type: 'queueChange', messageId: 'x', isHeld: true })).toBeUndefined()

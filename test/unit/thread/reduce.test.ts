@@ -15,7 +15,7 @@ const end: ThreadEventBody = { type: 'turnEnd', reason: 'end_turn' }
 const session = (how: 'new' | 'resume'): ThreadEventBody => ({ type: 'session', sessionId: 's', how })
 const tools = (transcript: Transcript): ToolEntry[] => transcript.entries.filter(entry => entry.kind === 'tool')
 
-it('begins a new entry for a tool call id that an earlier turn used', () => {
+it('starts a new entry for a tool call id that an earlier turn used', () => {
   const transcript = fold(
     prompt('one'),
     update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First', status: 'completed' }),
@@ -29,7 +29,7 @@ it('begins a new entry for a tool call id that an earlier turn used', () => {
   expect(tools(transcript).map(({ call }) => [call.title, call.status])).toEqual([['First', 'completed'], ['Second', 'completed']])
 })
 
-it('begins a new entry when the question is the first that is heard of a call', () => {
+it('starts a new entry if the question is the first event of a call', () => {
   const question = (title: string): ThreadEventBody => ({
     type: 'permission',
     requestId: title,
@@ -42,7 +42,7 @@ it('begins a new entry when the question is the first that is heard of a call', 
   expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First', 'Second'])
 })
 
-it('changes a tool call of an earlier turn by a late update', () => {
+it('updates a tool call of an earlier turn by a late update', () => {
   const transcript = fold(
     prompt('one'),
     update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'In the background' }),
@@ -70,7 +70,7 @@ it('never changes what an earlier session did', () => {
   expect(tools(transcript).map(({ call }) => [call.title, call.status])).toEqual([['First', 'completed'], ['Second', 'failed']])
 })
 
-it('upserts a call that is announced twice within a turn', () => {
+it('merges a call that is announced twice in a turn', () => {
   const transcript = fold(
     prompt('one'),
     update({ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'First' }),
@@ -81,7 +81,7 @@ it('upserts a call that is announced twice within a turn', () => {
   expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First, in full'])
 })
 
-it('goes on in another entry where a message is very long, so that nothing is lost and no entry grows without end', () => {
+it('splits a very long message into entries, so that nothing is lost and no entry grows without limit', () => {
   const text = 'x'.repeat(600_000)
   const chunk = (content: SessionUpdate & { sessionUpdate: 'agent_message_chunk' }): ThreadEventBody => update(content)
   const long = fold(
@@ -99,7 +99,7 @@ it('goes on in another entry where a message is very long, so that nothing is lo
   expect(wide.entries.flatMap(entry => entry.kind === 'agent' ? [entry.content.length] : [])).toEqual([500, 500, 200])
 })
 
-it('keeps what a tool call gathers within bounds', () => {
+it('limits what a tool call accumulates', () => {
   const patches = Array.from({ length: 1_000 }, (_, index) =>
     update({
       sessionUpdate: 'tool_call_update',
@@ -112,7 +112,7 @@ it('keeps what a tool call gathers within bounds', () => {
   expect(Object.keys(tool!.call._meta!).length).toBeLessThanOrEqual(200)
 })
 
-it('cancels a call that goes on after it was cancelled and had ended', () => {
+it('cancels a call that continues after it was cancelled and had ended', () => {
   const call = (status: 'in_progress' | 'completed'): ThreadEventBody =>
     update({ sessionUpdate: 'tool_call_update', toolCallId: 't', status })
   const transcript = fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call('completed'), call('in_progress'), {
@@ -122,7 +122,7 @@ it('cancels a call that goes on after it was cancelled and had ended', () => {
   expect(tools(transcript)).toMatchObject([{ call: { status: 'in_progress' }, cancelled: true }])
 })
 
-it('folds a log of fifty thousand calls, each cancelled, without looking at all of them each time', () => {
+it('reduces a log of fifty thousand calls, each cancelled, without visiting all of them each time', () => {
   const bodies = Array.from({ length: 50_000 }, (_, index) => [
     update({ sessionUpdate: 'tool_call', toolCallId: `t${index}`, title: 'x' }),
     { type: 'cancel' as const },
@@ -136,14 +136,14 @@ function call(status: 'pending' | 'in_progress' | 'completed' | 'failed', rest: 
 }
 const shown = (transcript: Transcript) => tools(transcript).map(entry => [shownStatus(entry), callEnding(entry)?.kind])
 
-it.each(['completed', 'failed'] as const)('shows what was open at Stop as stopped, though its agent calls it %s afterwards', (status) => {
+it.each(['completed', 'failed'] as const)('shows what was open at Stop as stopped, even if its agent reports %s afterwards', (status) => {
   expect(shown(fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call(status), { ...end, reason: 'cancelled' }))).toEqual([
     ['cancelled', 'stopped'],
   ])
   expect(shown(fold(prompt('one'), call(status), { type: 'cancel' }))).toEqual([[status, undefined]])
 })
 
-it('does not call a step cancelled that was allowed, in a turn that went to its end', () => {
+it('does not treat an allowed step as cancelled in a completed turn', () => {
   const ask: ThreadEventBody = {
     type: 'permission',
     requestId: 'r',
@@ -162,7 +162,7 @@ it('does not call a step cancelled that was allowed, in a turn that went to its 
   expect(shown(fold(prompt('one'), ask, answer('a'), end, call('completed')))).toEqual([['completed', undefined]])
 })
 
-it('shows the exit code of a command that failed, whatever its agent calls it', () => {
+it('shows the exit code of a failed command, whatever status its agent reports', () => {
   const start: ThreadEventBody = { type: 'terminalStart', terminalId: 'x', commandLine: 'false', source: 'pty' }
   const named = call('completed', { content: [{ type: 'terminal', terminalId: 'x' }] })
   const ended = (exitCode: number): ThreadEventBody => ({ type: 'terminalEnd', terminalId: 'x', exit: { exitCode }, killed: false })
@@ -190,7 +190,7 @@ it('shows a terminal that no call names in the only open call with its command',
   expect(terminals(asks('1', 'make test'), asks('2', 'make test'), start)).toEqual([['1'], ['2'], ownEntry])
 })
 
-it('keeps what changed: of a write through Parley, and of a diff that words replace', () => {
+it('keeps what changed: in a write through Parley, and in a diff replaced by text', () => {
   const diff = { type: 'diff', path: 'a.ts', oldText: 'two', newText: '2' } as const
   const words: SessionUpdate = {
     sessionUpdate: 'tool_call_update',
@@ -216,14 +216,14 @@ it('keeps what changed: of a write through Parley, and of a diff that words repl
   expect(tools(fold(prompt('one'), update(call), update(words), update(again), end))[0]?.replaced).toBeUndefined()
 })
 
-it('says at a turn\'s end what changed meanwhile, the last summary only', () => {
+it('lists at a turn\'s end what changed meanwhile, by the last summary only', () => {
   const changed = (count: number): ThreadEventBody => ({ type: 'turnChanges', promptId: 'two', count, files: [] })
   const notice: ThreadEventBody = { type: 'notice', severity: 'info', title: 'Said' }
   const transcript = fold(prompt('one'), end, prompt('two'), end, changed(1), notice, changed(2))
   expect(transcript.entries.flatMap(entry => entry.kind === 'turn-end' ? [entry.changes?.count] : [])).toEqual([undefined, 2])
 })
 
-it('says at the end of the turn that it is about what changed, also once the next one runs or has ended', () => {
+it('assigns a summary to its turn, even if the next one runs or has ended', () => {
   const changed = (promptId: string, count: number): ThreadEventBody => ({ type: 'turnChanges', promptId, count, files: [] })
   const counts = (...bodies: ThreadEventBody[]): unknown =>
     fold(...bodies).entries.flatMap(entry => entry.kind === 'turn-end' ? [entry.changes?.count] : [])
@@ -232,7 +232,7 @@ it('says at the end of the turn that it is about what changed, also once the nex
   expect(counts(prompt('one'), end, changed('forgotten', 1))).toEqual([undefined])
 })
 
-it('knows whether a plan is worked on, left with steps to do, or over', () => {
+it('distinguishes plans in progress, left unfinished and completed', () => {
   const plan = (...statuses: ('completed' | 'pending')[]): ThreadEventBody =>
     update({ sessionUpdate: 'plan', entries: statuses.map(status => ({ content: 'A step', priority: 'medium', status })) })
   const half = plan('completed', 'pending')
@@ -252,7 +252,7 @@ it('knows whether a plan is worked on, left with steps to do, or over', () => {
   expect(planStage(fold(prompt('one'), half, end, prompt('two'), end))).toBe('over')
 })
 
-it('knows which files of which turns were taken back, until they are there again', () => {
+it('tracks which files of which turns were reverted, until that is undone', () => {
   const [one, two] = ['p', 'q'].map(promptId => ({ promptId, path: '/a b', act: 'reject' as const }))
   const back = { promptId: 'p', path: '/a b' }
   const told: ThreadEventBody[] = [{ type: 'takenBack', files: [one!, two!] }, { type: 'takenBack', files: [back] }]
@@ -260,7 +260,7 @@ it('knows which files of which turns were taken back, until they are there again
   expect(fold(...told, { type: 'takenBack', files: [{ ...two!, act: 'restore' }] }).head.takenBack).toEqual([{ ...two, act: 'restore' }])
 })
 
-it('names a command once, also where its agent names it as it is typed', () => {
+it('names a command once, even if its agent also names it as typed', () => {
   const availableCommands = [{ name: '/help', description: '' }, { name: 'plain', description: '' }]
   const { head } = fold(update({ sessionUpdate: 'available_commands_update', availableCommands }))
   expect(head.commands.map(({ name }) => name)).toEqual(['help', 'plain'])

@@ -17,7 +17,7 @@ function shown(entries: readonly Entry[]) {
   return { roots: roots.map(({ id }) => id), steps: Object.fromEntries([...steps].map(([id, list]) => [id, list.map(step => step.id)])) }
 }
 
-it('puts what two subagents do at the same time each below its own call, with the questions about it', () => {
+it('places the work of two simultaneous subagents below their calls, with the questions about it', () => {
   const entries = [
     tool('one'),
     tool('two'),
@@ -30,12 +30,12 @@ it('puts what two subagents do at the same time each below its own call, with th
   expect(shown(entries)).toEqual({ roots: ['one', 'two', 'after'], steps: { one: ['a', 'c'], two: ['b', 'q'] } })
 })
 
-it('puts a subagent of a subagent below that one', () => {
+it('places a subagent\'s subagent below that one', () => {
   const entries = [tool('one'), tool('a', claude('one')), tool('deep', claude('a'))]
   expect(shown(entries)).toEqual({ roots: ['one'], steps: { one: ['a'], a: ['deep'] } })
 })
 
-it('leaves a call where it is whose parent is unknown, comes later or is itself', () => {
+it('leaves a call in place if its parent is unknown, later or itself', () => {
   const entries = [
     tool('a', claude('gone')),
     tool('b', claude('late')),
@@ -46,7 +46,7 @@ it('leaves a call where it is whose parent is unknown, comes later or is itself'
   expect(nestEntries(entries).roots).toBe(entries)
 })
 
-it('means the latest call of an id, for agents that count from one in each turn', () => {
+it('uses the latest call of an id, for agents that restart numbering in each turn', () => {
   const entries = [tool('e1', undefined, '1'), tool('e2', undefined, '1'), tool('e3', { parentToolCallId: '1' }, '2')]
   expect(shown(entries).steps).toEqual({ e2: ['e3'] })
 })
@@ -61,7 +61,7 @@ function step(id: string, at: number, worker: string): ToolEntry {
   return { ...tool(id, copilot(worker)), at }
 }
 
-it('puts a subagent that is only named below the one call that can have started it', () => {
+it('places a subagent that is only named below the only call that can have started it', () => {
   const entries = [
     starter('idle', 1, 2),
     starter('one', 3, 9),
@@ -80,7 +80,7 @@ it('puts a subagent that is only named below the one call that can have started 
   expect(askingSubagent(entries, { toolCallId: 'b' })?.id).toBe('deep')
 })
 
-it('guesses no call for a subagent that is only named while several could have started it', () => {
+it('does not guess a call for a subagent that several could have started', () => {
   const entries = [starter('one', 1, 5), starter('two', 2), step('a', 3, 'w1'), step('b', 4, 'w2')]
   expect(nestEntries(entries).roots).toBe(entries)
   expect(askingSubagent(entries, { toolCallId: 'a' })).toBeUndefined()
@@ -88,7 +88,7 @@ it('guesses no call for a subagent that is only named while several could have s
   expect(shown([...entries, step('c', 6, 'w2')]).steps).toEqual({ two: ['b', 'c'] })
 })
 
-it('hides no call that names a subagent of its own, or one of a call that names one of it', () => {
+it('hides no call in a cycle of subagents', () => {
   const own = [starter('one', 1, undefined, copilot('w1')), step('a', 2, 'w1')]
   expect(shown(own)).toEqual({ roots: ['one'], steps: { one: ['a'] } })
   expect(askingSubagent(own, { toolCallId: 'one' })).toBeUndefined()
@@ -96,7 +96,7 @@ it('hides no call that names a subagent of its own, or one of a call that names 
   expect(shown(ring)).toEqual({ roots: ['one'], steps: { one: ['two'], two: ['a'] } })
 })
 
-it('tells which subagent asks, from the question itself or from its call', () => {
+it('determines which subagent asks from the question or its call', () => {
   const entries = [tool('one'), tool('a', claude('one'))]
   expect(askingSubagent(entries, { toolCallId: 'a' })?.id).toBe('one')
   expect(askingSubagent(entries, { toolCallId: 'new', _meta: claude('one') })?.id).toBe('one')

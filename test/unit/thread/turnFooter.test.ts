@@ -22,22 +22,22 @@ const end: Event = { type: 'turnEnd', reason: 'end_turn' }
 describe('the end of a turn', () => {
   const spent = (...events: Event[]) => entriesOf(events).flatMap(entry => entry.kind === 'turn-end' ? [entry.spent] : [])
 
-  it('tells what this turn cost, of a sum over the session', () => {
+  it('shows the cost of this turn, from a session total', () => {
     expect(spent(prompt('a'), usage(10, 0.25), end, prompt('b'), usage(20, 1), end))
       .toEqual([{ cost: { amount: 0.25, currency: 'USD' } }, { cost: { amount: 0.75, currency: 'USD' } }])
   })
 
-  it('tells a session’s own sum where that began anew, and nothing where it did not change', () => {
+  it('shows a session’s own total after a restart of it, and nothing if it did not change', () => {
     expect(spent(prompt('a'), usage(10, 2), end, prompt('b'), usage(5, 0.5), end, prompt('c'), end))
       .toEqual([{ cost: { amount: 2, currency: 'USD' } }, { cost: { amount: 0.5, currency: 'USD' } }, undefined])
   })
 
-  it('tells how much the context holds, of an agent that names no cost', () => {
+  it('shows how full the context is, for an agent that reports no cost', () => {
     expect(spent(prompt('a'), usage(123), end, prompt('b'), end)).toEqual([{ tokens: 123 }, undefined])
   })
 })
 
-it('a turn is copied as Markdown: what was asked, done and answered', () => {
+it('a turn is copied as Markdown: prompt, actions and answer', () => {
   const said = (text: string): Event =>
     ({ type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } })
   const called = (toolCallId: string, title: string): Event =>

@@ -5,7 +5,7 @@ import { actsUnasked, unaskedAnswer, unaskedChoice } from '../../../src/shared/t
 
 const named = (id: string, name = id) => ({ id, name })
 
-describe('modes in which nobody is asked', () => {
+describe('modes that act without asking', () => {
   const telling = [
     ...['bypassPermissions', 'yolo', 'YOLO mode', 'YOLOMode', 'auto', 'full-access', 'agent_full_access', 'Full Access', 'autoEdit'],
     ...['https://a.test/modes#autopilot', 'Autopilot', 'auto-approve', 'allowAll', 'Never ask', 'dangerously-skip-permissions'],
@@ -21,7 +21,7 @@ describe('modes in which nobody is asked', () => {
     expect(actsUnasked(named(name))).toBe(false)
   })
 
-  it('are marked in the catalogue, and so are those whose name misleads', () => {
+  it('are marked in the catalogue, as are those with misleading names', () => {
     const listModes = (command: string) => findKnownProgram({ agentId: 'settings:Mine', command, args: [], env: {} }, {})?.modes
     expect(actsUnasked(named('agent-full-access'), listModes('codex-acp'))).toBe(true)
     expect(actsUnasked(named('auto'), listModes('codex-acp'))).toBe(false)
@@ -30,7 +30,7 @@ describe('modes in which nobody is asked', () => {
     expect(actsUnasked(named('bold'), { unasked: ['bold'] })).toBe(true)
   })
 
-  it('are found among the values of the options that are about asking, and of no other', () => {
+  it('are found among values of options about asking, and of no others', () => {
     const options = [{ value: 'ask', name: 'Ask' }, { value: 'm', name: 'Auto' }]
     const mode: SessionConfigOption = { type: 'select', id: 'mode', name: 'Mode', currentValue: 'ask', options }
     expect(unaskedChoice(mode, 'm')).toEqual({ id: 'm', name: 'Auto' })
@@ -42,7 +42,7 @@ describe('modes in which nobody is asked', () => {
   })
 })
 
-it('tells of options of a question which switch to such a mode, by id or name', () => {
+it('are recognized in options of a question that switch to one, by id or name', () => {
   const modes = [named('default', 'Manual'), named('acceptEdits', 'Accept edits'), named('auto', 'Auto')]
   const plan = { isAboutMode: true, modes }
   const other = { isAboutMode: false, modes: [] }

@@ -36,15 +36,15 @@ function judge(rules: readonly Rule[], commandLines: readonly string[]): (string
     threadRules.judgeSubject({ kind: 'command', commandLine, shell: true, cwd: folder, env: [] })?.effect)
 }
 
-it('knows many commands of real agents', () => {
+it('covers many commands of real agents', () => {
   expect(lines.length).toBeGreaterThan(200)
 })
 
-it('judges every command of real agents without a fault, and allows none without a rule', () => {
+it('judges every command of real agents without an error, and allows none without a rule', () => {
   expect(judge([], lines)).not.toContain('allow')
 })
 
-it('allows no command that no rule covers', () => {
+it('allows no command without a rule', () => {
   const effects = judge([{ effect: 'allow', command: 'git status' }, { effect: 'allow', command: 'npm test' }], lines)
   expect(lines.filter((_, index) => effects[index] === 'allow')).toEqual([
     'git status',
@@ -55,11 +55,11 @@ it('allows no command that no rule covers', () => {
   ])
 })
 
-it('judges every command without a fault where rules cover all', () => {
+it('judges every command without an error if rules cover all', () => {
   expect(new Set(judge([{ effect: 'allow', command: '*' }], lines))).toEqual(new Set(['allow', 'ask', undefined]))
 })
 
-it('takes no text of a program for a path, and looks at nothing that a command might run', () => {
+it('treats no text of a program as a path, and reads nothing that a command might run', () => {
   const judged = judge([{ effect: 'allow', command: '*' }], [
     'node loop/x.js',
     'make -C sub',

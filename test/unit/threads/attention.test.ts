@@ -64,7 +64,7 @@ function attention({ looks = [], off }: { looks?: VisibleThread[], off?: 'notifi
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('who is told what when', () => {
+describe('who is notified', () => {
   const there = { threadId: 'a', isInFront: true }
   const elsewhere = { threadId: 'b', isInFront: true }
   const behind = { threadId: 'a', isInFront: false }
@@ -80,7 +80,7 @@ describe('who is told what when', () => {
     expect(getNewsAudience('a', looks)).toBe(told)
   })
 
-  it('a thread that waits is news before how its last turn ended', () => {
+  it('a waiting thread takes precedence over how its last turn ended', () => {
     const state = { waiting: 0, activity: { state: 'ready' } } as const
     expect(threadNews(state)).toBeUndefined()
     expect(threadNews({ ...state, unread: 'ended' })).toBe('ended')
@@ -91,7 +91,7 @@ describe('who is told what when', () => {
     expect(threadNews({ ...state, unread: 'interrupted' })).toBeUndefined()
   })
 
-  it('a sign-in waits for the person, but not while they are at it', () => {
+  it('a sign-in waits for the person, except while they are doing it', () => {
     const signIn = { state: 'sign-in', message: 'log in', methods: [] } as const
     expect(countWaiting({ waiting: 0, activity: signIn })).toBe(1)
     expect(countWaiting({ waiting: 0, activity: { ...signIn, attempt: { methodId: 'm' } } })).toBe(0)
@@ -99,7 +99,7 @@ describe('who is told what when', () => {
   })
 })
 
-it('counts what waits in all threads, and tells once of each thread that begins to wait', () => {
+it('counts what waits in all threads, and announces once each thread that starts to wait', () => {
   const { update, counts, told } = attention()
   for (const [threadId, waiting] of [['a', 1], ['a', 2], ['b', 1], ['b', 1], ['a', 0], ['b', 0], ['a', 1]] as const)
     update(summary(threadId, { waiting }))
@@ -107,7 +107,7 @@ it('counts what waits in all threads, and tells once of each thread that begins 
   expect(told.map(({ title }) => title)).toEqual(['Waiting for you', 'Waiting for you', 'Waiting for you'])
 })
 
-it('tells how a turn ended, by the title of its thread, and opens that thread', () => {
+it('announces how a turn ended, by the title of its thread, and opens that thread', () => {
   const { update, told, news } = attention({ looks: [{ isInFront: false }] })
   update(summary('a', { activity: { state: 'working', since: 0, lastUpdateAt: 0 } }))
   update(summary('a', { unread: 'ended' }))
@@ -117,7 +117,7 @@ it('tells how a turn ended, by the title of its thread, and opens that thread', 
   expect(news().at(-1)).toEqual({ threadId: 'a' })
 })
 
-it('leaves the system alone while Parley is in front, and says nothing to who looks at the thread', () => {
+it('sends no notification while Parley is in front, and none to a person looking at the thread', () => {
   const inFront = attention({ looks: [{ threadId: 'b', isInFront: true }] })
   inFront.update(summary('a', { waiting: 1 }))
   expect([inFront.told, inFront.news()]).toEqual([[], [{ threadId: 'a', kind: 'waiting', isAway: false }]])
@@ -126,7 +126,7 @@ it('leaves the system alone while Parley is in front, and says nothing to who lo
   expect([looking.told, looking.news(), looking.counts]).toEqual([[], [], [1]])
 })
 
-it('tells nothing of what is over at once: a queued message goes on, a question is withdrawn', () => {
+it('announces nothing that is over immediately: a queued message continues, a question is withdrawn', () => {
   const { attention: parts, told } = attention()
   for (const state of [{}, { unread: 'ended' }, { activity: { state: 'working', since: 0, lastUpdateAt: 0 } }, { waiting: 1 }, {}] as const)
     parts.update(summary('a', state))
@@ -134,7 +134,7 @@ it('tells nothing of what is over at once: a queued message goes on, a question 
   expect(told).toEqual([])
 })
 
-it('tells nothing of what a thread brings along from before a restart', () => {
+it('announces nothing from before a restart', () => {
   const { update, told } = attention()
   update(summary('a', { unread: 'ended' }))
   update(summary('a', { unread: 'ended', title: 'Another title' }))
@@ -143,7 +143,7 @@ it('tells nothing of what a thread brings along from before a restart', () => {
   expect(told).toHaveLength(1)
 })
 
-it('takes a notification back once the thread was seen, answered or deleted', () => {
+it('withdraws a notification once the thread was seen, answered or deleted', () => {
   const { attention: parts, update, takenBack, counts } = attention()
   update(summary('a'))
   update(summary('a', { unread: 'failed' }))
@@ -155,7 +155,7 @@ it('takes a notification back once the thread was seen, answered or deleted', ()
   expect(counts).toEqual([1, 0])
 })
 
-it('tells nothing of a kind that is switched off', () => {
+it('announces nothing of a kind that is switched off', () => {
   const { update, told, news } = attention({ looks: [{ isInFront: false }], off: 'notifications.ended' })
   update(summary('a'))
   update(summary('a', { unread: 'ended' }))

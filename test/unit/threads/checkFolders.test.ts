@@ -16,8 +16,8 @@ beforeEach(async () => {
   writeFileSync(join(home, 'code', 'april.txt'), '')
 })
 
-describe('a path that is typed', () => {
-  it('is completed to folders whose names begin like it, in either case, from home, and to hidden ones only by their dot', async () => {
+describe('a typed path', () => {
+  it('is completed to folders with that prefix, in either case, from home, and to hidden ones only after a dot', async () => {
     symlinkSync(join(home, 'code', 'banana'), join(home, 'code', 'apart'))
     const found = async (typed: string): Promise<string[]> =>
       (await checkFolder(typed, checks())).folders.map(folder => folder.slice(home.length))
@@ -28,13 +28,13 @@ describe('a path that is typed', () => {
     expect(await found('~/nowhere/x')).toEqual([])
   })
 
-  it('is not completed without an end', async () => {
+  it('is completed only up to a limit', async () => {
     for (let number = 0; number < 60; number++)
       mkdirSync(join(home, 'code', `many${number}`))
     expect((await checkFolder('~/code/many', checks())).folders).toHaveLength(20)
   })
 
-  it('says what keeps a thread from working there, and warns of a folder that holds everything', async () => {
+  it('is checked: why a thread cannot work there, and whether the folder contains everything', async () => {
     const parseState = async (typed: string): Promise<string> => {
       const { state, note } = await checkFolder(typed, checks())
       return `${state}: ${note ?? ''}`
@@ -50,15 +50,15 @@ describe('a path that is typed', () => {
   })
 })
 
-describe('a folder that is created', () => {
-  it('is there with those above it, and not open to writing by others', async () => {
+describe('a created folder', () => {
+  it('includes its parents, and is not writable by others', async () => {
     const { path } = await createFolder('~/code/new/project', checks())
     expect(path).toBe(join(home, 'code/new/project'))
     expect(statSync(path).mode & 0o022).toBe(0)
     await expect(checkFolder(path, checks())).resolves.toMatchObject({ state: 'folder' })
   })
 
-  it('is refused in Parley’s own data, also by way of a link, and where it cannot be', async () => {
+  it('is rejected in Parley’s own data, even through a link, and where it cannot be', async () => {
     symlinkSync(dataFolder, join(home, 'link'))
     for (const typed of ['~/data/x', '~/link/x', '~/code/april.txt/x', 'x', '/a\0b'])
       await expect(createFolder(typed, checks()), typed).rejects.toMatchObject({ code: 'folder_not_found' })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { DecisionLog, type DecisionRecord } from '../../../src/main/threads/permission/decisionLog'
 import { permissionFacts } from '../../../src/shared/permission/permissionFacts'
 
-it('keeps and allows nothing more once its thread is closed', () => {
+it('records and allows nothing after its thread is closed', () => {
   const kept: NewDecision[] = []
   const store = { addDecision: (decision: NewDecision) => kept.push(decision) } as unknown as ThreadStore // all that is used of it
   const report = (error: unknown): never => {

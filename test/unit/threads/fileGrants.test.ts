@@ -12,7 +12,7 @@ async function lending() {
   return { dataFolder, outside, path, files: new AttachedFiles(dataFolder) }
 }
 
-it('lends one file to one thread, also after a restart, until it is taken back or the thread is gone', async () => {
+it('grants one thread access to one file, even after a restart, until it is revoked or the thread is deleted', async () => {
   const { dataFolder, path, files } = await lending()
   const { uri, size } = await files.grant('a', path)
   expect([uri, size]).toEqual([pathToFileURL(path).href, 5])
@@ -28,7 +28,7 @@ it('lends one file to one thread, also after a restart, until it is taken back o
   expect(new AttachedFiles(dataFolder).grants.find('b', path)).toBeUndefined()
 })
 
-it('lends nothing when its record is damaged', async () => {
+it('grants nothing if its record is damaged', async () => {
   const { dataFolder, path, files } = await lending()
   await files.grant('a', path)
   const record = join(dataFolder, 'lent/a.json')
@@ -38,13 +38,13 @@ it('lends nothing when its record is damaged', async () => {
   }
 })
 
-it('knows a link by the file it leads to', async () => {
+it('identifies a link by its target', async () => {
   const { outside, path, files } = await lending()
   symlinkSync(path, join(outside, 'link'))
   expect((await files.grant('a', join(outside, 'link'))).uri).toBe(pathToFileURL(path).href)
 })
 
-it('lends nothing outside by a link in the folder of the thread, where its agent may have put it', async () => {
+it('grants nothing outside through a link in the thread\'s folder, which its agent may have created', async () => {
   const { outside, path, files } = await lending()
   const folder = join(outside, 'project')
   mkdirSync(join(folder, 'docs'), { recursive: true })
@@ -61,7 +61,7 @@ it('lends nothing outside by a link in the folder of the thread, where its agent
     await expect(lend(name)).resolves.toHaveProperty('uri')
 })
 
-it('says what cannot be lent: folders, files that are gone, devices, what is Parley\'s own', async () => {
+it('says what cannot be granted: folders, missing files, devices, Parley\'s own data', async () => {
   const { dataFolder, outside, path, files } = await lending()
   mkdirSync(join(outside, 'src'))
   writeFileSync(join(dataFolder, 'parley.db'), 'x')

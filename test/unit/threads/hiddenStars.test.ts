@@ -5,7 +5,7 @@ import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { starsSkipHidden } from '../../../src/main/threads/permission/rules/hiddenStars'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-it('a star stands for hidden names where the line, the environment or a start file of a shell may have set so', () => {
+it('a star matches hidden names if the line, the environment or a startup file may have enabled that', () => {
   const home = temporaryFolder()
   const skips = (line: string, env: Record<string, string> = {}): boolean =>
     starsSkipHidden(splitCommand(line).parts, { home, env, system: join(home, 'etc') })

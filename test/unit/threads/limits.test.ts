@@ -12,7 +12,7 @@ function said(text: string): ThreadEventBody {
 const prompt: ThreadEventBody = { type: 'prompt', promptId: 'p', content: [] }
 const megabyte = 1024 * 1024
 
-it('hands on what is within the limits as the object that it was', () => {
+it('passes on what is within the limits as the same object', () => {
   const limits = new LogLimits(0)
   const update: SessionUpdate = {
     sessionUpdate: 'tool_call',
@@ -26,7 +26,7 @@ it('hands on what is within the limits as the object that it was', () => {
   expect(limits.admit(body, { entryCount: 0 })[0]).toBe(body)
 })
 
-it('tells each limit once, and that of a turn once a turn', () => {
+it('reports each limit once, and that of a turn once per turn', () => {
   const limits = new LogLimits(100, { turnEntries: 10, turnBytes: 5 * megabyte, threadEntries: 120 })
   expect(limits.admit(said('x'), { entryCount: 109 })).toHaveLength(1)
   expect(limits.admit(said('x'), { entryCount: 110 })).toMatchObject([
@@ -44,7 +44,7 @@ it('tells each limit once, and that of a turn once a turn', () => {
   expect(limits.admit(said('x'), { entryCount: 120 })).toMatchObject([{ title: 'This thread is full' }])
 })
 
-it('counts bytes of what is joined by its text, and of everything else by what it takes in memory', () => {
+it('counts joined text by its bytes, and everything else by its size in memory', () => {
   const limits = new LogLimits(0, { turnEntries: 10, turnBytes: megabyte, threadEntries: 120 })
   for (let count = 0; count < 5_000; count++)
     limits.admit(said('word '), { entryCount: 1 })
@@ -59,7 +59,7 @@ it('counts bytes of what is joined by its text, and of everything else by what i
   expect(limits.isFull(1)).toBe(true)
 })
 
-it('always keeps what Parley itself says and asks, and what a person said', () => {
+it('always keeps Parley\'s own messages and questions, and the person\'s', () => {
   const limits = new LogLimits(0, { turnEntries: 1, turnBytes: 1, threadEntries: 1 })
   const end: ThreadEventBody = { type: 'turnEnd', reason: 'end_turn' }
   expect(limits.admit(end, { entryCount: 5 })).toEqual([end])
@@ -67,13 +67,13 @@ it('always keeps what Parley itself says and asks, and what a person said', () =
   expect(limits.admit(session, { entryCount: 5 })).toEqual([session])
 })
 
-it('cuts no character in two', () => {
+it('splits no character', () => {
   const update: SessionUpdate = { sessionUpdate: 'session_info_update', title: `x${'😀'.repeat(9_000)}` }
   const [cut] = new LogLimits(0).admit({ type: 'update', update }, { entryCount: 0 })
   expect(cut).toMatchObject({ update: { title: expect.stringMatching(/^x😀+…$/u) } })
 })
 
-it('takes an update of an unknown kind, whatever its content is', () => {
+it('accepts an update of an unknown kind, whatever its content', () => {
   for (const content of ['a text', 7, null, { text: 7 }]) {
     const body = { type: 'update', update: { sessionUpdate: 'of-tomorrow', content } } as unknown as ThreadEventBody
     expect(new LogLimits(0).admit(body, { entryCount: 0 })).toEqual([body])

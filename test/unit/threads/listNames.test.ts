@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { listNames } from '../../../src/main/threads/permission/rules/analyzeCommand'
 
-it('names what is in a folder, nothing where there is none, and gives up where there is too much', () => {
+it('lists the names in a folder, none in a missing one, and stops above a limit', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-names-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   mkdirSync(join(folder, 'sub'))

@@ -6,7 +6,7 @@ function plainCommand(request: { command: string, args?: readonly string[] }, cw
   return normalizeCommand({ ...request, cwd }, path => `${path}/`.startsWith(`${folder}/`)).line
 }
 
-describe('rules judge two commands as the same', () => {
+describe('rules treat two commands as the same', () => {
   it.each([
     [{ command: '/bin/bash', args: ['-c', 'cd /home/me/project && npm test'] }, 'npm test'],
     [{ command: 'bash -c "npm test"' }, 'npm test'],
@@ -15,7 +15,7 @@ describe('rules judge two commands as the same', () => {
     [{ command: 'cd "/home/me/project/src" && npm test' }, 'npm test'],
     [{ command: 'npm', args: ['test'] }, 'npm test'],
     [{ command: '/bin/bash -c \'cd \'\\\'\'/home/me/project\'\\\'\' && npm test\'' }, 'npm test'],
-  ])('when %j is only wrapped', (request, same) => {
+  ])('if %j is only wrapped', (request, same) => {
     expect(plainCommand(request, folder)).toBe(same)
   })
 
@@ -44,12 +44,12 @@ describe('rules judge two commands as the same', () => {
     [{ command: 'bash', args: ['-ic', 'npm test'] }],
     [{ command: 'bash\n-c \'npm test\'' }],
     [{ command: 'npm test\u00A0' }],
-  ])('but not when it is %j', (request) => {
+  ])('but not if it is %j', (request) => {
     expect(plainCommand(request, folder)).not.toBe('npm test')
   })
 })
 
-it('takes off only the system\'s own shells: an agent can write a file of that name', () => {
+it('removes only the system\'s own shells, as an agent can write a file of that name', () => {
   expect(plainCommand({ command: '/usr/bin/bash', args: ['-c', 'npm test'] }, folder)).toBe('npm test')
   expect(plainCommand({ command: `${folder}/bash`, args: ['-c', 'npm test'] }, folder)).not.toBe('npm test')
   expect(plainCommand({ command: './sh -c \'npm test\'' }, folder)).not.toBe('npm test')
@@ -57,7 +57,7 @@ it('takes off only the system\'s own shells: an agent can write a file of that n
 
 const elsewhere = ['true & npm test', 'true || npm test', 'true; npm test', 'true\nnpm test']
 
-it.each(elsewhere)('keeps a cd before %j, of which a part runs elsewhere', (rest) => {
+it.each(elsewhere)('keeps a cd before %j, a part of which runs elsewhere', (rest) => {
   const command = `cd src && ${rest}`
   expect(normalizeCommand({ command, cwd: folder }, () => true)).toEqual({ line: command, folder })
 })

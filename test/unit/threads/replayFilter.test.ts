@@ -7,7 +7,7 @@ const asked: SessionUpdate = { sessionUpdate: 'user_message_chunk', content: { t
 const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', availableCommands: [] }
 
 describe('a replay', () => {
-  it('of a thread that Parley holds is left out until the next prompt, but not what is true of the session now', () => {
+  it('of a thread that Parley has is dropped until the next prompt, except the session\'s current state', () => {
     const filter = new ReplayFilter({ how: 'load', isExternal: false })
     expect([asked, said('again'), commands].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, false, true])
     expect(filter.opened().updates).toEqual([])
@@ -15,7 +15,7 @@ describe('a replay', () => {
     expect([asked, said('new')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, true])
   })
 
-  it('of a foreign session is kept back until it is open, and received from then on, the prompt\'s echo not', () => {
+  it('of a foreign session is held until it is open, and then received, without the prompt\'s echo', () => {
     const filter = new ReplayFilter({ how: 'load', isExternal: true })
     expect([asked, commands, said('again')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, false, false])
     expect(filter.opened()).toEqual({ updates: [asked, commands, said('again')].map(update => ({ update, bytes: 1 })), isCut: false })
@@ -24,7 +24,7 @@ describe('a replay', () => {
     expect([asked, said('new')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, true])
   })
 
-  it('that an agent makes unasked when it resumes ends with its answer', () => {
+  it('that an agent sends unasked on resume ends with its response', () => {
     const filter = new ReplayFilter({ how: 'resume', isExternal: false })
     const passes = [asked, said('again'), commands].map(update => filter.shouldRecord({ update, bytes: 1 }))
     expect(passes).toEqual([false, false, true])
@@ -32,7 +32,7 @@ describe('a replay', () => {
     expect(filter.shouldRecord({ update: said('on its own'), bytes: 1 })).toBe(true)
   })
 
-  it('that is too long loses its beginning', () => {
+  it('that is too long loses its start', () => {
     const filter = new ReplayFilter({ how: 'load', isExternal: true, maxBytes: 25 })
     for (const text of ['one', 'two', 'three'])
       filter.shouldRecord({ update: said(text), bytes: 10 })

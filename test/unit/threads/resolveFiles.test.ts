@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { resolveFiles, resolveFileToOpen } from '../../../src/main/threads/mentions/resolveFiles'
 import { Workspace } from '../../../src/main/workspace/workspace'
 
-it('does not even look for what is not spelled as lying in the folders, or lies in a network', async () => {
+it('does not access a path outside the folders or on a network', async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-files-')))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, 'a'), '')

@@ -45,7 +45,7 @@ it('numbers events without gaps and publishes what it stored', () => {
   expect(store.readEvents('t', { afterSeq: 0 })).toEqual(published)
 })
 
-it('takes nothing more once it is closed, not what a person says either: the thread may be open anew', () => {
+it('accepts nothing after it is closed, not even from the person, as the thread may have been reopened', () => {
   const { log, store } = openedLog()
   turn(log, 1)
   log.dispose()
@@ -66,7 +66,7 @@ it('joins adjacent chunks of one message', () => {
   expect(published).toHaveLength(1)
 })
 
-it('keeps only the end in memory, and reads earlier entries as they were', () => {
+it('keeps only the end in memory, and reads earlier entries unchanged', () => {
   const { log, store } = openedLog()
   for (let number = 1; number <= 40; number++)
     turn(log, number)
@@ -78,7 +78,7 @@ it('keeps only the end in memory, and reads earlier entries as they were', () =>
   expect([...earlier, ...entries]).toEqual(whole.entries)
 })
 
-it('opens again as it was, whether it was closed or killed', () => {
+it('reopens unchanged, whether it was closed or killed', () => {
   const { log, store } = openedLog()
   for (let number = 1; number <= 30; number++)
     turn(log, number)
@@ -88,7 +88,7 @@ it('opens again as it was, whether it was closed or killed', () => {
   expect(formatTranscript(openedLog(store).log.transcript)).toBe(before)
 })
 
-it('changes a tool call of an earlier turn that the window no longer holds', () => {
+it('updates a tool call of an earlier turn that is no longer in the window', () => {
   const { log, store } = openedLog()
   for (let number = 1; number <= 40; number++)
     turn(log, number)
@@ -101,7 +101,7 @@ it('changes a tool call of an earlier turn that the window no longer holds', () 
   expect(store.readEvents('t', { afterSeq: 160, upToSeq: 161 })[0]).toMatchObject({ late: true })
 })
 
-it('says what changed in an earlier turn whose end the window no longer holds', () => {
+it('reports what changed in an earlier turn whose end is no longer in the window', () => {
   const { log, store } = openedLog()
   for (let number = 0; number < 30; number++)
     turn(log, number)
@@ -113,7 +113,7 @@ it('says what changed in an earlier turn whose end the window no longer holds', 
   expect(openedLog(store).log.readEntries(120, 120)).toEqual(log.readEntries(120, 120))
 })
 
-it('lets a window onto the end leave late updates alone', () => {
+it('lets a window at the end ignore late updates', () => {
   const { log, published } = openedLog()
   for (let number = 1; number <= 40; number++)
     turn(log, number)
@@ -125,7 +125,7 @@ it('lets a window onto the end leave late updates alone', () => {
   expect(reduce(window, published).entries).toEqual(window.entries)
 })
 
-it('makes the entries anew when they were stored by another reducer', () => {
+it('rebuilds the entries if another reducer stored them', () => {
   const { log, store } = openedLog()
   turn(log, 1)
   const before = formatTranscript(log.transcript)
@@ -134,7 +134,7 @@ it('makes the entries anew when they were stored by another reducer', () => {
   expect(formatTranscript(openedLog(store).log.transcript)).toBe(before)
 })
 
-it('adds a notice once, also when it is long gone from memory and after a restart', () => {
+it('adds a notice once, even if it left memory long ago and after a restart', () => {
   const { log, store } = openedLog()
   const notice = { title: 'The MCP server "a" is left out', description: 'It was not found.' }
   log.addNoticeOnce(notice)
@@ -153,7 +153,7 @@ it('adds a notice once, also when it is long gone from memory and after a restar
   expect(notices[1]).not.toHaveProperty('description', notice.description)
 })
 
-it('closes what was open when Parley ended, at the time of the last event', () => {
+it('closes what was open when Parley quit, at the time of the last event', () => {
   const { log, store } = openedLog()
   log.commit({ type: 'prompt', promptId: 'p', content: [] })
   const { log: reopened, published } = openedLog(store)

@@ -29,7 +29,7 @@ function working() {
   return { status, heard, lastHeard: () => (heard.at(-1)?.activity as { lastUpdateAt?: number } | undefined)?.lastUpdateAt }
 }
 
-it('tells of an agent that sends much now and then, and never so late that it would count as silent', () => {
+it('reports a busy agent now and then, but often enough not to count as silent', () => {
   const { status, heard, lastHeard } = working()
   const begun = Date.now()
   for (let update = 0; update < 300; update++) {
@@ -40,7 +40,7 @@ it('tells of an agent that sends much now and then, and never so late that it wo
   expect(heard.length).toBeLessThan(8)
 })
 
-it('tells of the last update before a silence, and at once of the first one after it', () => {
+it('reports the last update before a silence, and the first one after it immediately', () => {
   const { status, lastHeard } = working()
   vi.advanceTimersByTime(1_000)
   status.dispatch({ type: 'updated' })
@@ -51,7 +51,7 @@ it('tells of the last update before a silence, and at once of the first one afte
   expect(lastHeard()).toBe(Date.now())
 })
 
-it('tells nothing more of a turn that has ended', () => {
+it('reports nothing more of a turn that has ended', () => {
   const { status, heard } = working()
   vi.advanceTimersByTime(100)
   status.dispatch({ type: 'updated' })
@@ -72,11 +72,11 @@ it.each<[string, ThreadMark | undefined, { reason: string, isFaulty?: boolean, i
   expect(markAfterTurn('working', end)).toBe(mark)
 })
 
-it('a turn that Parley ended in stays marked, however it is closed afterwards', () => {
+it('a turn interrupted by the end of Parley stays marked, however it is closed afterwards', () => {
   expect(markAfterTurn('interrupted', { reason: 'error', isInView: false })).toBe('interrupted')
 })
 
-it('a running turn is not new, but one that nobody runs was interrupted', () => {
+it('a running turn is not unread, but an orphaned one was interrupted', () => {
   expect(toUnread('working', { isOpen: true })).toBeUndefined()
   expect(toUnread('working', { isOpen: false })).toBe('interrupted')
   expect(toUnread('ended', { isOpen: false })).toBe('ended')

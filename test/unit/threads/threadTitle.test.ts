@@ -27,7 +27,7 @@ describe('the title of a thread', () => {
     expect(createTitle(prompt)).toBe(title)
   })
 
-  it('comes from the text of a prompt, and names an attachment that has none', () => {
+  it('comes from the text of a prompt, or the name of an attachment without one', () => {
     const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' }
     expect(titleFromPrompt([link, { type: 'text', text: 'Read this' }])).toBe('Read this')
     expect(titleFromPrompt([link])).toBe('Attachment')

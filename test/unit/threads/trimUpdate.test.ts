@@ -10,7 +10,7 @@ function commands(_meta?: Record<string, unknown>): SessionUpdate {
   }
 }
 
-it('leaves only what is large out of an update, and everything where nothing is', () => {
+it('removes only large parts of an update, and nothing if there are none', () => {
   const small = commands({ note: 'short', nothing: undefined })
   expect(trimMeta(small)).toBe(small)
   expect(trimMeta(commands())).toEqual(commands())

@@ -21,7 +21,7 @@ describe('what an approval covers', () => {
     expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
   })
 
-  it('is the same command for the whole thread when it was given for always', () => {
+  it('is the same command for the whole thread if it was always allowed', () => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, 'allow_always')
     approvals.startTurn()
@@ -46,7 +46,7 @@ describe('what an approval covers', () => {
     }
   })
 
-  it('ends with the turn when it was given once', () => {
+  it('ends with the turn if it was given once', () => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, 'allow_once')
     approvals.startTurn()
@@ -54,14 +54,14 @@ describe('what an approval covers', () => {
     expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
   })
 
-  it.each(['reject_once', 'reject_always', 'something_new'])('is nothing when the answer was %s', (kind) => {
+  it.each(['reject_once', 'reject_always', 'something_new'])('is nothing if the answer was %s', (kind) => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, kind)
 
     expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
   })
 
-  it('is a path that the request named in words', () => {
+  it('is a path that the request named in its text', () => {
     const approvals = new TurnApprovals()
     approvals.add(
       shown({
@@ -84,14 +84,14 @@ describe('what an approval covers', () => {
     ['fetching it', { kind: 'fetch', rawInput: { url: 'x', path: '/project/a.ts' } }],
     ['deleting it', { kind: 'delete', locations: [{ path: '/project/a.ts' }] }],
     ['a diff of another file', { kind: 'read', title: '/project/a.ts', content: [{ type: 'diff', path: '/project/b.ts', newText: '' }] }],
-  ])('is no write when it was for %s', (_, call) => {
+  ])('is no write if it was for %s', (_, call) => {
     const approvals = new TurnApprovals()
     approvals.add(shown(call), 'allow_always')
 
     expect(approvals.coversWrite('/project/a.ts')).toBe(false)
   })
 
-  it('is the paths that the request showed', () => {
+  it('is the paths shown in the request', () => {
     const approvals = new TurnApprovals()
     approvals.add(shown({ content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }), 'allow_once')
 

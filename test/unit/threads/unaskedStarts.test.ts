@@ -13,7 +13,7 @@ function select(id: string, currentValue: string, ...values: string[]): SessionC
   return option({ id, name: id, category: id === 'mode' ? 'mode' : 'permissions', type: 'select', currentValue, options } as never)
 }
 
-it('finds a mode by its own name or by what is known of it, and the one that asks in its place', () => {
+it('finds a mode by its name or known properties, and the one that asks instead', () => {
   expect(findUnaskedStarts(modes('auto', 'plan', 'acceptEdits', 'default'))).toEqual([
     { name: 'Mode', value: 'auto', valueName: 'auto', about: 'In auto', instead: { value: 'default', name: 'default' } },
   ])
@@ -26,7 +26,7 @@ it('finds a mode by its own name or by what is known of it, and the one that ask
   expect(findUnaskedStarts(modes('default', 'auto'))).toEqual([])
 })
 
-it('finds it in config options, beside modes too, and switches beside the mode', () => {
+it('finds it in config options, even beside modes, and switches beside the mode', () => {
   expect(findUnaskedStarts({ configOptions: [select('mode', 'yolo', 'ask')] })).toMatchObject([{ configId: 'mode', value: 'yolo' }])
   expect(findUnaskedStarts({ ...modes('auto', 'ask'), configOptions: [option({ id: 'model' })] })).toMatchObject([{ value: 'auto' }])
   const allowAll = option({ id: 'allow_all', name: 'Allow all', category: 'permissions' })

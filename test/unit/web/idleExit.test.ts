@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { unusedFor } from '../../../src/main/web/idleExit'
 
-it('waits for the whole time in one piece', async () => {
+it('waits for the whole time without interruption', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let isInUse = true
@@ -16,7 +16,7 @@ it('waits for the whole time in one piece', async () => {
   await over
 })
 
-it('never ends by itself unless asked to', async () => {
+it('never exits by itself unless asked to', async () => {
   const over = unusedFor({ limitMs: undefined, isInUse: () => false, pollMs: 1 })
   expect(await Promise.race([over, new Promise(resolve => setTimeout(resolve, 100, 'goes on'))])).toBe('goes on')
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { busyParley, processesIn, watchdogs } from './busyParley'
 
-it.runIf(process.platform === 'linux')('a Parley killed with its watchdog ends at its next start what it left behind', async () => {
+it.runIf(process.platform === 'linux')('the next start kills what a Parley killed with its watchdog left running', async () => {
   const { parley, start, dataFolder, project } = await busyParley()
   for (const { pid } of watchdogs(dataFolder))
     process.kill(pid, 'SIGKILL')
@@ -20,14 +20,14 @@ it.runIf(process.platform === 'linux')('a Parley killed with its watchdog ends a
 })
 
 // For single processes: launches.test.ts.
-describe.runIf(process.platform === 'linux')('a Parley that ends', () => {
-  it('leaves no agent and no command behind when it is killed without a word', async () => {
+describe.runIf(process.platform === 'linux')('a Parley that exits', () => {
+  it('leaves no agent and no command running when it is killed', async () => {
     const { parley, dataFolder, project } = await busyParley()
     parley.child.kill('SIGKILL')
     await expect.poll(() => [...processesIn(project), ...watchdogs(dataFolder)], { timeout: 10_000 }).toEqual([])
   })
 
-  it('leaves neither those nor records or a watchdog when it is asked to end', async () => {
+  it('leaves neither those nor records or a watchdog when it is asked to exit', async () => {
     const { parley, dataFolder, project } = await busyParley()
     parley.child.kill('SIGTERM')
     expect(await parley.exit).toEqual({ code: 0, signal: null })

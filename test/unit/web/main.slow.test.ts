@@ -22,7 +22,7 @@ describe('Parley in the browser', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('prints one line, serves its page, and ends well on each signal', async () => {
+  it('prints one line, serves its page, and exits cleanly on each signal', async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       const { home, dataFolder } = temporaryHome()
       const parley = new TestProcess([...program, '--web', '--no-open', '--port', '0', '--data-dir', dataFolder], { home })
@@ -45,7 +45,7 @@ describe('Parley in the browser', () => {
     expect(second.stdout).toBe(`${line}\n`)
   })
 
-  it('a start right after the stop waits for the old one, which may be long in ending its agents', async () => {
+  it('a start right after the stop waits for the old one, which may take long to end its agents', async () => {
     const { home, dataFolder } = temporaryHome()
     const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
     await startDemoAgent({ line: await first.line(), home })
@@ -64,7 +64,7 @@ describe('Parley in the browser', () => {
     expect(await first.exit).toEqual({ code: 0, signal: null })
   })
 
-  it('lets one of many starts at the same moment have the data folder, also after a crash; the others show its line', async () => {
+  it('lets one of many simultaneous starts have the data folder, even after a crash; the others print its line', async () => {
     const { home, dataFolder } = temporaryHome()
     for (const round of ['first', 'after a crash']) {
       const starts = Array.from({ length: 3 }, () => new TestProcess([...program, '--no-open', '--data-dir', dataFolder], { home }))
@@ -82,7 +82,7 @@ describe('Parley in the browser', () => {
     }
   })
 
-  it('ends when the process that started it is killed', async () => {
+  it('exits when the process that started it is killed', async () => {
     const { home, dataFolder } = temporaryHome()
     const launcher = new TestProcess(['sh', '-c', '"$@"; true', 'sh', ...program, '--data-dir', dataFolder], { home })
     await launcher.line()
@@ -91,7 +91,7 @@ describe('Parley in the browser', () => {
     expect(readdirSync(dataFolder)).not.toContain('instance.json')
   })
 
-  it.runIf(process.platform === 'linux')('ends when only the npm far above it is killed', async () => {
+  it.runIf(process.platform === 'linux')('exits when only the npm far above it is killed', async () => {
     const { home, dataFolder } = temporaryHome()
     const npm = `process.title = 'npm start'
       const args = ['-c', '"$@"; true', 'sh', ...process.argv.slice(1)]
@@ -122,7 +122,7 @@ describe('Parley in the browser', () => {
     expect(clashing.stderr).toContain(`Port ${port} is taken`)
   })
 
-  it('keeps its things where the system keeps such things, for nobody else to read', async () => {
+  it('stores its data where the system does, readable only by its owner', async () => {
     const { home } = temporaryHome()
     const parley = new TestProcess(program, { home, env: { XDG_DATA_HOME: join(home, 'share') } })
     const line = await parley.line()

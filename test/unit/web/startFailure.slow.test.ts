@@ -29,14 +29,14 @@ describe('a start that cannot store anything', () => {
     return parley.stderr
   }
 
-  it('says so of a data folder that is a file, or lies below one', async () => {
+  it('reports a data folder that is a file, or below one', async () => {
     const { home, dataFolder } = temporaryHome()
     await writeFile(dataFolder, '')
     expect(await failure({ home, dataFolder })).toMatch(/is a file.*--data-dir/)
     expect(await failure({ home, dataFolder: join(dataFolder, 'deeper') })).toMatch(/is a file.*--data-dir/)
   })
 
-  it.runIf(canMount)('says so of a folder on a disk that is read-only, or full', async () => {
+  it.runIf(canMount)('reports a folder on a disk that is read-only, or full', async () => {
     const { home, dataFolder } = temporaryHome()
     await mkdir(dataFolder)
     const on = (options: string, then: string): string[] => [
@@ -54,7 +54,7 @@ describe('a start that cannot store anything', () => {
     expect(await failure({ home, dataFolder, within: on('size=60k', 'true') })).toMatch(/disk.*(?:full|Free some space)/)
   })
 
-  it.runIf(canMount)('says so of a database that is read-only in a folder that is not, and leaves it as it was', async () => {
+  it.runIf(canMount)('reports a read-only database in a writable folder, and leaves it unchanged', async () => {
     const { home, dataFolder } = temporaryHome()
     const file = join(dataFolder, 'parley.db')
     openDatabase(file).close()
@@ -64,14 +64,14 @@ describe('a start that cannot store anything', () => {
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
-  it.skipIf(process.getuid?.() === 0)('says so of a folder or database that belongs to somebody else', async () => {
+  it.skipIf(process.getuid?.() === 0)('reports a folder or database that belongs to someone else', async () => {
     const { home, dataFolder } = temporaryHome()
     openDatabase(join(dataFolder, 'parley.db')).close()
     await chmod(join(dataFolder, 'parley.db'), 0o400)
     expect(await failure({ home, dataFolder })).toMatch(/cannot be written.*permissions/)
   })
 
-  it('says so of a database that is a folder, and leaves that alone', async () => {
+  it('reports a database that is a folder, and leaves that unchanged', async () => {
     const { home, dataFolder } = temporaryHome()
     await mkdir(join(dataFolder, 'parley.db'), { recursive: true })
     expect(await failure({ home, dataFolder })).toMatch(/database.*is not a file.*Move it away/)
@@ -82,7 +82,7 @@ describe('a start that cannot store anything', () => {
     expect(await failure({ home, dataFolder: `${dataFolder}3` })).toMatch(/where a file stands: ".*lent"\. Move it away/)
   })
 
-  it('says so of a database that another program holds, and does nothing to it', async () => {
+  it('reports a database locked by another program, and does nothing to it', async () => {
     const { home, dataFolder } = temporaryHome()
     openDatabase(join(dataFolder, 'parley.db')).close()
     const other = new Database(join(dataFolder, 'parley.db'))
@@ -92,7 +92,7 @@ describe('a start that cannot store anything', () => {
     expect(await failure({ home, dataFolder })).toMatch(/Another program is using/)
   })
 
-  it('says so of a database of a newer Parley', async () => {
+  it('reports a database of a newer Parley', async () => {
     const { home, dataFolder } = temporaryHome()
     openDatabase(join(dataFolder, 'parley.db'), { steps: [...migrations, 'CREATE TABLE later (one)'] }).close()
     expect(await failure({ home, dataFolder })).toMatch(/newer Parley.*choose another data folder/)

@@ -21,7 +21,7 @@ describe('the page', () => {
     expect(await ask({ port, method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
   })
 
-  it('is asked for again each time, and of its files only those that are named by their content are kept', async () => {
+  it('is requested again each time, and only files named by their content are cached', async () => {
     const { port } = await testServer()
     expect((await ask({ port, path: '/index.html' })).headers['cache-control']).toBe('no-store')
     expect((await ask({ port, path: '/assets/index.js' })).headers).toMatchObject({
@@ -32,7 +32,7 @@ describe('the page', () => {
     expect((await ask({ port, path: '/assets/missing.js' })).headers['cache-control']).toBe('no-store')
   })
 
-  it('carries its safety headers, whatever the answer', async () => {
+  it('has its safety headers, whatever the answer', async () => {
     const { port } = await testServer()
     for (const answer of [
       await ask({ port }),
@@ -62,7 +62,7 @@ describe('the page', () => {
     }
   })
 
-  it('is the only thing to be had: no path leads elsewhere', async () => {
+  it('is all there is: no path leads elsewhere', async () => {
     const { port } = await testServer()
     const paths = [
       '/../secret.txt',
@@ -95,7 +95,7 @@ describe('the page', () => {
 })
 
 describe('a request from elsewhere', () => {
-  it('is refused when it names another host, page and socket alike', async () => {
+  it('is rejected if it names another host, for page and socket', async () => {
     const { port } = await testServer()
     const hosts = [
       'evil',
@@ -119,14 +119,14 @@ describe('a request from elsewhere', () => {
     }
   })
 
-  it('is refused without a host, with an empty one, or with two', async () => {
+  it('is rejected without a host, with an empty one, or with two', async () => {
     const { port } = await testServer()
     expect(await raw(port, 'GET / HTTP/1.1\r\n\r\n')).toContain(' 421 ')
     expect(await raw(port, 'GET / HTTP/1.1\r\nHost:\r\n\r\n')).toContain(' 421 ')
     expect(await raw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil\r\n\r\n`)).not.toContain(' 200 ')
   })
 
-  it('is refused when it comes from another page, even with the token', async () => {
+  it('is rejected if it comes from another page, even with the token', async () => {
     const { port } = await testServer()
     const origins = [
       'http://evil',
@@ -147,7 +147,7 @@ describe('a request from elsewhere', () => {
     expect(await ask({ port, headers: { Origin: `http://localhost:${port}` } })).toMatchObject({ status: 200 })
   })
 
-  it('is refused when the browser says that another site asks, unless it is a link to the page', async () => {
+  it('is rejected if the browser says that another site asks, unless it is a link to the page', async () => {
     const { port } = await testServer()
     const from = (site: string, mode: string, dest: string): Record<string, string> => ({
       'Sec-Fetch-Site': site,
@@ -170,7 +170,7 @@ describe('a request from elsewhere', () => {
     expect(await ask({ port, headers: from('same-origin', 'no-cors', 'script') })).toMatchObject({ status: 200 })
   })
 
-  it('opens no socket without saying where it comes from', async () => {
+  it('opens no socket without an origin', async () => {
     const { port } = await testServer()
     expect(await openSocket({ port, origin: '' })).toEqual({ refused: 403 })
     expect(
@@ -217,7 +217,7 @@ function halfRequest(port: number): { sent: Promise<void>, gone: Promise<void> }
 }
 
 describe('the socket', () => {
-  it('is open to the page that shows the token in its first message', async () => {
+  it('accepts a page with the token in its first message', async () => {
     const { port, channels } = await testServer()
     const socket = await admittedSocket(port)
     socket.send('{"call":1}')
@@ -225,7 +225,7 @@ describe('the socket', () => {
     expect(channels).toHaveLength(1)
   })
 
-  it('is closed to any other first message', async () => {
+  it('rejects any other first message', async () => {
     const { port, channels } = await testServer()
     const messages = [
       '',
@@ -250,7 +250,7 @@ describe('the socket', () => {
     expect(channels).toEqual([])
   })
 
-  it('is open again to a page that shows the session it got for the token, and to no other session', async () => {
+  it('accepts a page again with the session it got for the token, and no other session', async () => {
     const { port, channels } = await testServer()
     const { socket, session } = await admitted(port)
     const other = await admitted(port)
@@ -271,7 +271,7 @@ describe('the socket', () => {
     expect(channels).toHaveLength(3)
   })
 
-  it('keeps no more sessions than pages: the oldest have to show the token again', async () => {
+  it('keeps no more sessions than pages: the oldest must send the token again', async () => {
     const { port } = await testServer()
     const oldest = await admitted(port)
     for (let page = 0; page < 64; page++)
@@ -281,7 +281,7 @@ describe('the socket', () => {
     expect(await next(socket!)).toBe(1008)
   })
 
-  it('takes no token from the address', async () => {
+  it('accepts no token in the address', async () => {
     const { port } = await testServer()
     expect(await openSocket({ port, path: `/ws?token=${token}` })).toEqual({ refused: 404 })
     expect(await openSocket({ port, path: '/' })).toEqual({ refused: 404 })
@@ -296,7 +296,7 @@ describe('the socket', () => {
     expect(Date.now() - started).toBeLessThan(8_000)
   })
 
-  it('makes those who guess wait, but never shuts the person out', async () => {
+  it('delays guessing, but never locks the person out', async () => {
     const { port } = await testServer()
     for (let guess = 0; guess < 10; guess++) {
       const { socket } = await openSocket({ port })
@@ -308,7 +308,7 @@ describe('the socket', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(950)
   })
 
-  it('is open to the person while others open all the sockets that they can and say nothing', async () => {
+  it('accepts the person while others open all the sockets that they can and send nothing', async () => {
     const { port } = await testServer()
     const strangers = await Promise.all(Array.from({ length: 60 }, () => openSocket({ port })))
     expect(strangers.every(({ socket }) => socket !== undefined)).toBe(true)
@@ -318,7 +318,7 @@ describe('the socket', () => {
     expect(await next(socket)).toBe('{"echo":{"call":1}}')
   })
 
-  it('is open to the person while others hold all the connections that they can, half a request long', async () => {
+  it('accepts the person while others hold all the connections that they can with partial requests', async () => {
     const { port } = await testServer()
     const known = await admittedSocket(port)
     const halves = Array.from({ length: 400 }, () => halfRequest(port))
@@ -332,14 +332,14 @@ describe('the socket', () => {
     expect(Date.now() - started).toBeLessThan(15_000)
   }, 30_000)
 
-  it('takes no more than a token from those who have not shown one', async () => {
+  it('accepts only a token from those who have not sent one', async () => {
     const { port } = await testServer()
     const { socket } = await openSocket({ port })
     socket!.send('x'.repeat(2 ** 20))
     expect(await next(socket!)).toBe(1006)
   })
 
-  it('lives through hostile messages, and ends with the one that is not JSON', async () => {
+  it('survives hostile messages, and closes on one that is not JSON', async () => {
     const { port } = await testServer()
     const socket = await admittedSocket(port)
     for (const message of ['{"__proto__":{"polluted":true}}', `${'['.repeat(100)}${']'.repeat(100)}`, '42', 'null']) {
@@ -353,7 +353,7 @@ describe('the socket', () => {
     expect(await ask({ port })).toMatchObject({ status: 200 })
   })
 
-  it('refuses a message over 32 MiB', async () => {
+  it('rejects a message over 32 MiB', async () => {
     const { port } = await testServer()
     const socket = await admittedSocket(port)
     socket.send(`"${'x'.repeat(33 * 2 ** 20)}"`)
@@ -369,7 +369,7 @@ describe('the socket', () => {
     await gone
   })
 
-  it('tells the page when Parley ends', async () => {
+  it('tells the page when Parley exits', async () => {
     const { port, close } = await testServer()
     const socket = await admittedSocket(port)
     const ended = next(socket)

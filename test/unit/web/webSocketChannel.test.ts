@@ -20,7 +20,7 @@ it('stays open while the page answers its heartbeat', async () => {
   expect(String((await once(page, 'message'))[0])).toBe('"still there"')
 })
 
-it('sends a long text in parts, so that the page can do something else in between', async () => {
+it('sends a long text in parts, so that the page stays responsive', async () => {
   const { channel, page } = await joined({ everyMs: 10_000, autoPong: true })
   const sent: string[] = []
   page.on('message', data => sent.push(String(data)))
@@ -31,7 +31,7 @@ it('sends a long text in parts, so that the page can do something else in betwee
   expect(sent.map(part => parts.add(part)).at(-1)).toBe(JSON.stringify(answer))
 })
 
-it('cuts off a page that does not read, and sends nothing more', async () => {
+it('disconnects a page that does not read, and sends nothing more', async () => {
   const { channel, page } = await joined({ everyMs: 10_000, autoPong: true })
   page.pause()
   const closed = new Promise<void>(resolve => channel.onClose(resolve))
@@ -41,7 +41,7 @@ it('cuts off a page that does not read, and sends nothing more', async () => {
   channel.send('to nobody')
 })
 
-it('listens to each listener until it is stopped', async () => {
+it('calls each listener until it is removed', async () => {
   const { channel, page } = await joined({ everyMs: 10_000, autoPong: true })
   const heard: unknown[] = []
   const stop = channel.onMessage(message => heard.push(message))

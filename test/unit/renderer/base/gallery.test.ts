@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../../..')
 const namesIn = (pattern: string): string[] => globSync(pattern, { cwd: root })
 
-it('every base component is shown in the gallery, by itself or as a part of another', () => {
+it('the gallery shows every base component, alone or within another', () => {
   const base = 'src/renderer/components/base'
   const texts = namesIn('test/tools/gallery/**/*.vue').map(path => readFileSync(join(root, path), 'utf8')).join('\n')
   const names = namesIn(`${base}/*.vue`).map(path => basename(path, '.vue'))

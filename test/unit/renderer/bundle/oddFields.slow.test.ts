@@ -2,4 +2,4 @@
 import { it } from 'vitest'
 import { drawsOrRefuses, oddValues } from './oddFields'
 
-it('draws or refuses a bundle whichever part of an event is of any other type', () => drawsOrRefuses(() => oddValues))
+it('draws or rejects a bundle in which any part of an event has any other type', () => drawsOrRefuses(() => oddValues))

@@ -3,5 +3,5 @@ import { it } from 'vitest'
 import { drawsOrRefuses, oddValues } from './oddFields'
 
 // Every value in every place: oddFields.slow.test.ts.
-it('draws or refuses a bundle whichever part of an event is of another type', () =>
+it('draws or rejects a bundle in which any part of an event has another type', () =>
   drawsOrRefuses(number => [oddValues[number % oddValues.length]]), 60_000)

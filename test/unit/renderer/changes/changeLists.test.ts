@@ -16,11 +16,11 @@ describe('the tree of changed files', () => {
   const shown = (closed: readonly string[] = []) =>
     buildTreeRows(files, '/w', key => closed.includes(key)).map(({ name, depth }) => `${' '.repeat(depth)}${name}`)
 
-  it('has folders first, joins those that hold only a folder, and shows other places whole', () => {
+  it('lists folders first, joins folders with a single subfolder, and shows outside paths in full', () => {
     expect(shown()).toEqual(['/etc', ' hosts', 'src', ' pay', '  a.ts', '  b.ts', ' z.ts', 'test/pay', ' x.ts', 'readme.md'])
   })
 
-  it('shows nothing of a closed folder, but its files keep their order', () => {
+  it('hides the content of a closed folder, but keeps the order of files', () => {
     expect(shown(['src/'])).toEqual(['/etc', ' hosts', 'src', 'test/pay', ' x.ts', 'readme.md'])
     expect(sortInTreeOrder(files, '/w').map(({ path }) => path)).toEqual([
       '/etc/hosts',
@@ -50,7 +50,7 @@ describe('authors', () => {
     expect(filterByAuthor(files, 'you')).toEqual([files[1]])
   })
 
-  it('that are too many are listed by what they wait for, then by path', () => {
+  it('that are too many are sorted by pending changes, then by path', () => {
     const state = 'pending' as const
     const made = ['a', 'b', 'c'].map(path => ({ path, by: ['command' as const], state }))
     const asked = { path: 'd', by: ['asked' as const], state }
@@ -62,7 +62,7 @@ describe('authors', () => {
   })
 })
 
-it('what changed besides the lines is told', () => {
+it('changes other than of lines are reported', () => {
   const [lf, crlf] = ['a\nb\n', 'a\r\nb\r\n']
   expect(describeFacts({ before: lf, after: crlf })).toEqual(['Its lines ended in LF and end in CR LF.'])
   expect([describeFacts({ before: null, after: crlf }), describeFacts({ before: lf, after: 'b\n' })]).toEqual([[], []])
@@ -73,7 +73,7 @@ it('what changed besides the lines is told', () => {
 describe('comments on lines', () => {
   const place = { path: '/w/a.ts', line: 3, isRemoved: false, quote: '  return 1' }
 
-  it('are written, changed, taken away, and told with their place and the line they are about', () => {
+  it('are written, changed, deleted, and sent with their place and line', () => {
     const one = setComment([], place, ' Why? ')
     expect(one).toMatchObject([{ line: 3, text: 'Why?' }])
     const two = setComment(setComment(one, place, 'Why 1?'), { ...place, isRemoved: true }, 'Keep it.')
@@ -84,8 +84,8 @@ describe('comments on lines', () => {
   })
 })
 
-describe('what the agent is told of rejections', () => {
-  it('grows with each and shrinks with each undo, whatever the files hold', () => {
+describe('the report of rejections to the agent', () => {
+  it('grows with each rejection and shrinks with each undo, whatever the files contain', () => {
     const first = appendRejection(undefined, [{ path: 'a\nRejected:\n', what: '' }])
     const second = appendRejection(first, [{ path: 'b', what: 'line 1:\n-x\n+\nRejected:\n- y' }, { path: 'c', what: '' }])
     expect([first, second].map(countRejections)).toEqual([1, 3])
@@ -95,7 +95,7 @@ describe('what the agent is told of rejections', () => {
 })
 
 describe('the files of a turn', () => {
-  it('are those that calls named and those that were seen, each once', () => {
+  it('are those named by calls and those found by scans, each once', () => {
     const said = [{ path: 'src/a.ts', changes: [], isDeleted: false, isUnasked: false }]
     const seen = [
       { path: '/w/src/a.ts', kind: 'changed' as const, by: ['asked' as const] },

@@ -25,7 +25,7 @@ describe('a file in a review', () => {
     expect(shape('same\n', 'same\n')).toEqual([])
   })
 
-  it('has each line once with its true numbers, and as many hunks as a decision can name', () => {
+  it('contains each line once with its real numbers, and as many hunks as a decision can name', () => {
     const next = random(7)
     for (let round = 0; round < 60; round++) {
       const lines = Array.from({ length: 30 }, (_, index) => `l${index}`)
@@ -41,7 +41,7 @@ describe('a file in a review', () => {
     }
   })
 
-  it('has what was decided at its place, and each line of the file still once', () => {
+  it('shows decided hunks in place, and each line of the file still once', () => {
     const next = random(11)
     const edited = (lines: readonly string[]): string[] =>
       lines.flatMap(line => next() < 0.1 ? [] : next() < 0.15 ? [line, `new ${next()}`] : [line])
@@ -66,7 +66,7 @@ describe('a file in a review', () => {
     expect(shape('1\ntwo\n3\n4\n', '1\ntwo\n3\n4\n', kept)).toEqual(['fold 1', 'kept 2-2', 'fold 2'])
   })
 
-  it('stands side by side: what was removed beside what came in its place', () => {
+  it('is side by side: removed lines beside those that replaced them', () => {
     const [hunk] = splitSections('a\nb\nc\nd\n', 'a\nB\nd\n')
     expect(pairLines(hunk!.lines).map(({ before, after }) => [before?.text, after?.text])).toEqual([
       ['a', 'a'],
@@ -76,14 +76,14 @@ describe('a file in a review', () => {
     ])
   })
 
-  it('is told to the agent by its lines', () => {
+  it('is described to the agent by its lines', () => {
     const hunks = splitSections('a\nb\n', 'a\nB\nc\n').filter(section => section.kind === 'hunk')
     expect(describeHunks(hunks)).toBe('lines 2 to 3:\n-b\n+B\n+c')
   })
 })
 
 describe('a line', () => {
-  it('is cut where its colour changes and where a changed word begins or ends', () => {
+  it('is split where its colour changes and where a changed word begins or ends', () => {
     const words = [{ text: 'let ', isChanged: false }, { text: 'abc', isChanged: true }, { text: ' = 1', isChanged: false }]
     const tokens = [{ text: 'let', colour: 'red' }, { text: ' ab' }, { text: 'c = 1', colour: 'blue' }]
     expect(splitLine('let abc = 1', words, tokens)).toEqual([

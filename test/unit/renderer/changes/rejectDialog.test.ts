@@ -16,7 +16,7 @@ const planned: PlannedChange[] = [
   { path: '/w/hidden', by: ['asked'], ...keys },
 ]
 
-it('rejects what the person chose of what was shown, and chooses nothing by itself of which nobody can tell whose it is', async () => {
+it('rejects what the person selected, and selects no change of unknown origin by itself', async () => {
   const host = new ChangesHost({})
   Object.assign(host.host, { previewReject: () => Promise.resolve(planned) })
   const asked = shallowRef<readonly { path: string }[]>()

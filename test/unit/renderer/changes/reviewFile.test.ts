@@ -75,7 +75,7 @@ function rejected({ attachments }: Draft) {
 }
 
 describe('a file that is reviewed', () => {
-  it('is kept hunk by hunk, and says when nothing is left', async () => {
+  it('is kept hunk by hunk, and says when nothing is pending', async () => {
     const { host, view } = await opened()
     expect(view.findAll('[data-hunk]').map(hunk => hunk.attributes('aria-label'))).toEqual(['Hunk 1 of 2, line 5', 'Hunk 2 of 2, line 20'])
     await buttons(view, 'Keep hunk')[1]!.trigger('click')
@@ -89,7 +89,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('what is rejected is told with the next message, until that is undone', async () => {
+  it('what is rejected is reported with the next message, until that is undone', async () => {
     const { view, review, draft } = await opened()
     await buttons(view, 'Reject hunk')[0]!.trigger('click')
     await flushPromises()
@@ -103,7 +103,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('a decision about a text that is another by now is refused, told, and what is there now is shown', async () => {
+  it('a decision about an outdated text is rejected, and the current one is shown', async () => {
     const { host, view, review, draft } = await opened()
     host.files.get(path)!.after = `${after}more\n`
     await buttons(view, 'Reject file')[0]!.trigger('click')
@@ -114,7 +114,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('what is decided as a whole has its buttons above, and what the agent did not change has none at all', async () => {
+  it('has buttons at the top for decisions about the whole file, and none if the agent did not change it', async () => {
     const whole = await opened({ before: null, more: { isWhole: true } })
     expect([buttons(whole.view, 'Keep hunk').length, buttons(whole.view, 'Keep file').length]).toEqual([0, 1])
     whole.review.shown.get(path)!.decide('keep', 0) // as a key on its hunk does
@@ -126,7 +126,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('one that changed again later leads to the turns in which it can be decided, also by the keys that decide', async () => {
+  it('leads to the turns in which it can be decided if it changed later, also by the decision keys', async () => {
     const { host, view, review } = await opened({ texts: { past: 'since' } })
     expect(view.findAll('[data-answer]')).toHaveLength(0)
     host.requests.length = 0
@@ -142,7 +142,7 @@ describe('a file that is reviewed', () => {
     decided.view.unmount()
   })
 
-  it('what was decided of it stands at its place, folded, and is taken back alone', async () => {
+  it('shows decided hunks in place, folded, and undoes each alone', async () => {
     const texts = {
       decided: [
         { state: 'kept' as const, key: 'o', hunks: computeHunks(after.replace('five', 'line 5'), after) },
@@ -163,7 +163,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('lines that somebody else changed too are kept as one chooses, by no key', async () => {
+  it('lines changed by others too are kept as the person chooses, but not by a key', async () => {
     const shared = [{ hunks: [1], agents: 'zwanzig\n', others: 'twenty\n' }]
     const { host, view, review } = await opened({ by: ['asked', 'outside'], texts: { shared }, more: { isShared: true } })
     expect([buttons(view, 'Keep hunk').length, buttons(view, 'Keep both').length]).toEqual([1, 1])
@@ -177,7 +177,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('a comment on a line is sent as a message with its place', async () => {
+  it('a comment on a line is sent as a message with its location', async () => {
     const { host, view, review } = await opened()
     await view.get('button[aria-label="Comment on line 20"]').trigger('click')
     await nextTick()
@@ -193,7 +193,7 @@ describe('a file that is reviewed', () => {
 })
 
 describe('the list of changes', () => {
-  it('is asked for only once somebody wants to know, or it is not as it was', async () => {
+  it('is only requested when needed or when it changed', async () => {
     const host = new ChangesHost({ [path]: { before, after, by: ['asked'], state: 'pending' } })
     const isTurnOpen = shallowRef(false)
     const inner = { setup: () => void useChanges('t', () => ({}), () => isTurnOpen.value), template: '<i />' }
@@ -206,7 +206,7 @@ describe('the list of changes', () => {
     view.unmount()
   })
 
-  it('is asked for again until all lines are counted, or no more of them', async () => {
+  it('is requested again until all lines are counted, or no more of them can be', async () => {
     for (const counts of [[0, 1, 2], [0, 1, 1]]) {
       const answers = counts.map((counted): ChangeList => ({
         files: ['/a', '/b'].map((path, index) => ({ path, kind: 'added', by: ['asked'], ...index < counted && { added: 1 } })),
@@ -228,7 +228,7 @@ describe('the list of changes', () => {
     }
   })
 
-  it('is asked for once at a time, however often it changes', async () => {
+  it('is requested once at a time, however often it changes', async () => {
     const { host, view } = await opened()
     host.requests.length = 0
     for (let times = 0; times < 20; times++)

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('starts one worker, with the first code', async () => {
+it('starts one worker, for the first code', async () => {
   expect(workers).toHaveLength(0)
   const first = highlighter.highlight('a', 'css')
   const second = highlighter.highlight('b', 'css')
@@ -44,7 +44,7 @@ it('starts one worker, with the first code', async () => {
   expect(await Promise.all([first, second])).toEqual([[[{ text: 'a' }]], [[{ text: 'b' }]]])
 })
 
-it('asks once for the same code', async () => {
+it('highlights the same code once', async () => {
   const lines = highlighter.highlight('a', 'css')
   workers[0]!.answer({ id: 1, lines: [[{ text: 'a' }]] })
   await lines
@@ -53,7 +53,7 @@ it('asks once for the same code', async () => {
   expect(workers[0]!.asked.map(({ language }) => language)).toEqual(['css', 'html'])
 })
 
-it('ends a worker that says nothing for long, and takes a new one for what comes next', async () => {
+it('terminates an unresponsive worker, and starts another for later code', async () => {
   const slow = highlighter.highlight('a', 'css')
   const hanging = highlighter.highlight('b', 'css')
   await vi.advanceTimersByTimeAsync(9_000)
@@ -69,7 +69,7 @@ it('ends a worker that says nothing for long, and takes a new one for what comes
   expect(workers[1]!.asked).toMatchObject([{ code: 'b' }])
 })
 
-it('says why a worker that cannot run colours nothing', async () => {
+it('says why a broken worker colours nothing', async () => {
   const refused = expect(highlighter.highlight('a', 'css')).rejects.toThrow('no such file')
   workers[0]!.dispatchEvent(Object.assign(new Event('error'), { message: 'no such file' }))
   await refused

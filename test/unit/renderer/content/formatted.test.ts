@@ -6,8 +6,8 @@ import { detectShape } from '../../../../src/renderer/components/content/formatt
 import FormattedText from '../../../../src/renderer/components/content/formatted/FormattedText.vue'
 import { isSmall, summarizeJson } from '../../../../src/renderer/components/content/formatted/jsonSummary'
 
-describe('what a tool tells', () => {
-  it('is JSON, a table or text by itself; commas make a table where the name says so', () => {
+describe('a tool\'s output', () => {
+  it('is detected as JSON, a table or text; commas make a table if the name says so', () => {
     const table = { kind: 'table', rows: [['a', 'b'], ['1', '2']] }
     expect(detectShape(' {"a": [1]} ')).toEqual({ kind: 'json', value: { a: [1] } })
     expect(detectShape('a\tb\n1\t2\n')).toEqual(table)
@@ -17,7 +17,7 @@ describe('what a tool tells', () => {
       expect(detectShape(text)).toEqual({ kind: 'text' })
   })
 
-  it('JSON unfolds value by value, and what is short stands on its line', async () => {
+  it('unfolds JSON value by value, with short values on one line', async () => {
     const value = { name: 'Parley', tags: ['a', 'b'], more: Array.from({ length: 40 }, (_, index) => `number ${index}`) }
     const wrapper = mount(FormattedText, { props: { text: JSON.stringify(value) } })
     expect(wrapper.text()).toContain('name: "Parley"')
@@ -30,7 +30,7 @@ describe('what a tool tells', () => {
     expect(wrapper.text()).toContain('39: "number 39"')
   })
 
-  it('JSON that is no longer than a screen is open to its end, since what a command printed may lie at the bottom of it', () => {
+  it('unfolds JSON that fits on a screen completely, as the relevant part may be at the end', () => {
     const value = [{ query: 'printf first; echo second, and some more of it', result: 'first-42', success: true }]
     expect(mount(FormattedText, { props: { text: JSON.stringify(value) } }).text()).toContain('first-42')
     expect(isSmall([1, [2, { three: 3 }]], 5)).toBe(true)
@@ -38,7 +38,7 @@ describe('what a tool tells', () => {
     expect(isSmall(JSON.parse(`${'['.repeat(5_000)}1${']'.repeat(5_000)}`), 30)).toBe(false)
   })
 
-  it('of a value that is deep or wide, a line looks at the beginning only', () => {
+  it('summarizes a deep or wide value from its beginning only', () => {
     expect(summarizeJson(JSON.parse(`${'['.repeat(5_000)}1${']'.repeat(5_000)}`))).toEqual({ text: `${'['.repeat(60)}…`, isWhole: false })
     const wide = new Proxy(Array.from({ length: 1_000 }, () => 1), {
       get: (target, key) => {
@@ -50,7 +50,7 @@ describe('what a tool tells', () => {
     expect(summarizeJson(wide).isWhole).toBe(false)
   })
 
-  it('keeps the colours of the palette, and nothing else that a terminal would do', () => {
+  it('keeps the palette\'s colours, and no other terminal sequences', () => {
     const [bold, red, onGreen, own, off] = ['[1', ';31m', '[42m', '[38;2;1;2;3m', '[0m'].map(code => code.replace('[', '\u001B['))
     expect(parseColours(`a ${bold}${red}red${off} ${onGreen}on green${off}\u001B]0;title\u0007 ${own}own${off}\u001B[2J.`)).toEqual([
       { text: 'a ' },

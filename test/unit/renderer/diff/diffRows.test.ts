@@ -8,7 +8,7 @@ import { diffFile } from '../../../../src/shared/diff/fileDiff'
 const before = Array.from({ length: 40 }, (_, index) => `line ${index + 1}\n`)
 const after = before.with(4, 'line five\n').toSpliced(20, 0, 'more\n').with(35, 'line thirty-five\n')
 
-it('has a row for each line, or for what was removed and what came in its place, with the numbers of both files', () => {
+it('has a row for each line, or for removed lines and their replacement, with the numbers of both files', () => {
   const { lines } = diffFile('a\nthis is old\nc\nd\n', 'a\nthis is new\nd\n').hunks[0]!
   const numbers = (isSide: boolean) => layOutRows(lines, isSide).map(row => row.map(cell => cell?.number))
   expect(numbers(false)).toEqual([[1], [2], [3], [2], [3]])
@@ -18,7 +18,7 @@ it('has a row for each line, or for what was removed and what came in its place,
   expect(changed!.map(cell => cell?.line === lines[cell!.index])).toEqual([true, true])
 })
 
-it('knows the unchanged lines between two hunks by their numbers before and after', () => {
+it('computes the unchanged lines between two hunks from their numbers', () => {
   const { hunks } = diffFile(before.join(''), after.join(''))
   const stretches = hunks.map((hunk, index) => findUnchangedRegion(hunks[index - 1], hunk))
   expect(stretches.map(stretch => stretch?.count)).toEqual([undefined, 9, 8])
@@ -31,7 +31,7 @@ it('knows the unchanged lines between two hunks by their numbers before and afte
   expect(findUnchangedRegion(unknown[0], unknown[1])).toBeUndefined()
 })
 
-it('unfolds unchanged lines at a click where the text is at hand, and only counts them where it is not', async () => {
+it('unfolds unchanged lines on a click if the text is available, and otherwise only counts them', async () => {
   const props = { path: '/a.txt', diff: diffFile(before.join(''), after.join('')) }
   const shown = mount(DiffView, { props: { ...props, text: after.join('') } })
   expect(shown.text()).not.toContain('line 12')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sizeLimit } from '../../../../src/renderer/components/editor/code/codeEditor'
 import { maxSentCharacters, maxTextSize } from '../../../../src/shared/files/fileLimits'
 
-it('takes nothing that the host would refuse, and says so; what comes from there it takes', () => {
+it('accepts no typed text that the host would reject, and says so; it accepts everything from the host', () => {
   const refused: string[] = []
   const added = (length: number, typed: number, remote = false): number => {
     const state = EditorState.create({ doc: 'x'.repeat(length), extensions: sizeLimit(why => refused.push(why)) })

@@ -14,7 +14,7 @@ describe('an open file', () => {
     ['four', ['a', '    b', '        c', '    d', '/**', ' * e', ' */'], 'spaces', 4],
     ['tabs', ['a', '\tb', '\t\tc', '\td'], 'tabs', 4],
     ['nothing', ['a', 'b'], 'spaces', 2],
-  ] as const)('is indented as it is: %s', (_, lines, kind, size) => {
+  ] as const)('keeps its indentation: %s', (_, lines, kind, size) => {
     expect(detectIndent(Text.of([...lines]))).toEqual({ kind, size })
   })
 
@@ -27,13 +27,13 @@ describe('an open file', () => {
     ['/a/tsconfig.jsonc', 'JSON'],
     ['/a/unknown.thing', undefined],
     ['/a.ts/unknown', undefined],
-  ])('is in a language by its name: %s', (path, name) => {
+  ])('gets its language from its name: %s', (path, name) => {
     expect(findLanguage(path)?.name).toBe(name)
   })
 })
 
-describe('lines in a message', () => {
-  it('stand at its end and go along as they are, each place once', () => {
+describe('lines added to a message', () => {
+  it('are at its end, with their current text, each range once', () => {
     const draft = { text: shallowRef('Why?'), attachments: shallowRef<readonly Attachment[]>([]) }
     const lines = { path: 'src/app.ts', firstLine: 4, lastLine: 6, text: 'unsaved' }
     addToMessage(draft, { ...lines, text: 'older' })
@@ -46,7 +46,7 @@ describe('lines in a message', () => {
 })
 
 describe('following the agent', () => {
-  it('leads to the last place that one of its last calls names', () => {
+  it('goes to the last place named by one of its last calls', () => {
     const call = (...paths: readonly string[]) =>
       ({ kind: 'tool', call: { locations: paths.map((path, line) => ({ path, line })) } })
     const looked = (entries: readonly object[]) => ({ entries }) as unknown as Transcript // the only used part

@@ -84,7 +84,7 @@ let authority: Authority
 afterEach(() => authority.windows.forEach(({ view }) => view.destroy()))
 
 describe('a text in windows and in the host', () => {
-  it('is the same everywhere after everybody wrote at once', async () => {
+  it('converges after everyone typed at once', async () => {
     authority = new Authority('one\ntwo\nthree')
     const [mine, other] = [authority.open('mine'), authority.open('other')]
     mine.late = []
@@ -100,7 +100,7 @@ describe('a text in windows and in the host', () => {
     expect(authority.shared.text.toString()).toBe(other.text)
   })
 
-  it('takes back with Undo what was typed in that window alone', async () => {
+  it('undoes only what was typed in the same window', async () => {
     authority = new Authority('one\ntwo')
     const mine = authority.open('mine')
     await mine.type(0, 'x')
@@ -111,7 +111,7 @@ describe('a text in windows and in the host', () => {
     expect(undo(mine.view)).toBe(false)
   })
 
-  it('marks the lines of an agent, and no others', async () => {
+  it('marks an agent\'s lines, and no others', async () => {
     authority = new Authority('one\ntwo\nthree')
     const [mine, other] = [authority.open('mine'), authority.open('other')]
     await other.type(0, 'typed ')
@@ -121,7 +121,7 @@ describe('a text in windows and in the host', () => {
     expect(readFreshBlocks(mine.view.state)).toMatchObject([{ from: 10, to: 13 }])
   })
 
-  it('is opened anew where the host tells of a later text', () => {
+  it('is reopened if the host reports a later version', () => {
     authority = new Authority('one')
     const mine = authority.open('mine')
     mine.late = []
@@ -132,14 +132,14 @@ describe('a text in windows and in the host', () => {
     expect(mine.text).toBe('one')
   })
 
-  it('is opened anew where the host tells of another text', () => {
+  it('is reopened if the host reports another text', () => {
     authority = new Authority('one')
     const mine = authority.open('mine')
     mine.wire.receive(0, [{ clientId: 'host', changes: ChangeSet.of({ from: 90, insert: 'x' }, 100).toJSON() as unknown }])
     expect(mine.onLost).toHaveBeenCalledTimes(1)
   })
 
-  it('hears what it knows already, and does nothing twice', async () => {
+  it('ignores updates that it already has', async () => {
     authority = new Authority('one')
     const mine = authority.open('mine')
     await mine.type(0, 'a')
@@ -149,8 +149,8 @@ describe('a text in windows and in the host', () => {
   })
 })
 
-describe('what the host has not', () => {
-  it('is all that was typed, and how the host\'s own text becomes it', () => {
+describe('text that the host lacks', () => {
+  it('is everything typed, and how to transform the host\'s own text into it', () => {
     authority = new Authority('one\ntwo')
     const mine = authority.open('mine')
     expect(mine.wire.unsent()).toBeUndefined()
@@ -160,7 +160,7 @@ describe('what the host has not', () => {
     expect(left.forText('another')).toEqual({ base: 'one\ntwo', changes: [[0, 'a'], 7] })
   })
 
-  it('is what it took last, where it was killed before it stored that; not what others made of it since', async () => {
+  it('is the last received text if the host was killed before storing it, without later changes of others', async () => {
     authority = new Authority('one')
     const mine = authority.open('mine')
     await mine.type(3, ' a')

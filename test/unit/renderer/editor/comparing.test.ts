@@ -42,19 +42,19 @@ async function comparedWith(change: Partial<ChangeTexts> | HostError) {
   return { ...answer, code, acts }
 }
 
-it('a text is in conflict where all three of git\'s lines are in it', () => {
+it('a text is in conflict if it contains all three of git\'s markers', () => {
   expect(hasConflictMarkers('a\n<<<<<<< You\nb\n=======\nc\n>>>>>>> Claude\n')).toBe(true)
   for (const text of ['Title\n=======\n', '<<<<<<< You\nb\n', 'a <<<<<<< b\n=======\n>>>>>>> c\n'])
     expect(hasConflictMarkers(text), text).toBe(false)
 })
 
 describe('comparing with the turn\'s start', () => {
-  it('takes no line for another because of how it ends, or of the mark that its file begins with', async () => {
+  it('ignores differences in line endings and byte order mark', async () => {
     const { text, said } = await comparedWith({ before: '\uFEFFone\r\ntwo\rthree\nfour' })
     expect([text, said]).toEqual(['one\ntwo\nthree\nfour', 'turn'])
   })
 
-  it('says that it cannot, where what was there is not kept as text', async () => {
+  it('says that it cannot if the earlier content is not kept as text', async () => {
     for (const change of [{}, { before: null, facts: [{ kind: 'link', before: 'elsewhere' }] }] as const) {
       const { text, said, failed } = await comparedWith(change)
       expect([text, said]).toEqual([undefined, undefined])
@@ -62,17 +62,17 @@ describe('comparing with the turn\'s start', () => {
     }
   })
 
-  it('says that the turn began without the file', async () => {
+  it('says that the file did not exist when the turn began', async () => {
     expect(await comparedWith({ before: null })).toMatchObject({ text: '', said: 'noFile' })
   })
 
-  it('takes the disk for it, and says so, where no change in the turn is recorded', async () => {
+  it('uses the file on disk, and says so, if no change in the turn is recorded', async () => {
     expect(await comparedWith(new HostError('not_found', 'Nothing changed.'))).toMatchObject({ text: onDisk, said: 'unchanged' })
     const full = await comparedWith(new HostError('storage', 'The disk is full.'))
     expect(full.failed).toBe('Couldn’t compare a: The disk is full.')
   })
 
-  it('ends when the text is shown anew', async () => {
+  it('ends when the text is reopened', async () => {
     const { code, acts } = await comparedWith({ before: '' })
     code.value = undefined
     await expect.poll(() => acts.compared.value).toBeUndefined()

@@ -24,13 +24,13 @@ function after(blocks: readonly FreshBlock[], change: { from: number, to?: numbe
 }
 
 describe('lines that an agent wrote', () => {
-  it('are whole lines, and one block where they lie side by side', () => {
+  it('are whole lines, and one block if adjacent', () => {
     const blocks = addBlocks([lines(2, 2)], [{ ...lines(3, 3), from: text.line(3).from + 2 }, lines(5, 5)], text)
     expect(shown(blocks, text)).toEqual([[2, 3], [5, 5]])
     expect(countFreshLines(blocks, text)).toBe(3)
   })
 
-  it('are told apart by who wrote them, the line of both being of whoever was first', () => {
+  it('are distinguished by author, with a shared line belonging to the first', () => {
     const blocks = addBlocks([lines(1, 3)], [lines(3, 4, 'Codex')], text)
     expect(blocks.map(({ agentName }) => agentName)).toEqual(['Claude', 'Codex'])
     expect(shown(blocks, text)).toEqual([[1, 3], [4, 4]])
@@ -40,34 +40,34 @@ describe('lines that an agent wrote', () => {
     expect(after([lines(3, 4)], { from: 0, insert: 'zero\n' }, true)).toEqual([[4, 5]])
   })
 
-  it('are the person\'s once the person edits them, line by line', () => {
+  it('become the person\'s once the person edits them, line by line', () => {
     expect(after([lines(2, 4)], { from: text.line(3).from + 1, insert: 'x' }, true)).toEqual([[2, 2], [4, 4]])
     expect(after([lines(2, 4)], { from: text.line(2).from, insert: 'x' }, true)).toEqual([[3, 4]])
     expect(after([lines(3, 3)], { from: text.line(3).to, insert: 'x' }, true)).toEqual([])
   })
 
-  it('stay the agent\'s when somebody else\'s change comes in', () => {
+  it('stay the agent\'s if someone else\'s change is merged', () => {
     expect(after([lines(2, 4)], { from: text.line(3).from + 1, insert: 'x\ny' }, false)).toEqual([[2, 5]])
   })
 
-  it('are nobody\'s any more where another program wrote, line by line', () => {
+  it('lose their author where another program wrote, line by line', () => {
     const place = { from: text.line(3).from + 1, to: text.line(3).from + 2 }
     expect(shown(withoutLines([lines(1, 1), lines(2, 4)], [place], text), text)).toEqual([[1, 1], [2, 2], [4, 4]])
     expect(withoutLines([lines(2, 4)], [{ from: 0, to: text.length }], text)).toEqual([])
   })
 
-  it('are gone with their text', () => {
+  it('disappear with their text', () => {
     expect(after([lines(3, 3)], { from: text.line(2).to, to: text.line(3).to }, true)).toEqual([])
   })
 
-  it('are one block where they are too many to be told apart', () => {
+  it('are one block if they are too many to distinguish', () => {
     const long = Text.of(Array.from({ length: 2_000 }, () => 'x'))
     const blocks = Array.from({ length: 1_000 }, (_, index) =>
       ({ from: long.line(2 * index + 1).from, to: long.line(2 * index + 1).to, agentName: 'Claude', at: 1 }))
     expect(shown(addBlocks([], blocks, long), long)).toEqual([[1, 1_999]])
   })
 
-  it('are gone through in order, around the ends', () => {
+  it('are navigated in order, with wrap-around', () => {
     const blocks = [lines(1, 1), lines(3, 4)]
     expect(blockFrom(blocks, 0, 1)).toBe(blocks[1])
     expect(blockFrom(blocks, text.length, 1)).toBe(blocks[0])

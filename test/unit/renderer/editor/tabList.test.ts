@@ -4,20 +4,20 @@ import { closeTab, keepTab, noTabs, openTab, parseTabs, renameTab, serializeTabs
 const opened = (...paths: readonly string[]) => paths.reduce((list, path) => openTab(list, path), noTabs)
 
 describe('the tabs of open files', () => {
-  it('opens a file right of the one in front, and no file twice', () => {
+  it('opens a file to the right of the active one, and no file twice', () => {
     const list = openTab(openTab(opened('/a', '/b'), '/a'), '/c')
     expect(list).toEqual({ paths: ['/a', '/c', '/b'], active: '/c' })
     expect(openTab(list, '/b')).toEqual({ paths: ['/a', '/c', '/b'], active: '/b' })
   })
 
-  it('looks at one file after the other in one tab, until one is kept', () => {
+  it('previews files in one tab, until one is kept', () => {
     const looked = openTab(openTab(opened('/a'), '/b', true), '/c', true)
     expect(looked).toEqual({ paths: ['/a', '/c'], active: '/c', preview: '/c' })
     expect(openTab(keepTab(looked, '/c'), '/d', true)).toEqual({ paths: ['/a', '/c', '/d'], active: '/d', preview: '/d' })
     expect(openTab(looked, '/c')).toEqual({ paths: ['/a', '/c'], active: '/c' })
   })
 
-  it('brings the next file to the front when one is closed, or the one before', () => {
+  it('activates the next file when one is closed, or the previous one', () => {
     const list = openTab(opened('/a', '/b', '/c'), '/b')
     expect(closeTab(list, '/b').active).toBe('/c')
     expect(closeTab(openTab(list, '/c'), '/c').active).toBe('/b')
@@ -25,12 +25,12 @@ describe('the tabs of open files', () => {
     expect(closeTab(opened('/a'), '/a')).toEqual(noTabs)
   })
 
-  it('knows a file by its real path, in one tab', () => {
+  it('identifies a file by its real path, in one tab', () => {
     expect(renameTab(opened('/link', '/b'), '/link', '/real')).toEqual({ paths: ['/real', '/b'], active: '/b' })
     expect(renameTab(openTab(opened('/real', '/b'), '/link'), '/link', '/real')).toEqual({ paths: ['/real', '/b'], active: '/real' })
   })
 
-  it('keeps as many tabs as fit into what is kept, the last ones', () => {
+  it('stores as many tabs as fit, the last ones', () => {
     const list = opened(...Array.from({ length: 30 }, (_, index) => `/${index}${'x'.repeat(300)}`))
     const kept = parseTabs(serializeTabs(list))
     expect(serializeTabs(list).length).toBeLessThanOrEqual(4_096)
@@ -39,7 +39,7 @@ describe('the tabs of open files', () => {
     expect(kept.active).toBe(list.active)
   })
 
-  it('makes nothing of what it did not keep itself', () => {
+  it('ignores stored data that it did not write', () => {
     for (const text of ['', 'x', '[]', '{"paths":3}', '{"paths":[1,""]}'])
       expect(parseTabs(text).paths).toEqual([])
     expect(parseTabs('{"paths":["/a"],"active":"/gone"}')).toEqual({ paths: ['/a'], active: '/a' })

@@ -32,7 +32,7 @@ function opened(connection: HostConnection) {
   return { file, page }
 }
 
-it('shows what a picture, or what could not be opened, has become since', async () => {
+it('shows the current state of a picture, or of what could not be opened', async () => {
   const picture = { kind: 'other', path: '/a', size: 1, reason: '', stamp: '1' } as const
   let there: BufferView | OtherFile | undefined
   const closeBuffer = vi.fn()
@@ -55,7 +55,7 @@ it('shows what a picture, or what could not be opened, has become since', async 
   expect(closeBuffer.mock.calls.length).toBe(1) // of two openings of the text
 })
 
-it('hands over all that was typed at once when the file is closed with the last letter', async () => {
+it('sends everything typed when the file is closed right after the last letter', async () => {
   const text = new SharedText(Text.empty, (version, updates) => tell('bufferUpdates', { path: '/a', version, updates: [...updates] }))
   const closeBuffer = vi.fn()
   const { connection, tell } = hostStandIn({

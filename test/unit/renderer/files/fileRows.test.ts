@@ -31,7 +31,7 @@ function drawn({ folders, unfolded = [], roots = ['/w'], showsIgnored = true }: 
 }
 
 describe('the rows of the tree', () => {
-  it('are those of the one folder, and of what is unfolded in it', () => {
+  it('are those of the only folder, and of its unfolded folders', () => {
     const folders = [
       listed('/w', [entry('src/'), entry('test/'), entry('a.ts')]),
       listed('/w/src', [entry('b.ts')]),
@@ -43,12 +43,12 @@ describe('the rows of the tree', () => {
     expect(rows.map(({ key }) => key)).toEqual(['/w/src', '/w/src/b.ts', '/w/test', '/w/a.ts'])
   })
 
-  it('begin with the folders themselves where there are several', () => {
+  it('begin with the folders themselves if there are several', () => {
     const folders = [listed('/w', [entry('a.ts')]), listed('/x', [entry('b.ts')])]
     expect(drawn({ folders, roots: ['/w', '/x'], unfolded: ['/w'] }).text).toEqual(['- w 1/2', '  a.ts 1/1', '+ x 2/2'])
   })
 
-  it('say what stands in the place of entries', () => {
+  it('explain missing entries', () => {
     const ignored = entry('out/', { isIgnored: true })
     expect(drawn({ folders: [] }).text).toEqual(['(loading) 1/1'])
     expect(drawn({ folders: [listed('/w', [])] }).text).toEqual(['(empty) 1/1'])
@@ -58,7 +58,7 @@ describe('the rows of the tree', () => {
     expect(drawn({ folders: [listed('/w', [entry('a.ts')], { isCut: true })] }).text).toEqual(['a.ts 1/2', '(cut) 2/2'])
   })
 
-  it('name what lies behind a link by where it really is, on each platform', () => {
+  it('use the real path of what is behind a link, on each platform', () => {
     const [, state] = listed('/real', [entry('a.ts')])
     expect(drawn({ folders: [['/w', state]] }).rows[0]!.key).toBe('/real/a.ts')
     const windows = fileRows({

@@ -11,11 +11,11 @@ describe('quick open', () => {
     [':7', { search: '', line: 7, isMention: false }],
     ['@cli', { search: 'cli', isMention: true }],
     ['a:b', { search: 'a:b', isMention: false }],
-  ])('understands %j', (typed, query) => expect(parseQuickQuery(typed)).toEqual(query))
+  ])('parses %j', (typed, query) => expect(parseQuickQuery(typed)).toEqual(query))
 
   const all = new PathMatcher(['docs/cli.md', 'src/client.ts', 'src/clever/light.ts', 'test/client.test.ts'])
 
-  it('offers files in use first, but not for letters that are strewn over them', () => {
+  it('lists files in use first, but not for scattered matches', () => {
     const used = new PathMatcher(['test/client.test.ts', 'src/clever/light.ts'])
     expect(findQuickItems('', { all, used }).map(({ id }) => id).slice(0, 2)).toEqual(['test/client.test.ts', 'src/clever/light.ts'])
     const ids = findQuickItems('cli', { all, used }).map(({ id }) => id)
@@ -24,7 +24,7 @@ describe('quick open', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('finds a name that the disk has in another normal form, and marks it as it is', () => {
+  it('finds a name in another normal form on disk, and marks it as it is', () => {
     const listed = ['docs/re\u0301sume\u0301.md', 'docs/\u1111\u1161\u110B\u1175\u11AF.md', 'docs/other.md']
     const all = new PathMatcher(listed)
     const used = new PathMatcher([])
@@ -34,7 +34,7 @@ describe('quick open', () => {
     }
   })
 
-  it('marks what was typed in the name, not letters of the folder', () => {
+  it('marks the typed letters in the name rather than in the folder', () => {
     const [first] = findQuickItems('cli', { all: new PathMatcher(['src/client.ts']), used: new PathMatcher([]) })
     expect(first!.folderParts).toEqual([{ text: 'src/', isMatch: false }])
     expect(first!.nameParts).toEqual([{ text: 'cli', isMatch: true }, { text: 'ent.ts', isMatch: false }])

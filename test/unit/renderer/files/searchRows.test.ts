@@ -10,7 +10,7 @@ describe('matches in files', () => {
     { path: '/w/a.ts', lines: [line(1, 'a', [0, 1])] },
   ])
 
-  it('stand by file, each with the number of places, in the order of the tree', () => {
+  it('are grouped by file, each with its number of places, in the order of the tree', () => {
     const found = addMatches(first, [
       { path: '/w/0.ts', lines: [line(9, 'a', [0, 1])] },
       { path: '/w/src/b.ts', lines: [line(7, 'a', [0, 1])] },
@@ -35,7 +35,7 @@ describe('matches in files', () => {
     [line(1, 'let and then come in an order', [24, 29]), '…then come in an order', 'order'],
     [line(1, '   ', [0, 3]), '   ', '   '],
     [line(1, `${'😀'.repeat(40)}order`, [80, 85]), `…${'😀'.repeat(8)}order`, 'order'],
-  ])('show a line from shortly before its first match on: %j', (match, text, marked) => {
+  ])('show a line from shortly before its first match: %j', (match, text, marked) => {
     const shown = trimLine(match)
     expect(shown.text).toBe(text)
     expect(shown.text.slice(shown.ranges[0], shown.ranges[1])).toBe(marked)

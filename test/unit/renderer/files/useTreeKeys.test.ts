@@ -6,7 +6,7 @@ const names = ['docs', 'lib', 'src', 'README.md', 'settings.json', 'styles.css']
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('goes from one name to the next that begins with a letter, and round', () => {
+it('moves to the next name that begins with a letter, with wrap-around', () => {
   const typeAhead = new TypeAhead()
   expect(typeAhead.find('s', names, 0)).toBe(2)
   expect(typeAhead.find('s', names, 2)).toBe(4)
@@ -15,7 +15,7 @@ it('goes from one name to the next that begins with a letter, and round', () => 
   expect(typeAhead.find('s', names, 5)).toBe(2)
 })
 
-it('takes letters that follow each other fast for one word', () => {
+it('joins letters typed in quick succession', () => {
   const typeAhead = new TypeAhead()
   expect(typeAhead.find('s', names, 0)).toBe(2)
   expect(typeAhead.find('t', names, 2)).toBe(5)
@@ -23,7 +23,7 @@ it('takes letters that follow each other fast for one word', () => {
   expect(typeAhead.find('r', names, 5)).toBe(3)
 })
 
-it('finds nothing where no name begins so', () => {
+it('finds nothing if no name begins with them', () => {
   expect(new TypeAhead().find('x', names, 0)).toBeUndefined()
   expect(new TypeAhead().find('x', [], 0)).toBeUndefined()
 })

@@ -15,7 +15,7 @@ import { transcriptBlock } from '../../../../src/shared/thread/text/transcriptTe
 
 const link = (path: string): ContentBlock => ({ type: 'resource_link', uri: `file:///w/${encodeURI(path)}`, name: path })
 
-describe('what is typed', () => {
+describe('typed text', () => {
   it.each([
     ['look at @src/a', { start: 8, search: 'src/a' }],
     ['@', { start: 0, search: '' }],
@@ -53,7 +53,7 @@ describe('a path', () => {
     ['.md', ['x/src.md', 'README.md']],
     ['/', ['src/', 'src/renderer/PromptComposer.vue', 'src/threads/permission/commandScopes.ts']],
     ['zz', []],
-  ])('is found by %j, the likeliest first', (search, expected) => {
+  ])('is found by %j, the best match first', (search, expected) => {
     expect(find(search).slice(0, expected.length || 3)).toEqual(expected)
   })
 
@@ -63,7 +63,7 @@ describe('a path', () => {
       expect(matcher.search(search, 3)).toEqual(new PathMatcher(paths).search(search, 3))
   })
 
-  it('shows what matched, and what would mislead', () => {
+  it('shows what matched, and misleading characters', () => {
     expect(splitByRanges('a\u202Eb.ts', [2, 3])).toEqual([
       { text: 'a⟨U+202E⟩', isMatch: false },
       { text: 'b', isMatch: true },
@@ -82,40 +82,40 @@ describe('suggestions', () => {
   const kinds = (search: string, typed?: { kind: 'file', label: string }) =>
     findSuggestions(search, { paths, typed, others }).suggestions.map(({ kind, label }) => `${kind} ${label}`)
 
-  it('begin with what is at hand while nothing is typed, and then with files', () => {
+  it('begin with what is at hand while nothing is typed, followed by files', () => {
     expect(kinds('').slice(0, 4)).toEqual(['selection some words', 'terminal npm test', 'thread Tests', 'file test/a.ts'])
     expect(kinds('test').slice(-2)).toEqual(['terminal npm test', 'thread Tests'])
     expect(kinds('sel')).toEqual(['selection some words'])
     expect(findSuggestions('test', { paths, typed: undefined, others })).toMatchObject({ suggestions: { length: 14 }, more: 29 })
   })
 
-  it('have what matches by scattered letters at the end', () => {
+  it('end with scattered matches', () => {
     const scattered = new PathMatcher(['t/e/s/t.ts'])
     expect(findSuggestions('test', { paths: scattered, typed: undefined, others }).suggestions.map(({ kind }) => kind))
       .toEqual(['terminal', 'thread', 'file'])
   })
 
-  it('begin with a path that is typed in full and not listed', () => {
+  it('begin with an unlisted path that is typed in full', () => {
     expect(kinds('.env', { kind: 'file', label: '.env' })[0]).toBe('file .env')
   })
 })
 
 describe('a mention in a text', () => {
-  it('stands there only as a whole', () => {
+  it('only counts as a whole', () => {
     const tokens = ['@src/app', '@src/app.ts', '@src/', '@Tests']
     expect([...findTokens('see @src/app.ts, @Tests.', tokens).keys()]).toEqual(['@src/app.ts', '@Tests'])
     expect([...findTokens('see @src/app.tsx and @Testsuite', tokens).keys()]).toEqual([])
     expect([...findTokens('@src/app.ts @src/app', tokens)]).toEqual([['@src/app.ts', 0], ['@src/app', 12]])
   })
 
-  it('goes with the words that an edit takes out, and other attachments stay', () => {
+  it('is removed by an edit of its words, while other attachments stay', () => {
     const image: ContentBlock = { type: 'image', mimeType: 'image/png', data: '' }
     const kept = link('never mentioned.md')
     const content: ContentBlock[] = [{ type: 'text', text: '@a.ts and @b c.ts' }, link('a.ts'), link('b c.ts'), image, kept]
     expect(attachmentsAfterEdit(content, 'only @b c.ts', '/w')).toEqual([link('b c.ts'), image, kept])
   })
 
-  it('is known again by its block', () => {
+  it('is recognized by its block', () => {
     expect(mentionToken(link('src/'), '/w')).toBe('@src/')
     expect(mentionToken(link('a.ts'), '/elsewhere')).toBe('@/w/a.ts')
     expect(mentionToken(transcriptBlock('My thread (2)', '', 'id'), '/w')).toBe('@My thread (2)')
@@ -124,7 +124,7 @@ describe('a mention in a text', () => {
   })
 })
 
-it('a quote is text, with its bounds, for an agent that takes no embedded files', () => {
+it('a quote is delimited text for an agent without embedded files', () => {
   const quote = quoteBlock('terminal', 'Output of npm test', '```\nok')
   expect(adaptPrompt([quote], { embeddedContext: true })).toEqual([quote])
   expect(adaptPrompt([quote], {})).toEqual([{ type: 'text', text: 'Output of npm test:\n\n````\n```\nok\n````' }])

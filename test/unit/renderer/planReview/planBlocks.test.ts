@@ -3,7 +3,7 @@ import { planBlocks } from '../../../../src/renderer/components/planReview/planB
 
 const sources = (plan: string) => planBlocks(plan).map(({ line, depth, source }) => `${line}/${depth} ${source}`)
 
-it('a heading, a paragraph, a step and a block of code are parts of their own', () => {
+it('headings, paragraphs, steps and code blocks are separate parts', () => {
   const list = '1. Read\n   slowly\n   - the client\n   - its test\n2. Change'
   const plan = `# Retry\n\nWhy it\nmatters.\n\n${list}\n\n\`\`\`ts\nretry()\n\nagain()\n\`\`\`\n\n> Careful\n`
   expect(sources(plan)).toEqual([
@@ -18,7 +18,7 @@ it('a heading, a paragraph, a step and a block of code are parts of their own', 
   ])
 })
 
-it('no line of a plan is left out, whatever it is written in', () => {
+it('no line of a plan is omitted, whatever its syntax', () => {
   const plan = [
     'Title',
     '===',
@@ -51,7 +51,7 @@ it('no line of a plan is left out, whatever it is written in', () => {
   expect(lines).toEqual([...new Set(lines)].sort((a, b) => a - b))
 })
 
-it('what Markdown would hide is shown as it was written', () => {
+it('what Markdown would hide is shown as source', () => {
   const exact = (plan: string) => planBlocks(plan).map(({ isExact }) => isExact)
   expect(exact('See [the docs](https://evil.example).')).toEqual([true])
   expect(exact('See [the docs] [a].\n\n[a]: https://evil.example "title"')).toEqual([true, true])

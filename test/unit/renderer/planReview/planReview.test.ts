@@ -72,7 +72,7 @@ it('a plan is a page whose parts are reached and commented on by keyboard; the r
   ])
 })
 
-it('a comment can be changed and taken away, and a note for all of it goes first', async () => {
+it('a comment can be changed and deleted, and a general note comes first', async () => {
   (part('2. Change it').element as HTMLElement).focus()
   await write('Why?')
   await dialog.get('form.reason input').setValue('Slower.')
@@ -90,7 +90,7 @@ it('a comment can be changed and taken away, and a note for all of it goes first
   expect(answers()).toHaveLength(4)
 })
 
-it('comments that are too long together are not sent', async () => {
+it('comments that are too long in total are not sent', async () => {
   (part('# Retry').element as HTMLElement).focus()
   await write('x'.repeat(maxReason))
   await pass(540)

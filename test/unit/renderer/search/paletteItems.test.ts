@@ -30,7 +30,7 @@ function lines(search: string): string[] {
 }
 
 describe('the palette', () => {
-  it('stands in groups, that of the best match first', () => {
+  it('is grouped, with the group of the best match first', () => {
     expect(lines('')).toEqual(['Commands: Rules', 'Go to: Retry payments', 'Go to: Write the rules of chess'])
     expect(lines('rules')).toEqual(['Commands: Rules', 'Go to: Write the rules of chess'])
     expect(lines('retry')[0]).toBe('Go to: Retry payments')
@@ -39,7 +39,7 @@ describe('the palette', () => {
     expect(lines('everything shop')).toEqual(['Folders: Search everything in shop'])
   })
 
-  it('begins with what was picked last, and shows it once', () => {
+  it('begins with recently picked items, each shown once', () => {
     const recent = ['thread t2', 'thread gone', 'action rules']
     const items = paletteItems({ actions, threads, agents, search: '', recent })
     expect(items.map(({ group, name }) => `${group}: ${name}`)).toEqual([
@@ -50,13 +50,13 @@ describe('the palette', () => {
     expect(paletteItems({ actions, threads, agents, search: 'retry', recent })[0]?.group).toBe('Go to')
   })
 
-  it('tells folders of the same name apart', () => {
+  it('distinguishes folders of the same name', () => {
     const alike = [thread('a', 'One', '/home/me/a/api'), thread('b', 'Two', '/home/me/b/api')]
     expect(paletteItems({ actions: [], threads: alike, agents, search: '' }).map(({ place }) => place))
       .toEqual(['Demo agent · a/api', 'Demo agent · b/api'])
   })
 
-  it('ends with what was said in threads, without those that are gone', () => {
+  it('ends with matches in threads, without deleted ones', () => {
     const excerpt = { text: 'keep the key', marks: [[9, 12]] as const }
     const match = { entryIndex: 3, entryKind: 'agent' as const, at: 1, excerpt }
     const result = {

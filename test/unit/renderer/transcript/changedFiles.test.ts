@@ -39,7 +39,7 @@ it('marks the files that lie in none of the thread\'s folders', () => {
   expect(rows([edit('/real/app/in.ts')], changes).some(row => row.includes(mark)), 'seen where Parley looks').toBe(false)
 })
 
-it('says by what was seen whether a file is new or was written over, and how much went', () => {
+it('tells from the recorded change whether a file is new or was overwritten, and how much was removed', () => {
   const files = [
     { path: '/work/app/over.ts', kind: 'changed' as const, by: ['asked' as const], added: 1, removed: 3 },
     { path: '/work/app/new.ts', kind: 'added' as const, by: ['asked' as const], added: 1 },
@@ -59,7 +59,7 @@ it('lists six of many files, by folder and number, and says how many more there 
   expect(view.findAll('li button.row').length, 'without a review they are listed here').toBeGreaterThan(20)
 })
 
-it('knows what lies outside as the folder\'s system names files', () => {
+it('recognizes outside files by the naming rules of the folder\'s system', () => {
   expect(isOutside('src/a.ts', ['/work/app'])).toBe(false)
   expect(isOutside('../a.ts', ['/work/app'])).toBe(true)
   expect(isOutside('c:\\work\\APP\\a.ts', ['C:\\Work\\app'])).toBe(false)

@@ -15,7 +15,7 @@ function png(width: number, height: number): string {
 }
 
 describe('an image from an agent', () => {
-  it('is shown by what it is, not by what the agent calls it', () => {
+  it('is shown by its real type, not by the agent\'s claim', () => {
     expect(imageSource({ data: pixel, mimeType: 'text/html' })).toMatchObject({
       source: `data:image/png;base64,${pixel}`,
       width: 1,
@@ -29,11 +29,11 @@ describe('an image from an agent', () => {
     ['bad base64', '%%%'],
     ['too many bytes', 'A'.repeat(12_000_000)],
     ['nothing', ''],
-  ])('is refused when it is %s', (_name, data) => {
+  ])('is rejected if it is %s', (_name, data) => {
     expect(imageSource({ data, mimeType: 'image/png' })).toHaveProperty('refused')
   })
 
-  it('may be a JPEG whose size stands behind other segments', () => {
+  it('may be a JPEG whose size comes after other segments', () => {
     const data = Buffer.from([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC0, 0, 17, 8, 0, 30, 0, 40, 3, 0, 0, 0]).toString('base64')
     expect(imageSource({ data, mimeType: 'image/jpeg' })).toMatchObject({ width: 40, height: 30 })
   })
@@ -54,7 +54,7 @@ describe('terminal output as plain text', () => {
 })
 
 describe('words', () => {
-  it('says sizes, times and paths as people do', () => {
+  it('formats sizes, times and paths for people', () => {
     expect([formatBytes(900), formatBytes(12_345), formatBytes(2_500_000)]).toEqual(['900 B', '12 kB', '2.5 MB'])
     expect([formatDuration(210), formatDuration(6_000), formatDuration(72_000), formatDuration(3_725_000)]).toEqual([
       '0.2 s',
@@ -80,6 +80,6 @@ it.each([
   ['/w', '/w', '/w'],
   ['/elsewhere/a.ts', '/w', '/elsewhere/a.ts'],
   ['/w/a.ts', undefined, '/w/a.ts'],
-])('the path %s is called from within %s: %s', (path, folder, shown) => {
+])('the path %s is shortened within %s: %s', (path, folder, shown) => {
   expect(toRelativePath(path, folder)).toBe(shown)
 })

@@ -53,11 +53,11 @@ describe('an entry', () => {
     ['notice', { kind: 'compaction', id: 'e', at: 0, compactionId: 'c', status: 'completed', summary: [] }],
     ['notice', { kind: 'unknown', id: 'e', at: 0, update: { sessionUpdate: 'quantum' } as never }],
     ['turn-end', { kind: 'turn-end', id: 'e', at: 0, end: { reason: 'end_turn' } }],
-  ])('is an article that says it is: %s', (shown, entry) => {
+  ])('is a labelled article: %s', (shown, entry) => {
     expect(show(entry).get('article').attributes('data-entry')).toBe(shown)
   })
 
-  it('that a person is asked about is not called running', () => {
+  it('waiting for an answer is not called running', () => {
     const toolCall = { toolCallId: 't1' }
     const request = { type: 'permission', requestId: 'r', from: 'agent', toolCall, options } as const
     const question: PermissionEntry = { kind: 'permission', id: 'q', at: 0, request }
@@ -67,7 +67,7 @@ describe('an entry', () => {
     expect([running([]), running([question])]).toEqual([true, false])
   })
 
-  it('tells a tool call\'s id, kind and status', () => {
+  it('exposes a tool call\'s id, kind and status', () => {
     expect(
       show(tool({ kind: 'edit', status: 'in_progress' }))
         .get('article')
@@ -82,11 +82,11 @@ describe('an entry', () => {
     ['refusal', 'won’t remember this message'],
     ['cancelled', 'Stopped'],
     ['_vendor', '_vendor'],
-  ])('says in words why a turn ended: %s', (reason, words) => {
+  ])('says why a turn ended: %s', (reason, words) => {
     expect(show({ kind: 'turn-end', id: 'e', at: 0, end: { reason } }).text()).toContain(words)
   })
 
-  it('says that a turn ended without a word, and what the model had to do with an end', () => {
+  it('says that a turn ended without a message, and the model\'s part in it', () => {
     const base = { kind: 'turn-end', id: 'e', at: 0 } as const
     expect(show({ ...base, end: { reason: 'end_turn' }, isEmpty: true }).text()).toContain('Ended without an answer')
     const failed = show({
@@ -103,7 +103,7 @@ describe('an entry', () => {
     [{ outcome: { outcome: 'selected', optionId: 'a' }, by: 'person', at: 1 } as const, 'You chose: Just this once (Allow once)'],
     [{ outcome: { outcome: 'cancelled' }, by: 'turn', at: 1 } as const, 'Cancelled with the turn'],
     [undefined, 'Waiting for you below'],
-  ])('keeps what was answered and by whom', (answer, words) => {
+  ])('shows the answer and who gave it', (answer, words) => {
     expect(
       show({
         kind: 'permission',
@@ -115,13 +115,13 @@ describe('an entry', () => {
     ).toContain(words)
   })
 
-  it('says a command once in whole: beside its terminal one line of it will do', () => {
+  it('shows a command once in full: one line suffices beside its terminal', () => {
     const titleOf = (entry: Entry) => show(entry).get('header .title').attributes('data-brief')
     expect(titleOf(tool({ kind: 'execute', status: 'in_progress' }, { terminalIds: ['x'] }))).toBe('true')
     expect(titleOf(tool({ kind: 'execute', status: 'failed' }))).toBe('false')
   })
 
-  it('leaves our words for a kind to the agent\'s options: Parley\'s own say what they grant', () => {
+  it('omits Parley\'s words for a kind from its own options, which say what they grant', () => {
     const deny = [{ optionId: 'deny', name: 'Deny', kind: 'reject_once' as const }]
     const answered = show({
       kind: 'permission',
@@ -140,7 +140,7 @@ describe('an entry', () => {
     expect(answered.text()).toMatch(/\/etc\/hosts\s*You chose: Deny$/)
   })
 
-  it('keeps what was asked and answered in a form, in the form\'s own words', () => {
+  it('shows a form\'s questions and answers in the form\'s own words', () => {
     const requestedSchema = {
       properties: { clock: { type: 'string' as const, title: 'Clock', oneOf: [{ const: 'fake', title: 'A fake clock' }] } },
     }
@@ -214,7 +214,7 @@ describe('a tool call', () => {
     expect(wrapper.findAll('.line')).toHaveLength(500)
   })
 
-  it('shows a command\'s output once and folds what repeats the terminal', async () => {
+  it('shows a command\'s output once and folds repetitions of the terminal', async () => {
     const wrapper = show(
       tool(
         {
@@ -237,7 +237,7 @@ describe('a tool call', () => {
     expect(show(tool({ kind: 'execute', content: [] }, { terminalIds: ['x'] })).find('[data-terminal-id=x]').exists()).toBe(true)
   })
 
-  it('falls back to the raw output of a command that has nothing else to show', () => {
+  it('falls back to a command\'s raw output if there is nothing else to show', () => {
     expect(show(tool({ kind: 'execute', content: [], rawOutput: { stdout: '\u001B[32mfine\u001B[0m', exitCode: 0 } })).text()).toContain(
       'fine',
     )
@@ -251,13 +251,13 @@ describe('a tool call', () => {
     expect(wrapper.text()).toContain('SECRET')
   })
 
-  it('survives content of a kind it does not know', () => {
+  it('survives content of an unknown kind', () => {
     expect(
       show(tool({ content: [{ type: 'crystal' } as never, { type: 'content', content: { type: 'hologram' } as never }] })).text(),
     ).toContain('unknown type (hologram)')
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('is drawn whatever its words are: %s', (word) => {
+  it.each(['__proto__', 'constructor', 'toString'])('is drawn whatever its texts are: %s', (word) => {
     expect(show(tool({ kind: word as never, status: word as never })).text()).toContain('Do it')
     const entries = [{ content: 'Step', status: word as never, priority: word as never }]
     expect(mount(PlanList, { props: { entries } }).text()).toMatch(new RegExp(`^Step.*, ${word}`))
@@ -267,7 +267,7 @@ describe('a tool call', () => {
   })
 })
 
-it('files that a successful call looked for in vain take one line, and other refusals say why', () => {
+it('files that a successful call did not find take one line, and other refusals say why', () => {
   const look = (target: string) => ({ request: 'read', target, why: `File not found: ${target}` }) as const
   const write = { request: 'write', target: '/etc/x', why: 'Denied' } as const
   const refused = [look('/w/AGENTS.md'), look('/w/agents.md'), write]

@@ -6,13 +6,13 @@ import ContentBlockView from '../../../../src/renderer/components/content/Conten
 const base64 = (bytes: string): string => btoa(bytes)
 const sound = base64('RIFF1234WAVEfmt ')
 
-it('a sound has a player with what the agent sent', () => {
+it('a sound has a player with the agent\'s data', () => {
   const view = mount(ContentBlockView, { props: { block: { type: 'audio', data: sound, mimeType: 'audio/anything' } } })
 
   expect(view.get('audio[controls]').attributes('src')).toBe(`data:audio/wav;base64,${sound}`)
 })
 
-it('a sound that is none is named, not played', () => {
+it('invalid sound is named, not played', () => {
   const view = mount(ContentBlockView, { props: { block: { type: 'audio', data: base64('<html>'), mimeType: 'audio/wav' } } })
 
   expect(view.find('audio').exists()).toBe(false)
@@ -23,7 +23,7 @@ it.each([
   ['a program that is called a picture', '\x7FELF', 'image/png', 'a.png · 4 B · program'],
   ['a PDF', '%PDF-1', 'text/plain', 'a.png · 6 B · PDF document'],
   ['what nobody knows', '\x00\x01', 'application/pdf', 'a.png · 2 B · file of an unknown type'],
-])('of %s it is said what it is', (_, bytes, mimeType, text) => {
+])('describes %s', (_, bytes, mimeType, text) => {
   const view = mount(ContentBlockView, {
     props: { block: { type: 'resource', resource: { uri: 'a.png', mimeType, blob: base64(bytes) } } },
   })
@@ -32,7 +32,7 @@ it.each([
   expect(view.find('img').exists()).toBe(false)
 })
 
-it('a text is read here, though it was sent as bytes', async () => {
+it('a text is shown even if it was sent as bytes', async () => {
   const view = mount(ContentBlockView, {
     props: { block: { type: 'resource', resource: { uri: 'run.sh', mimeType: 'application/x-sh', blob: base64('#!/bin/sh') } } },
   })

@@ -12,12 +12,12 @@ function changed(count: number, lines: number) {
   }))
 }
 
-it('counts the lines of small changes at once, and of huge ones only the first', () => {
+it('counts the lines of small changes immediately, and of huge ones only the first', () => {
   expect(pickCountedFiles(changed(20, 3)).size).toBe(20)
   expect(pickCountedFiles(changed(500, 900)).size).toBe(1)
 })
 
-it('compares unasked what has few characters and few lines that differ, and a new file of many lines', () => {
+it('compares without a click changes with few characters and lines, and new files of many lines', () => {
   const lines = (letter: string, count: number): string => `${letter}\n`.repeat(count)
   expect(diffIfSmall({ path: '/a', oldText: lines('a', 150), newText: lines('b', 150) })).toMatchObject({ added: 150, removed: 150 })
   expect(diffIfSmall({ path: '/a', oldText: lines('a', 300), newText: lines('b', 300) })).toBeUndefined()
@@ -26,6 +26,6 @@ it('compares unasked what has few characters and few lines that differ, and a ne
   expect(diffIfSmall({ path: '/a', newText: lines('b', 3_000) })).toMatchObject({ added: 3_000 })
 })
 
-it('names a mode of a thousand characters in a line', () => {
+it('shows a mode of a thousand characters in one line', () => {
   expect(entryWords.unasked({ changes: 1, commands: 0, mode: 'm'.repeat(1_000) }).length).toBeLessThan(160)
 })

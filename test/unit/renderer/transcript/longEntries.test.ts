@@ -29,7 +29,7 @@ it('draws the beginning of a huge message, and more of it on demand', async () =
   expect(wrapper.text()).not.toContain('Show more')
 })
 
-it('folds the middle of a long answer, not its end, and cuts no block of code', async () => {
+it('folds the middle of a long answer, not its end, and splits no block of code', async () => {
   const code = `\`\`\`ts\n${'const a = 1\n\n'.repeat(500)}\`\`\``
   const answer = `Begun.\n\n${'A line of 32 characters, no more.\n\n'.repeat(1_000)}${code}\n\nThat is the conclusion.`
   const wrapper = show({ kind: 'agent', id: 'e', at: 0, content: [text(answer)] })
@@ -41,7 +41,7 @@ it('folds the middle of a long answer, not its end, and cuts no block of code', 
   expect(wrapper.text().match(/const a = 1/g)).toHaveLength(500)
 })
 
-it('keeps where the shown end of a growing answer begins, and moves it seldom', async () => {
+it('keeps the start of a growing answer\'s visible end, and rarely moves it', async () => {
   const lines = Array.from({ length: 1_400 }, (_, index) => `Line ${index} of an answer.\n\n`)
   const answer = (count: number): Entry =>
     ({ kind: 'agent', id: 'e', at: 0, content: [text(lines.slice(0, count).join(''))] })
@@ -64,7 +64,7 @@ it.each<[string, Entry]>([
     'the description of a notice',
     { kind: 'notice', id: 'e', at: 0, notice: { severity: 'info', title: 't', description: 'w'.repeat(200_000) } },
   ],
-])('draws the beginning of %s, and all of it in the end', async (_, entry) => {
+])('draws the beginning of %s, and finally all of it', async (_, entry) => {
   const wrapper = show(entry)
   const drawn = () => /w{1000,}/.exec(wrapper.text())![0].length
   expect(drawn()).toBe(entry.kind === 'notice' ? 2_048 : 16_384)

@@ -13,15 +13,15 @@ function found(html: string, text: string): string[] {
   return findTextRanges(page(html), drawn => findMatches(drawn, literalPattern(text)!)).map(String)
 }
 
-describe('what is revealed', () => {
-  it('is marked across the elements of a line, and not across blocks', () => {
+describe('a revealed text', () => {
+  it('is highlighted across the elements of a line, and not across blocks', () => {
     expect(found('<p>call <code>retry</code>() twice</p>', 'retry() twice')).toEqual(['retry() twice'])
     expect(found('<p>one</p><p>two</p>', 'onetwo')).toEqual([])
     expect(found('<p>one</p><p>two</p>', 'o')).toEqual(['o', 'o'])
     expect(found('<span class="unseen">hidden word</span><p>word</p>', 'word')).toEqual(['word'])
   })
 
-  it('is first what changed, and not the lines around it', () => {
+  it('is the first change rather than the lines around it', () => {
     const line = (kind: string, text: string): string => `<span class="line" data-kind="${kind}">${text}</span>`
     const diff = `<pre>${line('context', 'word one')}\n${line('removed', 'word two')}\n${line('added', 'word three')}</pre>`
     expect(found(diff, 'word ').length).toBe(3)
@@ -30,7 +30,7 @@ describe('what is revealed', () => {
     expect(first!.startContainer.textContent).toBe('word two')
   })
 
-  it('is unfolded fold by fold, and more is drawn of what is long', () => {
+  it('is unfolded fold by fold, and more of long content is drawn', () => {
     const folds = '<details><summary>more</summary></details><button class="title" aria-expanded="false"></button>'
     const root = page(`${folds}<button data-hidden></button>`)
     const clicked: string[] = []

@@ -31,7 +31,7 @@ function question(id: string, toolCallId: string, more: Partial<PermissionEntry[
   return { kind: 'permission', id, at: 1, request, answer: { outcome: { outcome: 'cancelled' }, by: 'person', at: 1 } }
 }
 
-it('knows how long a person took to answer', () => {
+it('computes how long a person took to answer', () => {
   const asked = question('q', 'call')
   const { answer, ...open } = asked
   expect(sumWaitingMs([{ ...open, answer: { ...answer!, at: 41 } }, open])).toBe(40)
@@ -48,13 +48,13 @@ const ids = (list: readonly Row[]) => list.map(({ id }) => id)
 describe('while a turn runs', () => {
   const live = { liveFrom: 0 }
 
-  it('neighbouring calls that only look something up are one line, which unfolds to them', () => {
+  it('adjacent lookups are one line, which unfolds to them', () => {
     const entries = [user('u'), tool('a', 'read'), tool('b', 'search'), tool('c', 'fetch'), said('hm'), tool('d', 'read')]
     expect(ids(rows(entries, live))).toEqual(['u', 'run a', 'hm', 'd'])
     expect(ids(rows(entries, { ...live, open: ['run a'] }))).toEqual(['u', 'run a', 'a', 'b', 'c', 'hm', 'd'])
   })
 
-  it('what was thought between calls that look something up is part of their line; what is thought now, or last, is not', () => {
+  it('thoughts between lookups are part of their line; current and last thoughts are not', () => {
     const thinking: Entry = { kind: 'thought', id: 'thinking', at: 1, content: [] }
     const mused = (id: string): Entry => ({ ...thinking, id, endedAt: 2 })
     const entries = [mused('x'), tool('a', 'read'), mused('y'), mused('z'), tool('b', 'search'), mused('w'), said('hm')]
@@ -65,7 +65,7 @@ describe('while a turn runs', () => {
     expect(ids(rows([tool('a', 'read'), thinking, tool('b', 'read')], live))).toEqual(['a', 'thinking', 'b'])
   })
 
-  it('a call that somebody was asked about, that wrote, was refused or started a subagent is no part of a line', () => {
+  it('a call that was asked about, wrote, was refused or started a subagent is not part of a line', () => {
     const odd = [
       tool('asked', 'read'),
       { ...tool('wrote', 'read'), writes: [{ path: '/a', newText: '' }] },
@@ -79,7 +79,7 @@ describe('while a turn runs', () => {
     expect(rows(entries, { ...live, steps: { agent: [tool('step', 'read')] } }).filter(row => row.kind === 'run')).toEqual([])
   })
 
-  it('a question stands with the call it was about, and by itself where that is not known', () => {
+  it('a question is at its call, and alone if that is unknown', () => {
     const path = { kind: 'path', access: 'read', path: '/x/y.ts' } as const
     const command = { kind: 'command', commandLine: 'npm test', shell: true, cwd: '/', env: [] } as const
     const entries = [
@@ -95,7 +95,7 @@ describe('while a turn runs', () => {
     expect(shown).toEqual([['a', 'q1'], ['b', 'q2'], ['c', 'q3'], ['q4']])
   })
 
-  it('lists stay the same as long as they hold the same', () => {
+  it('lists keep their identity while their content is the same', () => {
     const entries = [tool('a', 'edit'), question('q', 'a'), tool('b', 'read'), tool('c', 'read')]
     const lists = (list: readonly Row[]) => list.map(row => row.kind === 'entry' ? row.questions : row.kind === 'run' && row.calls)
     const again = lists(rows([...entries], live))
@@ -106,7 +106,7 @@ describe('while a turn runs', () => {
 describe('when a turn has ended', () => {
   const work = [user('u'), said('I will look'), thought, tool('a', 'read'), tool('b', 'edit'), question('q', 'b')]
 
-  it('its work folds; the answer and what the person said stay', () => {
+  it('its work is folded; the answer and the person\'s messages stay', () => {
     const entries = [...work, user('also', { isSteer: true, promptId: undefined }), said('Done it'), end()]
     expect(ids(rows(entries))).toEqual(['u', 'worked end', 'also', 'Done it', 'end'])
     const all = ['u', 'worked end', 'I will look', 'thought', 'a', 'b', 'also', 'Done it', 'end']
@@ -114,26 +114,26 @@ describe('when a turn has ended', () => {
     expect(ids(rows(entries, { keepsWork: true })), 'where the person wants to see it').toEqual(all)
   })
 
-  it('the last message is the answer where the turn ended with something else', () => {
+  it('the last message is the answer even if the turn ended with something else', () => {
     expect(ids(rows([...work, end()]))).toEqual(['u', 'I will look', 'worked end', 'end'])
     expect(ids(rows([user('u'), said('hello'), end()]))).toEqual(['u', 'hello', 'end'])
   })
 
-  it('warnings and what was never answered stay', () => {
+  it('warnings and unanswered questions stay', () => {
     const { answer, ...open } = question('open', 'nobody')
     expect(answer).toBeDefined()
     const entries = [user('u'), notice('hint', 'info'), notice('bad', 'error'), open as PermissionEntry, said('ok'), end()]
     expect(ids(rows(entries))).toEqual(['u', 'worked end', 'bad', 'open', 'ok', 'end'])
   })
 
-  it('a turn that ended badly keeps its last step, and every one that failed or was cancelled', () => {
+  it('a failed turn keeps its last step, and every failed or cancelled one', () => {
     const failed = tool('b', 'execute', { status: 'failed' })
     const entries = [user('u'), tool('a', 'read'), failed, said('hm'), tool('c', 'edit'), tool('d', 'edit')]
     for (const bad of [end('error'), end('cancelled'), end('end_turn', { fault: { kind: 'quota' } })])
       expect(ids(rows([...entries, bad]))).toEqual(['u', 'worked end', 'b', 'hm', 'd', 'end'])
   })
 
-  it('its work stays open where the last step failed, until the reader folds it', () => {
+  it('its work stays open if the last step failed, until the reader folds it', () => {
     const failed = tool('b', 'execute', { status: 'failed' })
     expect(ids(rows([user('u'), failed, said('It fails'), end()]))).toEqual(['u', 'worked end', 'b', 'It fails', 'end'])
     const rejected = { ...failed, rejected: 'person' } as const
@@ -141,20 +141,20 @@ describe('when a turn has ended', () => {
       expect(ids(rows([user('u'), ...well, said('ok'), end()]))).toEqual(['u', 'worked end', 'ok', 'end'])
   })
 
-  it('the time is that of the turn, or less where its beginning is not loaded', () => {
+  it('the duration is that of the turn, or less if its start is not loaded', () => {
     const worked = (entries: readonly Entry[]) =>
       rows(entries).flatMap(row => row.kind === 'worked' ? [rowWords.worked(row.durationMs, row.isLonger === true)] : [])
     expect(worked([...work, end()])).toEqual(['Worked for 2 min 5 s'])
     expect(worked([{ ...thought, at: 120_000 }, end()])).toEqual(['Worked for more than 6 s'])
   })
 
-  it('what comes after a turn, and turns of a session that was loaded, are left alone', () => {
+  it('what follows a turn, and turns of a loaded session, are left alone', () => {
     const entries = [user('u'), tool('a', 'edit'), said('x'), user('v'), tool('b', 'edit'), end(), said('late')]
     expect(ids(rows(entries))).toEqual(['u', 'a', 'x', 'v', 'worked end', 'end', 'late'])
   })
 })
 
-it('the lines say what was done', () => {
+it('the lines summarize what was done', () => {
   const read = (id: string, path: string) => tool(id, 'read', { locations: [{ path }] })
   const failed = tool('f', 'fetch', { status: 'failed' })
   const calls = [read('a', '/a'), read('b', '/a'), read('c', '/c'), tool('d', 'search'), tool('e', 'search'), failed]
@@ -168,7 +168,7 @@ it('the lines say what was done', () => {
   expect(rowWords.failed(deeds.failed)).toBe('2 failed')
 })
 
-it('the line of a turn says what was rejected, planned and left to a subagent, and does not call it failed', () => {
+it('a turn\'s line counts rejections, plans and subagents, and does not call it failed', () => {
   const rejected = { ...tool('a', 'edit', { status: 'failed' }), rejected: 'person' } as const
   const denied = { ...tool('b', 'execute', { status: 'failed' }), rejected: 'rule' } as const
   const failed = tool('f', 'edit', { status: 'failed' })
@@ -189,7 +189,7 @@ describe('the files that a turn changed', () => {
   const diff = (path: string, oldText: string | null, newText: string): Shown => ({ type: 'diff', path, oldText, newText })
   const edit = (id: string, ...content: Shown[]) => tool(id, 'edit', { content })
 
-  it('are listed once each; changes that follow one another are one', () => {
+  it('are listed once each; consecutive changes are one', () => {
     const first = edit('1', diff('/w/a.ts', 'a', 'b'), diff('/w/b.ts', null, 'x'))
     const files = listChangedFiles([first, edit('2', diff('/w/a.ts', 'b', 'c')), edit('3', diff('/w/a.ts', 'far', 'off'))])
     expect(files.map(({ path, changes }) => [path, changes.map(({ oldText, newText }) => [oldText, newText])])).toEqual([
@@ -198,27 +198,27 @@ describe('the files that a turn changed', () => {
     ])
   })
 
-  it('are those that were changed: not what failed, was cancelled or only proposed', () => {
+  it('are those actually changed: not what failed, was cancelled or only proposed', () => {
     const proposed = [{ status: 'failed' }, { status: 'pending' }] as const
     expect(listChangedFiles(proposed.map(({ status }) => tool('1', 'edit', { status, content: [diff('/w/a.ts', 'a', 'b')] })))).toEqual([])
     const wrote = { ...tool('2', 'edit', { status: 'failed' }), writes: [{ path: '/w/a.ts', oldText: 'a', newText: 'b' }] }
     expect(listChangedFiles([wrote])).toHaveLength(1)
   })
 
-  it('are none that were written with the text that they had, or have again', () => {
+  it('exclude files written with the text that they had, or have again', () => {
     const same = diff('/w/a.ts', 'a', 'a')
     expect(listChangedFiles([edit('1', same), { ...edit('2'), writes: [same] }])).toEqual([])
     expect(listChangedFiles([edit('1', diff('/w/a.ts', 'a', 'b')), edit('2', diff('/w/a.ts', 'b', 'a'))])).toEqual([])
     expect(listChangedFiles([edit('1', diff('/w/empty.ts', null, ''))])).toHaveLength(1)
   })
 
-  it('show what the agent says where Parley wrote what was there already', () => {
+  it('show the agent\'s version if Parley only wrote the existing content', () => {
     const said = diff('/w/a.ts', 'two', 'TWO')
     const again = { path: '/w/a.ts', oldText: 'one\nTWO\n', newText: 'one\nTWO\n' }
     expect(listChangedFiles([{ ...edit('1', said), writes: [again] }]).flatMap(({ changes }) => changes)).toEqual([said])
   })
 
-  it('show what Parley wrote where it wrote them, and what the agent says elsewhere', () => {
+  it('show Parley\'s version of files that it wrote, and the agent\'s of others', () => {
     const write = { path: '/w/a.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' }
     const [file] = listChangedFiles([{ ...edit('1', diff('a.ts', 'two', '2'), diff('/w/b.ts', '', 'x')), writes: [write] }])
     expect(file?.path).toBe('/w/b.ts')
@@ -227,7 +227,7 @@ describe('the files that a turn changed', () => {
   })
 })
 
-describe('the quiet line', () => {
+describe('the activity line', () => {
   const now = (entries: readonly Entry[], turnOpen = true) =>
     findActivity({ ...emptyTranscript, entries, head: { ...emptyTranscript.head, turnOpen } })
 
@@ -238,27 +238,27 @@ describe('the quiet line', () => {
     expect(now([user('u')])).toEqual({ what: 'working', since: 1_000 })
   })
 
-  it('is not there right below the terminal that it would tell of', () => {
+  it('is hidden right below the terminal that it is about', () => {
     const run = { ...tool('a', 'execute', { status: 'in_progress' }), terminalIds: ['t'] }
     expect(now([user('u'), run])).toBeUndefined()
     expect(now([user('u'), run, said('x')])?.title).toBe('a')
   })
 
-  it('is not there while the agent waits for the person, or after the turn', () => {
+  it('is hidden while the agent waits for the person, and after the turn', () => {
     const { answer: _, ...open } = question('q', 'x')
     expect(now([user('u'), open])).toBeUndefined()
     expect(now([user('u'), end()], false)).toBeUndefined()
   })
 })
 
-it('a title shows files as they are named in the folder, and commands as they are', () => {
+it('a title names files relative to the folder, and leaves commands unchanged', () => {
   expect(formatTitle({ title: 'Read /w/src/a.ts', kind: 'read' }, '/w')).toEqual({ text: 'Read src/a.ts', isCode: false })
   expect(formatTitle({ title: 'Read /w/../etc/a', kind: 'read' }, '/w').text).toBe('Read /w/../etc/a')
   expect(formatTitle({ title: 'rm -rf /w/a', kind: 'execute' }, '/w').text).toBe('rm -rf /w/a')
   expect(formatTitle({ title: '`npm test`', kind: 'execute' }, '/w')).toEqual({ text: 'npm test', isCode: true })
 })
 
-it('a title that is only a tool’s name gives way to its command, or names its file', () => {
+it('a title that is only a tool’s name is replaced by its command, or names its file', () => {
   const bash = { title: 'Bash', kind: 'execute' } as const
   const named = formatTitle({ ...bash, rawInput: { command: 'npm test', timeout: 60 } }, '/w')
   expect(named).toEqual({ text: 'npm test', isCode: true })

@@ -8,7 +8,7 @@ import { hostStandIn } from '../hostStandIn'
 it.each([
   ['rule', { ruleId: 7 }, 'removeWrittenRule'],
   ['answer', { ruleId: 7, isAnswer: true as const }, 'removeRule'],
-])('offers to keep or to remove the %s that a notice is about', async (name, rule, remove) => {
+])('offers to keep or remove the %s of a notice', async (name, rule, remove) => {
   const removed: number[] = []
   const { connection } = hostStandIn({ [remove]: ({ ruleId }: { ruleId: number }) => void removed.push(ruleId) })
   const notice = { severity: 'info', title: 'A rule', rule }

@@ -22,7 +22,7 @@ it.each([
   expect(listToolCallChanges(call)[0]?.firstLine).toBe(meant === locations[0] ? 7 : undefined)
 })
 
-it('leads nowhere from a name alone, which may be of a file in any folder', () => {
+it('does not link a bare name, which may belong to a file in any folder', () => {
   for (const [path, isLink] of [['index.ts', false], ['src/index.ts', true], ['/work/index.ts', true]] as const) {
     const row = mount(FileRow, { props: { path, kind: 'changed', modelValue: false }, global: { stubs: { PathButton: true } } })
     expect(row.findComponent(PathButton).exists(), path).toBe(isLink)

@@ -20,7 +20,7 @@ function show(entry: End, { isSignInShown = false, send = vi.fn() } = {}) {
   }))
 }
 
-it('a turn that a sign-in card explains says once why it ended, and offers nothing beside the card', () => {
+it('a turn explained by a sign-in card says once why it ended, and offers no buttons beside the card', () => {
   const plain = show(rejected)
   expect(plain.text()).toContain('401 Invalid key')
   expect(plain.find('button').text()).toBe('Retry')
@@ -31,7 +31,7 @@ it('a turn that a sign-in card explains says once why it ended, and offers nothi
   expect(covered.find('button').exists()).toBe(false)
 })
 
-it.each(['error', 'max_tokens', 'max_turn_requests'])('a turn that was cut off (%s) is continued by one click', async (reason) => {
+it.each(['error', 'max_tokens', 'max_turn_requests'])('an interrupted turn (%s) is continued by one click', async (reason) => {
   const send = vi.fn()
   const message = reason === 'error' ? { message: interruptions.closed } : {}
   const end = show({ kind: 'turn-end', id: 'e', at: 2, end: { reason, ...message } }, { send })
@@ -40,7 +40,7 @@ it.each(['error', 'max_tokens', 'max_turn_requests'])('a turn that was cut off (
   expect(send).toHaveBeenCalledWith([{ type: 'text', text: 'Continue where you stopped.' }])
 })
 
-it('a turn whose agent may still be at work elsewhere is not offered to be sent again', () => {
+it('a turn whose agent may still be working elsewhere is not offered to be resent', () => {
   const end = show({ kind: 'turn-end', id: 'e', at: 2, end: { reason: 'error', message: 'It broke.', isBrokenOff: true } })
   expect(end.text()).toContain('It broke.')
   expect(end.find('button').exists()).toBe(false)

@@ -12,13 +12,13 @@ function folds() {
   return { isFollowing, end, isUsed, ...scope.run(() => useFolds({ isFollowing, lastEnd: () => end.value, isReading }))! }
 }
 
-it('a turn folds when it ends under a reader who is at its end', () => {
+it('a turn folds when it ends while the reader is at its end', () => {
   const { end, isOpen } = folds()
   end.value = 'e1'
   expect(isOpen('worked e1')).toBe(false)
 })
 
-it('it waits while the reader is elsewhere in it, and folds once they are at the end', async () => {
+it('it waits while the reader is elsewhere in it, and folds once they reach the end', async () => {
   const { isFollowing, end, isOpen } = folds()
   isFollowing.value = false
   end.value = 'e1'

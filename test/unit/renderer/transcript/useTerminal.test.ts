@@ -72,8 +72,8 @@ function running(output: string): TerminalView {
   }
 }
 
-describe('a terminal that is watched', () => {
-  it('draws what was kept, then what comes, and says how much of that is on the screen', async () => {
+describe('a watched terminal', () => {
+  it('draws kept output, then new output, and acknowledges it', async () => {
     const { calls, drawn, terminal, print } = follow({ view: () => running('kept ') })
     await expect.poll(() => drawn).toEqual(['reset', 'kept '])
     print('and ', 9)
@@ -88,7 +88,7 @@ describe('a terminal that is watched', () => {
     await expect.poll(() => calls).toEqual(['open', 'ack 16397'])
   })
 
-  it('leaves out what it has, in whole or in part', async () => {
+  it('skips output that it has, completely or partly', async () => {
     const { drawn, print } = follow({ view: () => running('12345') })
     await expect.poll(() => drawn).toHaveLength(2)
     print('345', 5)
@@ -96,7 +96,7 @@ describe('a terminal that is watched', () => {
     await expect.poll(() => drawn).toEqual(['reset', '12345', '67'])
   })
 
-  it('is opened anew when something in between is missing', async () => {
+  it('is reopened if output is missing in between', async () => {
     let kept = '1'
     const { calls, drawn, print } = follow({ view: () => running(kept) })
     await expect.poll(() => drawn).toHaveLength(2)
@@ -106,7 +106,7 @@ describe('a terminal that is watched', () => {
     expect(calls.filter(call => call === 'open')).toHaveLength(2)
   })
 
-  it('draws nothing while it cannot be seen, and everything when it can again', async () => {
+  it('draws nothing while hidden, and everything when visible again', async () => {
     const { calls, drawn, isWatched, print } = follow({ view: () => running('all of it') })
     await expect.poll(() => drawn).toHaveLength(2)
     isWatched.value = false
@@ -118,7 +118,7 @@ describe('a terminal that is watched', () => {
     await expect.poll(() => drawn).toEqual(['reset', 'all of it', 'reset', 'all of it'])
   })
 
-  it('says so when the host kept nothing of it', async () => {
+  it('says so if the host kept no output', async () => {
     const { terminal } = follow({ view: () => undefined })
     await expect.poll(() => terminal.phase.value).toBe('missing')
   })
