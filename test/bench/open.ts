@@ -1,11 +1,9 @@
 import type { ThreadStore } from '../../src/main/store/threadStore'
-import { ThreadLog } from '../../src/main/threads/log/threadLog'
-import { addThread, atOnce, withStore } from './benchStore'
+import { withStore } from './benchStore'
+import { entriesPerTurn, fillThread, openLog } from './fillThread'
 import { mediansOf, millisecondsOf } from './median'
 import { benchRow, type BenchRow } from './row'
 
-/** A prompt, nine answers and tool calls between them, and the turn's end. */
-const entriesPerTurn = 20
 const opensPerRun = 200
 
 /** Opening a stored thread as the host does for a renderer: a long one against one of a single page. */
@@ -29,40 +27,6 @@ export function bench(): Promise<BenchRow[]> {
   })
 }
 
-function fillThread(store: ThreadStore, threadId: string, entryCount: number): void {
-  addThread(store, threadId)
-  const log = openLog(store, threadId)
-  for (let turn = 0; turn < entryCount / entriesPerTurn; turn++) {
-    log.commit({ type: 'prompt', promptId: `p${turn}`, content: [{ type: 'text', text: 'Do the next thing, please.' }] })
-    for (let step = 0; step < (entriesPerTurn - 2) / 2; step++) {
-      log.add({
-        type: 'update',
-        update: {
-          sessionUpdate: 'agent_message_chunk',
-          content: { type: 'text', text: 'I look at the next file and say what I find in it. '.repeat(8) },
-        },
-      })
-      log.add({
-        type: 'update',
-        update: {
-          sessionUpdate: 'tool_call',
-          toolCallId: `c${turn}-${step}`,
-          title: 'Read src/file.ts',
-          kind: 'read',
-          status: 'completed',
-          content: [{ type: 'content', content: { type: 'text', text: 'line\n'.repeat(60) } }],
-        },
-      })
-    }
-    log.add({ type: 'turnEnd', reason: 'end_turn' })
-    log.flush()
-  }
-  log.dispose()
-  const stored = store.readThread(threadId)?.entryCount
-  if (stored !== entryCount)
-    throw new Error(`The thread of ${entryCount} entries has ${stored}`)
-}
-
 function openMs(store: ThreadStore, threadId: string): number {
   return millisecondsOf(() => {
     for (let open = 0; open < opensPerRun; open++) {
@@ -70,8 +34,4 @@ function openMs(store: ThreadStore, threadId: string): number {
         throw new Error('The thread was opened without its entries')
     }
   }) / opensPerRun
-}
-
-function openLog(store: ThreadStore, threadId: string): ThreadLog {
-  return new ThreadLog({ threadId, store, ...atOnce(), publish: () => undefined })
 }

@@ -6,7 +6,7 @@ import { againstUsual, quickAreas } from './quick'
 
 /** In the order in which they are run and shown; each is a file here that exports `bench`, perhaps also `quick`. */
 const allAreas = `ingest pty flow persist open firstPaint flood window answer combined shell mention search network
-  changes editor`.split(/\s+/)
+  bridge markdown list xterm idle changes editor`.split(/\s+/)
 
 const { values, positionals } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false } },

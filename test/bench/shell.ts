@@ -1,16 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
-import type { OwnApp } from '../e2e/app/app'
 import { setTimeout as wait } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
-import { findBrowser } from '../../scripts/findBrowser.mjs'
-import { BrowserPage } from '../e2e/app/browserPage'
-import { openOwnApp } from '../e2e/app/openOwnApp'
 import { OpenThread } from '../e2e/app/openThread'
-import { lightBrowser } from '../support/browserSwitches'
 import { scripted } from '../support/scriptedAgent'
 import { bareTerminals, openBareTerminals } from './bareTerminals'
+import { withBuiltApp } from './builtApp'
 import { streamInOthers } from './combined'
 import { framesOf } from './frames'
+import { mainThreadWork } from './mainThread'
 import { middle } from './median'
 import { ownFloods } from './ownFloods'
 import { type BenchRow, benchRow } from './row'
@@ -34,7 +30,7 @@ export async function bench(): Promise<BenchRow[]> {
 
 /** How the window draws three panes, against three bare xterms in the same places. */
 async function together(): Promise<BenchRow[]> {
-  return withApp({ streams: scripted('streamsTokens') }, async (app, browser) => {
+  return withBuiltApp({ agents: { streams: scripted('streamsTokens') } }, async (app, browser) => {
     const { page } = app
     const thread = new OpenThread(app)
     await thread.start('streams')
@@ -88,13 +84,7 @@ async function together(): Promise<BenchRow[]> {
 
 /** How soon a key's echo and a flood are drawn, against a bare xterm on a channel of the same host. */
 async function drawn(): Promise<BenchRow[]> {
-  return withApp({}, async (app) => {
-    const { page } = app
-    await new OpenThread(app).start()
-    await page.keyboard.press('Control+`')
-    await page.locator('.xterm-rows').filter({ hasText: /[$#]/ }).waitFor()
-    const place = await page.locator(`${ownTerminals} .xterm-rows`).boundingBox()
-    await openBareTerminals(app, [{ ...place!, y: 0 }])
+  return withTwoTerminals(async (page) => {
     const echoes = await byTurns(place => echoesOf(page, place))
     const floods = await byTurns(async (place, round) => [await floodOf(page, place, round)])
     const [ours, bare] = [p95(echoes.ours), p95(echoes.bare)]
@@ -122,6 +112,28 @@ async function drawn(): Promise<BenchRow[]> {
   })
 }
 
+/** A terminal of the person's own, and above it a bare xterm on a channel of the same host: two places of one page. */
+export async function withTwoTerminals(measure: (page: Page, browser: Browser) => Promise<BenchRow[]>): Promise<BenchRow[]> {
+  return withBuiltApp({ agents: {} }, async (app, browser) => {
+    const { page } = app
+    await new OpenThread(app).start()
+    await page.keyboard.press('Control+`')
+    await page.locator('.xterm-rows').filter({ hasText: /[$#]/ }).waitFor()
+    const place = await page.locator(`${ownTerminals} .xterm-rows`).boundingBox()
+    await openBareTerminals(app, [{ ...place!, y: 0 }])
+    return measure(page, browser)
+  })
+}
+
+/** The main thread's milliseconds for a MB of a flood, in both places. */
+export async function workByTurns(page: Page, browser: Browser): Promise<{ ours: number, bare: number }> {
+  const { ours, bare } = await byTurns(async (place, round) => {
+    const { total } = await mainThreadWork(browser, page, async () => void await floodOf(page, place, round))
+    return [total / (drawnBytes / 1e6)]
+  })
+  return { ours: middle(ours), bare: middle(bare) }
+}
+
 /** Interleaved, so that other load affects both; the first round does not count. */
 async function byTurns(
   measure: (place: string, round: number) => Promise<readonly number[]>,
@@ -136,21 +148,6 @@ async function byTurns(
     }
   }
   return { ours, bare }
-}
-
-async function withApp(
-  agents: Parameters<typeof openOwnApp>[0]['agents'],
-  measure: (app: OwnApp, browser: Browser) => Promise<BenchRow[]>,
-): Promise<BenchRow[]> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
-  const app = await openOwnApp({ browserPage: await BrowserPage.open(browser), agents })
-  try {
-    return await measure(app, browser)
-  }
-  finally {
-    await app.end()
-    await browser.close()
-  }
 }
 
 /** Milliseconds from Enter until the end of a flood is in the rows of the terminal in `place`. */

@@ -1,11 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { chromium } from '@playwright/test'
-import { findBrowser } from '../../scripts/findBrowser.mjs'
-import { BrowserPage } from '../e2e/app/browserPage'
-import { openOwnApp } from '../e2e/app/openOwnApp'
 import { OpenThread } from '../e2e/app/openThread'
-import { lightBrowser } from '../support/browserSwitches'
 import { scripted } from '../support/scriptedAgent'
+import { withBuiltApp } from './builtApp'
 import { framesOf } from './frames'
 import { type BenchRow, benchRow } from './row'
 
@@ -16,9 +12,7 @@ const busyBefore = 0.2
 
 /** How the built window draws what `begin` starts, against the same window when idle. */
 export async function streaming(area: string, begin: (thread: OpenThread) => Promise<void>): Promise<BenchRow[]> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
-  const app = await openOwnApp({ browserPage: await BrowserPage.open(browser), agents: { streams: scripted('streamsTokens') } })
-  try {
+  return withBuiltApp({ agents: { streams: scripted('streamsTokens') } }, async (app, browser) => {
     const thread = new OpenThread(app)
     await thread.start('streams')
     await wait(settledMs)
@@ -46,9 +40,5 @@ export async function streaming(area: string, begin: (thread: OpenThread) => Pro
         target: '<= 1x',
       }),
     ]
-  }
-  finally {
-    await app.end()
-    await browser.close()
-  }
+  })
 }
