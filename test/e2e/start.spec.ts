@@ -1,6 +1,36 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expectConfined } from './app/expectConfined'
 import { expect, test } from './fixtures'
+
+/** What only these parts of the window contain. */
+const marks = {
+  terminals: 'xterm-helper-textarea',
+  editor: 'cm-content',
+  highlighter: 'createHighlighterCore',
+  diagrams: 'mermaid',
+  formulas: 'KaTeX',
+  Markdown: 'linkify',
+}
+/** 575 kB. What most makes up Home is Vue, its dialogs and menus, and our own words and components. */
+const mostBytes = 640_000
+
+test('loads only what Home needs before it is drawn', () => {
+  const folder = join(import.meta.dirname, '../../out/renderer')
+  const page = readFileSync(join(folder, 'index.html'), 'utf8')
+  const first = new Set([...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name]) => name!))
+  const scripts = readdirSync(join(folder, 'assets'))
+    .filter(name => name.endsWith('.js'))
+    .map(name => ({ name, text: readFileSync(join(folder, 'assets', name), 'utf8') }))
+  for (const [part, mark] of Object.entries(marks)) {
+    const holders = scripts.filter(({ text }) => text.includes(mark)).map(({ name }) => name)
+    expect(holders, `the window still has ${part}`).not.toEqual([])
+    expect(holders.filter(name => first.has(name)), `${part} are loaded later`).toEqual([])
+  }
+  const bytes = scripts.filter(({ name }) => first.has(name)).reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+  expect(bytes).toBeLessThan(mostBytes)
+})
 
 test('opens on an empty data folder, and again on the same data, with a page that is confined', async ({ ownApp: app }) => {
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
