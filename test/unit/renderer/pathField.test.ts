@@ -35,6 +35,30 @@ it('Tab completes a part of a path as in a shell, and leaves the field once it i
   await expect.poll(() => box.element.value).toBe('/home/me/shots/')
 })
 
+it('Tab right after the last letter completes the path as well, or leaves the field', async () => {
+  const host = hostStandIn({
+    lookAtFolder: ({ typed }) => ({
+      path: typed,
+      state: typed === '/home/me' ? 'folder' : 'missing',
+      folders: typed === '/home/me/sh' ? ['/home/me/shop'] : [],
+    }),
+  })
+  const form = mount({
+    components: { PathField },
+    data: () => ({ path: '' }),
+    template: '<form><PathField v-model="path" hint="A folder"><button type="button">Choose</button></PathField></form>',
+  }, { attachTo: document.body, global: { provide: { [hostKey as symbol]: host.connection } } })
+  onTestFinished(() => form.unmount())
+  const box = form.get('input')
+  box.element.focus()
+  for (const [typed, completed] of [['/home/me/sh', '/home/me/shop/'], ['/home/me', '/home/me']] as const) {
+    await box.setValue(typed)
+    await box.trigger('keydown', { key: 'Tab' })
+    await expect.poll(() => box.element.value).toBe(completed)
+  }
+  await expect.poll(() => document.activeElement?.textContent).toBe('Choose')
+})
+
 it('the chosen folder is not offered among recent ones, even while Tab completes it', () => {
   for (const current of ['/home/me/shop', '/home/me/shop/']) {
     const recent = mount(RecentFolders, { props: { folders: ['/home/me/shop', '/home/me/site'], current } })

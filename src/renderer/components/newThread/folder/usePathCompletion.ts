@@ -14,9 +14,13 @@ export function usePathCompletion(text: Ref<string>) {
   const { host } = useHost()
   const latest = shallowRef<{ readonly typed: string, readonly info: FolderInfo }>()
   const isListed = shallowRef(false)
+  /** The text was typed, and not completed since. */
+  const isTyped = shallowRef(false)
   const activeIndex = shallowRef(-1)
   /** `undefined` until the host has checked exactly this text. */
   const info = computed(() => latest.value?.typed === text.value ? latest.value.info : undefined)
+  /** The text was typed just now, and the host has not checked it yet. */
+  const isPending = computed(() => isTyped.value && text.value.trim() !== '' && info.value === undefined)
   const folders = computed(() => isListed.value ? latest.value?.info.folders ?? [] : [])
 
   watchDebounced(text, refresh, { debounce: debounceMs, immediate: true })
@@ -33,12 +37,12 @@ export function usePathCompletion(text: Ref<string>) {
     activeIndex.value = -1
   }
 
-  function openList(): void {
-    isListed.value = true
+  function onTyped(): void {
+    isTyped.value = isListed.value = true
   }
 
   function closeList(): void {
-    isListed.value = false
+    isTyped.value = isListed.value = false
     activeIndex.value = -1
   }
 
@@ -46,13 +50,22 @@ export function usePathCompletion(text: Ref<string>) {
   function accept(folder: string): void {
     text.value = /[\\/]$/.test(folder) ? folder : `${folder}${folder.includes('\\') ? '\\' : '/'}`
     activeIndex.value = -1
+    isTyped.value = false
+  }
+
+  /** Completes what is not a folder yet, as Tab does in a shell. Returns whether there was something to complete. */
+  function complete(choice?: string): boolean {
+    const completion = choice ?? (info.value?.state === 'missing' ? folders.value[0] : undefined)
+    if (completion !== undefined)
+      accept(completion)
+    return completion !== undefined
   }
 
   /** Handles the list's keys. Returns whether the key was handled. */
   function handleKey({ key, shiftKey }: KeyboardEvent): boolean {
     const last = folders.value.length - 1
     if (key === 'ArrowDown' && last < 0) {
-      openList()
+      isListed.value = true
       return true
     }
     const choice = folders.value[activeIndex.value]
@@ -65,14 +78,8 @@ export function usePathCompletion(text: Ref<string>) {
       case 'ArrowUp':
         activeIndex.value = activeIndex.value <= 0 ? last : activeIndex.value - 1
         return true
-      case 'Tab': {
-        // As in a shell, Tab completes what is not a folder yet. Otherwise, it leaves the field.
-        const completion = choice ?? (info.value?.state === 'missing' ? folders.value[0] : undefined)
-        if (shiftKey || completion === undefined)
-          return false
-        accept(completion)
-        return true
-      }
+      case 'Tab':
+        return !shiftKey && complete(choice)
       case 'Enter':
         accept(choice!) // checked above
         return true
@@ -84,5 +91,5 @@ export function usePathCompletion(text: Ref<string>) {
     }
   }
 
-  return { info, folders, activeIndex, openList, closeList, accept, handleKey, refresh }
+  return { info, isPending, folders, activeIndex, onTyped, closeList, accept, complete, handleKey, refresh }
 }
