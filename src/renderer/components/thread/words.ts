@@ -70,6 +70,7 @@ export const threadWords = {
     showPanel: 'Show the panel',
     hidePanel: 'Hide the panel',
     on: (host: string) => `on ${host}`,
+    branch: (name: string) => `Branch: ${name}`,
   },
 
   menu: {
