@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { serveAgents } from '../support/networkAgents'
 import { scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
@@ -35,4 +36,23 @@ it('the test of an agent that hangs can be cancelled, and ends with Parley', asy
   expect(await running).toEqual({ isRight: false, why: 'Cancelled.' })
   // Its answer may not come any more; that its process ends is what counts.
   host.client.testAgent({ testId, agent }).catch(() => undefined)
+})
+
+it.each(['ws', 'http'] as const)('an agent at an address by %s is tested with the entered or stored headers; nothing is saved', async (scheme) => {
+  const served = await serveAgents(scripted('optionsAgent'), { token: 'let-me-in' })
+  const { client } = await testHost()
+  const reached = (value?: string) => ({
+    url: served.url(scheme),
+    headers: [{ kind: 'secret' as const, name: 'Authorization', ...value !== undefined && { value } }],
+    files: 'there' as const,
+  })
+  expect(await client.testAgent({ testId, agent: reached('Bearer let-me-in') })).toMatchObject({ isRight: true, name: 'options' })
+  const refused = await client.testAgent({ testId, agent: reached('Bearer wrong-one') })
+  expect(refused).toMatchObject({ isRight: false })
+  expect(JSON.stringify(refused)).not.toContain('wrong-one')
+  await expect(client.testAgent({ testId, agent: reached() }), 'nothing is stored yet').rejects.toThrow('Enter the secret')
+
+  const { agentId } = await client.saveAgent({ agent: { name: 'Far', ...reached('Bearer let-me-in') } })
+  expect(await client.testAgent({ testId, agentId, agent: reached() })).toMatchObject({ isRight: true, name: 'options' })
+  expect((await client.listAgents({})).filter(({ source }) => source === 'settings')).toHaveLength(1)
 })

@@ -104,21 +104,24 @@ export function isMcpAddress(server: McpServerSettings): server is McpAddress {
 
 const agentName = z.string().trim().min(1).max(100)
 /** How the form starts a custom agent. */
-export const startedAgentSchema = z.object({
+const startedAgentSchema = z.object({
   command: z.string().trim().min(1).max(10_000),
   args: z.array(z.string().max(100_000)).max(1000),
   env: z.record(z.string(), z.string().max(100_000)),
 })
-export type StartedAgent = z.infer<typeof startedAgentSchema>
+/** How the form reaches a custom agent elsewhere. */
+const reachedAgentSchema = z.object({
+  url: z.string().trim().min(1).max(10_000),
+  headers: z.array(secretFieldSchema).max(100),
+  files: z.enum(['there', 'here']),
+})
+/** A custom agent in the form, which may have no name yet. */
+export const testedAgentSchema = z.union([startedAgentSchema, reachedAgentSchema])
+export type TestedAgent = z.infer<typeof testedAgentSchema>
 /** A custom agent in the form: started by a command, or reached by its address. */
 export const customAgentSchema = z.union([
   startedAgentSchema.extend({ name: agentName }),
-  z.object({
-    name: agentName,
-    url: z.string().trim().min(1).max(10_000),
-    headers: z.array(secretFieldSchema).max(100),
-    files: z.enum(['there', 'here']),
-  }),
+  reachedAgentSchema.extend({ name: agentName }),
 ])
 export type CustomAgent = z.infer<typeof customAgentSchema>
 /** A stored custom agent in the form. */
@@ -126,7 +129,7 @@ export type CustomAgentView
   = | Extract<CustomAgent, { command: string }>
     | Omit<Extract<CustomAgent, { url: string }>, 'headers'> & { readonly headers: ShownField[] }
 
-/** The result of starting an agent once. */
+/** The result of starting or calling an agent once. */
 export type AgentTestResult
   = | {
     readonly isRight: true

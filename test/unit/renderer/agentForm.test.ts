@@ -82,3 +82,21 @@ it('an agent is tested as the form describes it, and the result disappears once 
   await box(form, 'Arguments').setValue('other')
   expect(form.text()).not.toContain('Connected')
 })
+
+it('an agent at an address is tested once that is right; the address and the names of its headers are shown before', async () => {
+  const tested: unknown[] = []
+  const form = agentForm({
+    testAgent: ({ agent }) => {
+      tested.push(agent)
+      return { isRight: true, name: 'Far', signIns: [] }
+    },
+  })
+  await paste(form, 'Command', '{"agent_servers":{"Far":{"url":"far.example/acp","headers":{"Authorization":"me"}}}}')
+  await expect.poll(() => form.text()).toContain('Address')
+  expect(form.find('[aria-label="Test this agent"]').exists(), 'not an address').toBe(false)
+  await box(form, 'Address').setValue('wss://far.example/acp')
+  expect(form.text()).toContain('Connects to wss://far.example/acp once to test it, and sends Authorization.')
+  await form.get('[aria-label="Test this agent"]').trigger('click')
+  await expect.poll(() => form.text()).toContain('Connected: Far')
+  expect(tested).toEqual([{ url: 'wss://far.example/acp', headers: [{ kind: 'secret', name: 'Authorization', value: 'me' }], files: 'there' }])
+})

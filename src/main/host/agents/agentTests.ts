@@ -1,4 +1,5 @@
-import type { AgentTestResult, StartedAgent } from '../../../shared/settings/settings'
+import type { AgentTestResult } from '../../../shared/settings/settings'
+import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { ShellEnvironment } from '../../system/environment/shellEnvironment'
 import type { Launches } from '../../system/process/launches'
 import type { Report } from '../../system/report'
@@ -16,6 +17,9 @@ const deadlines = { initializeMs: limitMs, closeMs: 500, graceMs: 500 }
 /** An agent has one or two. */
 const maxSignIns = 10
 
+/** An agent with its secrets filled in. */
+export type ReadyAgent = Pick<AgentDefinition, 'name' | 'command' | 'args' | 'env' | 'address'>
+
 interface AgentTestsOptions {
   readonly version: string
   readonly shellEnvironment: ShellEnvironment
@@ -23,7 +27,7 @@ interface AgentTestsOptions {
   readonly report: Report
 }
 
-/** Tests agents by starting them once and letting them introduce themselves. */
+/** Tests agents by starting or calling them once and letting them introduce themselves. */
 export class AgentTests {
   readonly #options: AgentTestsOptions
   readonly #running = new RunningTests(limitMs)
@@ -33,7 +37,7 @@ export class AgentTests {
   }
 
   /** Resolves to the result once its processes have exited. */
-  run(testId: string, agent: StartedAgent): Promise<AgentTestResult> {
+  run(testId: string, agent: ReadyAgent): Promise<AgentTestResult> {
     return this.#running.run(testId, signal => this.#test(agent, signal))
   }
 
@@ -45,14 +49,14 @@ export class AgentTests {
     return this.#running.dispose()
   }
 
-  async #test(agent: StartedAgent, signal: AbortSignal): Promise<AgentTestResult> {
+  async #test(agent: ReadyAgent, signal: AbortSignal): Promise<AgentTestResult> {
     const { shellEnvironment, ...shared } = this.#options
     await Promise.all([shellEnvironment.ready(), shared.launches.reaped])
     if (signal.aborted)
       return { isRight: false, why: whyEnded(signal) }
     const connection = new AgentConnection({
       ...shared,
-      agent: { agentId: 'agent-test', name: agent.command, ...agent },
+      agent: { agentId: 'agent-test', ...agent },
       folder: homedir(),
       environment: shellEnvironment.variables,
       deadlines,

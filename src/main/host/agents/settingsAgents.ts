@@ -1,8 +1,10 @@
 import type { SecretStore } from '../../store/secretStore'
 import type { SettingsEdit } from '../../store/settings/editSettings'
 import type { SettingsStore } from '../../store/settings/settingsStore'
+import type { ReadyAgent } from './agentTests'
 import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
+import { hostOf } from '../../../shared/settings/agentAddress'
 import {
   type AgentServer,
   type CustomAgent,
@@ -11,6 +13,7 @@ import {
   type McpValue,
   networkAgentSchema,
   type Settings,
+  type TestedAgent,
 } from '../../../shared/settings/settings'
 import { parseRegistryId } from '../../agents/catalogue/registryAgent'
 import { fillSecrets } from '../../threads/session/buildMcpServers'
@@ -71,22 +74,19 @@ export class SettingsAgents {
   /** Returns the headers of a network agent, with its secrets filled in. */
   headers(agentId: string): Record<string, string> {
     const { name, server } = findEntry(this.#store.settings, agentId)
-    const { values, missing } = fillSecrets(storedHeaders(server), secret => this.#secrets.read(secret))
-    if (missing.length > 0) {
-      throw new HostError(
-        'agent_not_found',
-        `A header of "${name}" is a secret that is not stored here: "${missing[0]}". Edit the agent and enter it.`,
-      )
-    }
-    const wrong = values.find(({ value }) => !sendable.test(value))
-    if (wrong) {
-      throw new HostError(
-        'agent_not_found',
-        `The header "${wrong.name}" of "${name}" has a value that cannot be sent: it contains a line break or a special `
-        + 'character. Edit the agent and enter it again.',
-      )
-    }
-    return Object.fromEntries(values.map(({ name, value }) => [name, value]))
+    return fillHeaders(name, storedHeaders(server), secret => this.#secrets.read(secret))
+  }
+
+  /** Returns the agent of a form as it would run, without saving it. */
+  readTested(agent: TestedAgent, agentId: string | undefined): ReadyAgent {
+    if ('command' in agent)
+      return { name: agent.command, ...agent }
+    const former = agentId === undefined ? undefined : findEntry(this.#store.settings, agentId)
+    const name = hostOf(agent.url)
+    const { entry, typed } = buildEntry({ ...agent, name }, former)
+    const entered = new Map(typed)
+    const headers = fillHeaders(name, entry.headers ?? {}, secret => entered.get(secret) ?? this.#secrets.read(secret))
+    return { name, command: '', args: [], env: {}, address: { url: agent.url, headers, files: agent.files } }
   }
 
   /** Hides or shows an agent of the catalogue. */
@@ -149,6 +149,30 @@ function createEdits({ name, entry }: { name: string, entry: EntryFields }, form
     field => JSON.stringify(entry[field]) !== JSON.stringify(known[field]),
   )
   return [...renaming, ...changed.map(field => ({ path: [settingsKey, name, field], value: entry[field] }))]
+}
+
+/** Fills secrets into headers. */
+function fillHeaders(
+  name: string,
+  headers: Readonly<Record<string, McpValue>>,
+  readSecret: (name: string) => string | undefined,
+): Record<string, string> {
+  const { values, missing } = fillSecrets(headers, readSecret)
+  if (missing.length > 0) {
+    throw new HostError(
+      'agent_not_found',
+      `A header of "${name}" is a secret that is not stored here: "${missing[0]}". Edit the agent and enter it.`,
+    )
+  }
+  const wrong = values.find(({ value }) => !sendable.test(value))
+  if (wrong) {
+    throw new HostError(
+      'agent_not_found',
+      `The header "${wrong.name}" of "${name}" has a value that cannot be sent: it contains a line break or a special `
+      + 'character. Edit the agent and enter it again.',
+    )
+  }
+  return Object.fromEntries(values.map(({ name, value }) => [name, value]))
 }
 
 function unlessEmpty<T extends object>(values: T): T | undefined {

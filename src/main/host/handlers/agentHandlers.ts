@@ -22,7 +22,7 @@ export function agentHandlers(host: HandlerServices, subscriber: Subscriber): Pi
     readAgent: ({ agentId }) => settingsAgents.read(agentId),
     saveAgent: change => ({ agentId: settingsAgents.save(change) }),
     removeAgent: ({ agentId }) => settingsAgents.remove(agentId),
-    testAgent: ({ testId, agent }) => host.agentTests.run(testId, agent),
+    testAgent: async ({ testId, agentId, agent }) => host.agentTests.run(testId, settingsAgents.readTested(agent, agentId)),
     cancelAgentTest: ({ testId }) => host.agentTests.cancel(testId),
 
     installAgent: ({ agentId }) => installs.install(agentId),

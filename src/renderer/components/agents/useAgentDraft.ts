@@ -1,4 +1,4 @@
-import type { CustomAgent, StartedAgent } from '../../../shared/settings/settings'
+import type { CustomAgent, TestedAgent } from '../../../shared/settings/settings'
 import { computed, shallowRef } from 'vue'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { agentAddressFault } from '../../../shared/settings/agentAddress'
@@ -35,10 +35,14 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   const isReady = shallowRef(agentId === undefined)
   const isSaving = shallowRef(false)
   const problem = shallowRef<AgentDraftProblem>()
-  /** How it would be started, as far as that is complete. */
-  const started = computed((): StartedAgent | undefined => {
+  /** How it would be started or reached, once the fields for that are right. */
+  const tested = computed((): TestedAgent | undefined => {
+    if (placeProblem())
+      return undefined
+    if (runs.value === 'elsewhere')
+      return { url: url.value.trim(), headers: formFields(headers.value), files: files.value }
     const variables = parseEnv(env.value)
-    return runs.value === 'elsewhere' || commandProblem() || 'wrongLine' in variables
+    return 'wrongLine' in variables
       ? undefined
       : { command: command.value.trim(), args: parseArgs(args.value), env: variables.env }
   })
@@ -137,14 +141,15 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   }
 
   function enteredAgent(): CustomAgent | undefined {
-    return runs.value === 'elsewhere'
-      ? { name: name.value, url: url.value.trim(), headers: formFields(headers.value), files: files.value }
-      : started.value && { name: name.value, ...started.value }
+    return tested.value && { name: name.value, ...tested.value }
   }
 
   function fieldProblem(): AgentDraftProblem | undefined {
-    if (name.value.trim() === '')
-      return { at: 'name', message: words.nameMissing }
+    return name.value.trim() === '' ? { at: 'name', message: words.nameMissing } : placeProblem()
+  }
+
+  /** A problem with the command or address. */
+  function placeProblem(): AgentDraftProblem | undefined {
     if (runs.value === 'elsewhere') {
       const fault = agentAddressFault(url.value.trim())
       return fault === undefined ? undefined : { at: 'url', message: fault }
@@ -176,7 +181,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     url,
     headers,
     files,
-    started,
+    tested,
     isReady,
     isSaving,
     problem,

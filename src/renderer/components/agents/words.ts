@@ -110,6 +110,8 @@ export const agentFormWords = {
 export const agentTestWords = {
   test: 'Test this agent',
   hint: (command: string) => `Starts ${command} once to test it, with your rights.`,
+  hintElsewhere: (url: string, headers: readonly string[]) =>
+    `Connects to ${url} once to test it${headers.length === 0 ? '' : `, and sends ${headers.join(', ')}`}.`,
   answer: ({ name, version }: AgentTestResult & { isRight: true }) =>
     `Connected: ${name ? [name, version].filter(Boolean).join(' ') : 'an agent that gives no name'}`,
   signIns: (names: readonly string[]) => `Ways to sign in, if it asks: ${names.join(', ')}`,

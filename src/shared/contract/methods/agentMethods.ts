@@ -2,7 +2,7 @@ import type { AgentLogEntry } from '../../agentLog/agentLogEntry'
 import type { InstallProgress, PreflightCheck } from '../../settings/installing'
 import type { AgentListing, CatalogueStatus } from '../agentListing'
 import { z } from 'zod'
-import { type AgentTestResult, customAgentSchema, type CustomAgentView, startedAgentSchema } from '../../settings/settings'
+import { type AgentTestResult, customAgentSchema, type CustomAgentView, testedAgentSchema } from '../../settings/settings'
 import { method } from '../method'
 
 /**
@@ -52,8 +52,12 @@ export const agentMethods = {
    */
   saveAgent: method(z.object({ agentId: z.string().optional(), agent: customAgentSchema })).returns<{ agentId: string }>(),
   removeAgent: method(z.object({ agentId: z.string() })).returns<void>(),
-  /** Starts the agent of a form once. The person has seen the command; nothing is saved, and no process remains. */
-  testAgent: method(z.object({ testId: z.string().max(100), agent: startedAgentSchema })).returns<AgentTestResult>(),
+  /**
+   * Starts or calls the agent of a form once. The person has seen the command or address; nothing is saved, and no
+   * process remains. With `agentId`, headers without a value are the stored ones of that agent.
+   */
+  testAgent: method(z.object({ testId: z.string().max(100), agentId: z.string().optional(), agent: testedAgentSchema }))
+    .returns<AgentTestResult>(),
   cancelAgentTest: method(z.object({ testId: z.string().max(100) })).returns<void>(),
 
   /** Starts installing or updating an agent of the catalogue; `installProgress` events follow. */
