@@ -46,7 +46,9 @@ it('Tab right after the last letter completes the path as well, or leaves the fi
   const form = mount({
     components: { PathField },
     data: () => ({ path: '' }),
-    template: '<form><PathField v-model="path" hint="A folder"><button type="button">Choose</button></PathField></form>',
+    template: `<form>
+      <PathField v-model="path" hint="A folder"><button type="button">Choose</button></PathField>
+    </form>`,
   }, { attachTo: document.body, global: { provide: { [hostKey as symbol]: host.connection } } })
   onTestFinished(() => form.unmount())
   const box = form.get('input')

@@ -14,7 +14,8 @@ function showBranch(thread: Thread, branches: Record<string, string>) {
   const host = hostStandIn({
     lookAtFolder: ({ typed }) => {
       asked.push(typed)
-      return { path: typed, state: 'folder', folders: [], ...branches[typed] !== undefined && { branch: branches[typed] } }
+      const branch = branches[typed]
+      return { path: typed, state: 'folder', folders: [], ...branch !== undefined && { branch } }
     },
   })
   const shown = mount({
@@ -49,7 +50,7 @@ it('a thread shows the branch of its folder, also after its agent or another win
 it('folders that Parley lent or that are elsewhere are not looked at', async () => {
   const lent: Thread = { folder: '/scratch', isScratch: true, activity: { state: 'ready' } }
   const { shown, asked } = showBranch(lent, { '/scratch': 'main' })
-  await shown.setProps({ thread: { folder: '/x', elsewhere: { host: 'far', folder: '/there' }, activity: { state: 'ready' } } })
+  await shown.setProps({ thread: { folder: '/x', activity: lent.activity, elsewhere: { host: 'far', folder: '/there' } } })
   await shown.setProps({ thread: { folder: '/last', activity: { state: 'ready' } } })
   await expect.poll(() => asked).toEqual(['/last'])
 })

@@ -22,7 +22,8 @@ export function agentHandlers(host: HandlerServices, subscriber: Subscriber): Pi
     readAgent: ({ agentId }) => settingsAgents.read(agentId),
     saveAgent: change => ({ agentId: settingsAgents.save(change) }),
     removeAgent: ({ agentId }) => settingsAgents.remove(agentId),
-    testAgent: async ({ testId, agentId, agent }) => host.agentTests.run(testId, settingsAgents.readTested(agent, agentId)),
+    testAgent: async ({ testId, agentId, agent }) =>
+      host.agentTests.run(testId, settingsAgents.readTested(agent, agentId)),
     cancelAgentTest: ({ testId }) => host.agentTests.cancel(testId),
 
     installAgent: ({ agentId }) => installs.install(agentId),

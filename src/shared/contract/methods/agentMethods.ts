@@ -2,7 +2,12 @@ import type { AgentLogEntry } from '../../agentLog/agentLogEntry'
 import type { InstallProgress, PreflightCheck } from '../../settings/installing'
 import type { AgentListing, CatalogueStatus } from '../agentListing'
 import { z } from 'zod'
-import { type AgentTestResult, customAgentSchema, type CustomAgentView, testedAgentSchema } from '../../settings/settings'
+import {
+  type AgentTestResult,
+  customAgentSchema,
+  type CustomAgentView,
+  testedAgentSchema,
+} from '../../settings/settings'
 import { method } from '../method'
 
 /**
