@@ -57,6 +57,16 @@ describe('an entry', () => {
     expect(show(entry).get('article').attributes('data-entry')).toBe(shown)
   })
 
+  it('tells the rule that answered with its command as code', () => {
+    const rule = { ruleId: 1, words: 'Puppet may run `npm test`' }
+    const outcome = { outcome: 'selected' as const, optionId: 'a' }
+    const toolCall = { toolCallId: 't' }
+    const request = { type: 'permission', requestId: 'r', from: 'parley', toolCall, options } as const
+    const shown = show({ kind: 'permission', id: 'e', at: 0, request, answer: { by: 'rule', outcome, rule, at: 0 } })
+    expect(shown.text()).toContain('Allowed by rule: Puppet may run npm test')
+    expect(shown.get('.answer code').text()).toBe('npm test')
+  })
+
   it('waiting for an answer is not called running', () => {
     const toolCall = { toolCallId: 't1' }
     const request = { type: 'permission', requestId: 'r', from: 'agent', toolCall, options } as const
