@@ -31,16 +31,16 @@ function stripMarkdown(line: string): string {
     .trim()
 }
 
-/** Returns the words that fit, or `undefined` if not even the first does. */
+/** Returns the words that fit, or `undefined` if a long word would leave half of the title empty. */
 function firstWords(line: string): string | undefined {
   const clause = firstClause(line)
   const words = clause.split(' ').slice(0, maxTitleCharacters / 2) // more cannot fit, and each is tried
   while (words.length > 0 && [...words.join(' ')].length > maxTitleCharacters)
     words.pop()
   const title = words.join(' ')
-  if (title === '')
-    return undefined
-  return title === clause ? title : `${title}…`
+  if (title === clause)
+    return title
+  return [...title].length < maxTitleCharacters / 2 ? undefined : `${title}…`
 }
 
 /** Returns the first clause. A single word, such as “Hello”, is extended, except in scripts without spaces. */

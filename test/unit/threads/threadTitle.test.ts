@@ -23,6 +23,7 @@ describe('the title of a thread', () => {
     ['修复登录页面的错误。然后运行测试', '修复登录页面的错误'],
     [`Find ${'a word '.repeat(20)}`, `Find ${'a word '.repeat(10)}a…`],
     [`${'x'.repeat(120)} y`, `${'x'.repeat(79)}…`],
+    [`Look at ${'x'.repeat(120)}`, `Look at ${'x'.repeat(71)}…`],
   ])('%s', (prompt, title) => {
     expect(createTitle(prompt)).toBe(title)
   })
