@@ -38,7 +38,7 @@ it('the test of an agent that hangs can be cancelled, and ends with Parley', asy
   host.client.testAgent({ testId, agent }).catch(() => undefined)
 })
 
-it.each(['ws', 'http'] as const)('an agent at an address by %s is tested with entered or stored headers', async (scheme) => {
+it.each(['ws', 'http'] as const)('an agent at an address by %s is tested with its headers', async (scheme) => {
   const served = await serveAgents(scripted('optionsAgent'), { token: 'let-me-in' })
   const { client } = await testHost()
   const reached = (value?: string) => ({

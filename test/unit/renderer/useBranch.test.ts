@@ -50,7 +50,8 @@ it('a thread shows the branch of its folder, also after its agent or another win
 it('folders that Parley lent or that are elsewhere are not looked at', async () => {
   const lent: Thread = { folder: '/scratch', isScratch: true, activity: { state: 'ready' } }
   const { shown, asked } = showBranch(lent, { '/scratch': 'main' })
-  await shown.setProps({ thread: { folder: '/x', activity: lent.activity, elsewhere: { host: 'far', folder: '/there' } } })
+  const elsewhere = { host: 'far', folder: '/there' }
+  await shown.setProps({ thread: { folder: '/x', activity: lent.activity, elsewhere } })
   await shown.setProps({ thread: { folder: '/last', activity: { state: 'ready' } } })
   await expect.poll(() => asked).toEqual(['/last'])
 })
