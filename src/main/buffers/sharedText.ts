@@ -108,7 +108,7 @@ export class SharedText {
       text = changes.apply(text)
     // Only the result counts, as one update may undo another.
     if (text.length > maxTextSize && by === undefined)
-      throw new HostError('unsupported', 'Texts of more than 20 MB cannot be edited here.')
+      throw new HostError('unsupported', 'Files over 20 MB can’t be edited here.')
     if (updates.length === 0)
       return
     const version = this.#version

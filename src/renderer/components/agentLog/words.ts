@@ -40,7 +40,7 @@ export const agentLogWords = {
     heading: (title: string) => `Export “${title}”`,
     markdown: 'Save as Markdown',
     markdownHint: 'What was said and done, to read or to share',
-    markdownFailed: 'The thread was not saved',
+    markdownFailed: 'Couldn’t save the thread',
     export: 'Export bundle',
     hint: 'The thread, its terminals and this log in one file, to keep or to share',
     withoutContents: 'Without file contents',

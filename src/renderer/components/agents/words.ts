@@ -12,7 +12,7 @@ export const agentWords = {
   none: 'No agents found.',
   noneMatches: (search: string) => `No agent matches “${search}”.`,
   showHidden: (count: number) => `Show hidden (${count})`,
-  hiddenHint: 'Those you hid, and those of the catalogue that your own replace',
+  hiddenHint: 'Agents you hid, and catalogue agents that yours replace',
   leaveOutHidden: 'Hide hidden agents',
   more: (count: number) => count === 1 ? '1 more agent' : `${count} more agents`,
   fewer: 'Fewer agents',
@@ -27,7 +27,7 @@ export const agentWords = {
 
   state: ({ state, older }: AgentListing) => older ? `${state}, older` : state,
   older: ({ program, current }: NonNullable<AgentListing['older']>) => current
-    ? `This is ${program}, the older program of ${visibleName(current.name)}. Update by switching to that one.`
+    ? `This is ${program}, the older program of ${visibleName(current.name)}. Switch to the current one to update.`
     : `This is ${program}, its older program. It runs until the current one is installed.`,
   switchTo: (name: string) => `Switch to ${name}`,
   add: 'Add an agent',
@@ -82,7 +82,7 @@ export const agentFormWords = {
   runsElsewhere: 'On the network, at an address',
   url: 'Address',
   urlExample: 'wss://agents.example/acp',
-  urlHint: 'Begins with wss:// or https://. Tokens belong into headers, never into the address.',
+  urlHint: 'Begins with wss:// or https://. Put tokens in headers, never in the address.',
   headersHint: 'Secrets are stored apart from settings.json, are only sent to this address and never shown again.',
   files: 'Its files are',
   filesThere: 'There, where the agent runs',
@@ -95,13 +95,13 @@ export const agentFormWords = {
   commandMissing: 'Give the command that starts the agent.',
   commandIsJson: 'No agent was found in this JSON. Give the command that starts it.',
   args: 'Arguments',
-  argsHint: 'One per line, as they are: no quotes needed.',
+  argsHint: 'One per line, without quotes.',
   env: 'Environment',
   envFormat: 'NAME=value',
   envHint: ', one per line; added to your own environment.',
   wrongVariable: (line: string) => `“${line}” is not of the form NAME=value.`,
   cannotShow: (settingsPath: string) =>
-    `Its arguments or variables contain line breaks or empty texts, which this form cannot show. Change it in ${settingsPath}.`,
+    `Its arguments or variables contain line breaks or are empty, which this form can’t show. Edit it in ${settingsPath}.`,
   keptIn: 'Saved in',
   save: 'Save',
 }
@@ -113,7 +113,7 @@ export const agentTestWords = {
   hintElsewhere: (url: string, headers: readonly string[]) =>
     `Connects to ${url} once to test it${headers.length === 0 ? '' : `, and sends ${headers.join(', ')}`}.`,
   answer: ({ name, version }: AgentTestResult & { isRight: true }) =>
-    `Connected: ${name ? [name, version].filter(Boolean).join(' ') : 'an agent that gives no name'}`,
+    `Connected: ${name ? [name, version].filter(Boolean).join(' ') : 'an agent without a name'}`,
   signIns: (names: readonly string[]) => `Ways to sign in, if it asks: ${names.join(', ')}`,
 }
 

@@ -33,5 +33,5 @@ export const bundleWords = {
   tooSlow: 'Showing it would take too long: no thread of Parley’s looks like that. Ask for a new export.',
   unreadable: 'The file cannot be read. It may be a folder, or have been moved or changed; choose the file itself again.',
   notUtf8: 'The file is not UTF-8 text, so it is no bundle. Choose one that “Export bundle” wrote.',
-  readOnly: 'A bundle can only be looked at.',
+  readOnly: 'A bundle is read-only.',
 } as const

@@ -97,7 +97,7 @@ export const changesWords = {
   lines: (from: number, to: number) => from === to ? `line ${formatNumber(from)}` : `lines ${formatNumber(from)} to ${formatNumber(to)}`,
   unfold: (lines: number) => lines === 1 ? '1 unchanged line' : `${formatNumber(lines)} unchanged lines`,
   more: (lines: number) => `Show ${formatNumber(lines)} more lines`,
-  unterminated: ' (no line feed at the end)',
+  unterminated: ' (no newline at end of file)',
   cut: (characters: number) => ` … ${formatNumber(characters)} more characters`,
   filter: 'Filter files',
   authors: 'Who changed it',

@@ -43,8 +43,8 @@ export const editorWords = {
   },
 
   tooLong: {
-    whole: 'Texts of more than 20 MB cannot be edited here.',
-    atOnce: 'More than 8 million characters cannot be added at once.',
+    whole: 'Files over 20 MB can’t be edited here.',
+    atOnce: 'You can’t add more than 8 million characters at once.',
   },
 
   closed: (name: string) => ({
@@ -83,7 +83,7 @@ export const editorWords = {
 
   unsent: {
     refused: (path: string, why: string) => `What you typed in ${path} is not in Parley yet: ${why}`,
-    tooLong: 'The text is too long to be merged with what the file holds now.',
+    tooLong: 'The text is too long to merge with the file’s current content.',
     retry: 'Retry',
     copy: 'Copy the text',
     discard: 'Discard',
@@ -112,7 +112,7 @@ export const editorWords = {
     close: 'Close find and replace',
     found: ({ count, at, isCut, isFaulty }: { count: number, at: number, isCut: boolean, isFaulty: boolean }, isAsked: boolean) => {
       if (isFaulty)
-        return 'Not a pattern'
+        return 'Invalid pattern'
       if (!isAsked)
         return ''
       if (count === 0)

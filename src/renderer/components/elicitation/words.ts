@@ -30,11 +30,11 @@ export const elicitationWords = {
 
 /** Warnings about an address. */
 export const addressWarnings = {
-  unreadable: 'It cannot be read as an address.',
+  unreadable: 'It isn’t a valid address.',
   notEncrypted: 'It is not encrypted.',
   notWeb: (protocol: string) => `It is not a web address (${protocol}).`,
-  lookalike: 'Its name is written in letters that can look like others.',
-  credentials: 'What is before the @ is not the site that it leads to.',
+  lookalike: 'Its name uses letters that look like others.',
+  credentials: 'The part before the @ isn’t the site it leads to.',
   number: 'It is a number, not a name.',
 }
 

@@ -65,10 +65,10 @@ export const filesWords = {
     confirm: { newFile: 'Create', newFolder: 'Create', rename: 'Rename', delete: 'Delete' },
     rename: (name: string) => `Rename ${name}`,
     name: 'Name',
-    in: (folder: string) => `In ${folder}. A slash makes folders.`,
+    in: (folder: string) => `In ${folder}. Use slashes to create folders.`,
     delete: (name: string, isFolder: boolean) =>
       isFolder ? `Delete “${name}” and everything in it?` : `Delete “${name}”?`,
-    noUndo: 'This cannot be undone.',
+    noUndo: 'This can’t be undone.',
     cancel: 'Cancel',
   },
 
@@ -89,7 +89,7 @@ export const filesWords = {
     results: 'Matches in files',
     count: (matches: number, files: number) =>
       `${formatNumber(matches)} ${matches === 1 ? 'match' : 'matches'} in ${formatNumber(files)} ${files === 1 ? 'file' : 'files'}`,
-    cut: 'more than is shown',
+    cut: 'more not shown',
     stopped: 'stopped',
     failed: (why: string) => `The search failed: ${why}`,
     file: (name: string, folder: string, count: number) => `${name}, ${folder === '' ? '' : `${folder}, `}${formatNumber(count)}`,

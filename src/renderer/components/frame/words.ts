@@ -50,6 +50,7 @@ export const frameWords = {
     keys: { choose: 'choose', run: 'run' },
     groups: {
       recent: 'Recent',
+      thread: 'This thread',
       actions: 'Commands',
       threads: 'Go to',
       agents: 'Agents',

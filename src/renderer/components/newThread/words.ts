@@ -29,7 +29,7 @@ export const newThreadWords = {
   notTrusted: (what: 'command' | 'address', folder: string) =>
     `Not started in ${folder} yet. Starting means you trust this ${what} there.`,
   trust: (what: 'command' | 'address') => `Starting means you trust this ${what} in this folder.`,
-  trustInstalled: 'Starting means you trust what is installed, in this folder.',
+  trustInstalled: 'Starting means you trust the installed program in this folder.',
   nothingToStart: 'Choose an agent first.',
   folderMissing: 'Choose a folder for this thread, or “No folder”.',
   commandChanged: 'The command has changed since you saw it. Check it, then start.',
@@ -44,7 +44,7 @@ export const folderWords = {
   none: 'No folder',
   scratchHint: 'The thread gets an empty scratch folder of its own, deleted with the thread.',
   remote: (host: string) => `Folder on ${host}`,
-  remoteHint: 'Its whole path on that machine. Nothing there is shown or changed by Parley itself.',
+  remoteHint: 'Full path on that machine. Parley itself shows and changes nothing there.',
   choose: 'Choose folder',
   missing: 'This folder doesn’t exist.',
   misleading: (shown: string) => `It contains invisible characters: ${shown}`,

@@ -10,8 +10,8 @@ export const sandboxWords = {
   isOn: 'Run commands in a sandbox',
   effects: [
     'Commands can write only to the thread’s folders and to private temporary files.',
-    'They cannot see keys, tokens, browser data or Parley’s own files, and cannot change what runs later, such as git hooks.',
-    'Processes that they start end with them.',
+    'They can’t see keys, tokens, browser data or Parley’s own files, and can’t change what runs later, such as git hooks.',
+    'Processes they start end with them.',
   ],
   network: 'Let them use the network',
   folders: 'Other folders that they may write to, one per line',

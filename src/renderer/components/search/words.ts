@@ -24,7 +24,7 @@ export const searchWords = {
   startHint: 'In every thread. Quote a phrase: "idempotency key". End with a star for the beginning of a word: retr*',
   none: (search: string) => `Nothing found for “${visibleName(search, 60)}”`,
   noneHint: 'Try fewer words, or another folder, agent or time.',
-  failed: 'The search did not work',
+  failed: 'Couldn’t search',
   retry: 'Retry',
   open: 'open',
   choose: 'choose',

@@ -64,7 +64,7 @@ export const settingsWords = {
     'appearance.motion': { name: 'Motion', effect: 'How much moves: spinners, and what opens or folds.' },
     'appearance.fold_work': {
       name: 'Fold work when it is done',
-      effect: 'The work of a finished turn becomes one line. The answer and what changed stay open.',
+      effect: 'Folds the work of a finished turn into one line. The answer and its changes stay visible.',
     },
     'notifications.waiting': { name: 'Waiting for you', effect: 'Something needs your answer in a thread you are not looking at.' },
     'notifications.failed': {

@@ -165,7 +165,7 @@ function getUnreadState(unread: ThreadSummary['unread'], age: string): ThreadSta
     case 'ended': return { tone: 'news', words: `finished ${age}`, brief: toBriefAge(age) }
     case 'said': return { tone: 'news', words: `new message ${age}`, brief: toBriefAge(age) }
     case 'failed': return { tone: 'bad', words: `stopped before it was done, ${age}`, brief: toBriefAge(age) }
-    case 'interrupted': return { tone: 'interrupted', words: 'interrupted: Parley ended in its turn', brief: 'interrupted' }
+    case 'interrupted': return { tone: 'interrupted', words: 'interrupted: Parley was closed in its turn', brief: 'interrupted' }
   }
 }
 

@@ -73,7 +73,7 @@ export const entryWords = {
   },
 
   unknown: {
-    title: 'The agent sent something this version does not know:',
+    title: 'The agent sent something this version doesn’t know:',
     update: 'Update as it came',
   },
 
@@ -190,7 +190,7 @@ export const entryWords = {
     copyTurn: 'Copy turn',
     tokens: (count: number) => `${formatNumber(count)} tokens in context`,
     continue: 'Continue',
-    continueHint: 'Asks the agent to go on where it stopped',
+    continueHint: 'Asks the agent to continue where it stopped',
     continueMessage: 'Continue where you stopped.',
     retry: 'Retry',
     retryHint: 'Sends the same message again, with its attachments',
