@@ -36,6 +36,27 @@ type PaletteTarget
     | { readonly kind: 'search', readonly start?: string, readonly folder?: string }
     | { readonly kind: 'match', readonly threadId: string, readonly entryIndex: number }
 
+/** Actions that need no open thread. */
+const generalActions = new Set([
+  'newThread',
+  'search',
+  'searchThreads',
+  'settings',
+  'rules',
+  'decisions',
+  'refreshEnvironment',
+  'sessions',
+  'mcpServers',
+  'toggleThreads',
+  'nextThread',
+  'previousThread',
+  'nextWaiting',
+  'notices',
+  'undoThread',
+  'openBundle',
+  'files',
+])
+
 /** The sources of the lines. */
 interface PaletteSource {
   readonly actions: readonly Action[]
@@ -53,9 +74,17 @@ interface PaletteSource {
 export function paletteItems({ actions, threads, agents, search, recent = [] }: PaletteSource): readonly PaletteItem[] {
   const { groups } = words
   const placeOf = createPlaceNamer(threads)
+  // What can be done in the open thread comes first.
+  const offered = actions.filter(({ id }) => id !== 'palette')
+    .toSorted((left, right) => Number(generalActions.has(left.id)) - Number(generalActions.has(right.id)))
   const all: PaletteItem[] = [
-    ...actions.filter(({ id }) => id !== 'palette').map(({ id, name, keys }): PaletteItem =>
-      ({ id: `action ${id}`, group: groups.actions, name, keys: filterWorkingKeys(keys)[0], goesTo: { kind: 'action', actionId: id } })),
+    ...offered.map(({ id, name, keys }): PaletteItem => ({
+      id: `action ${id}`,
+      group: generalActions.has(id) ? groups.actions : groups.thread,
+      name,
+      keys: filterWorkingKeys(keys)[0],
+      goesTo: { kind: 'action', actionId: id },
+    })),
     ...threads.map((thread): PaletteItem => ({
       id: `thread ${thread.threadId}`,
       group: groups.threads,

@@ -39,6 +39,13 @@ describe('the palette', () => {
     expect(lines('everything shop')).toEqual(['Folders: Search everything in shop'])
   })
 
+  it('shows what can be done in the open thread before other commands', () => {
+    const rename = { id: 'renameThread', name: 'Rename this thread', keys: [], run: () => undefined }
+    const items = paletteItems({ actions: [...actions, rename], threads: [], agents, search: '' })
+    const shown = items.map(({ group, name }) => `${group}: ${name}`)
+    expect(shown).toEqual(['This thread: Rename this thread', 'Commands: Rules'])
+  })
+
   it('begins with recently picked items, each shown once', () => {
     const recent = ['thread t2', 'thread gone', 'action rules']
     const items = paletteItems({ actions, threads, agents, search: '', recent })
