@@ -265,3 +265,40 @@ it('names a command once, even if its agent also names it as typed', () => {
   const { head } = fold(update({ sessionUpdate: 'available_commands_update', availableCommands }))
   expect(head.commands.map(({ name }) => name)).toEqual(['help', 'plain'])
 })
+
+it('explains what was not asked by the lasting answer before it, else by a mode that may not ask', () => {
+  const edits = (id: string): ThreadEventBody => update({
+    sessionUpdate: 'tool_call',
+    toolCallId: id,
+    title: 'Edit',
+    kind: 'edit',
+    status: 'completed',
+    content: [{ type: 'diff', path: `/${id}`, oldText: 'a', newText: 'b' }],
+  })
+  const inMode = (name: string): ThreadEventBody =>
+    ({ ...session('new'), modes: { currentModeId: 'm', availableModes: [{ id: 'm', name }] } }) as ThreadEventBody
+  const asks: ThreadEventBody = {
+    type: 'permission',
+    requestId: 'r',
+    from: 'agent',
+    toolCall: { toolCallId: 'one', kind: 'edit' },
+    options: [{ optionId: 'all', name: 'Yes, allow all edits', kind: 'allow_always' }],
+  }
+  const allowsAll: ThreadEventBody = {
+    type: 'permissionAnswer',
+    requestId: 'r',
+    outcome: { outcome: 'selected', optionId: 'all' },
+    by: 'person',
+  }
+  const unasked = (...bodies: ThreadEventBody[]) => {
+    const last = fold(...bodies).entries.at(-1)
+    return last?.kind === 'turn-end' ? last.unasked : undefined
+  }
+
+  expect(unasked(inMode('Manual'), prompt('p'), asks, allowsAll, edits('one'), edits('two'), end))
+    .toEqual({ changes: 1, commands: 0, always: 'Yes, allow all edits' })
+  expect(unasked(inMode('Accept edits'), prompt('p'), edits('one'), end))
+    .toEqual({ changes: 1, commands: 0, mode: 'Accept edits' })
+  for (const mode of ['Manual', 'Always ask'])
+    expect(unasked(inMode(mode), prompt('p'), edits('one'), end)).toEqual({ changes: 1, commands: 0 })
+})

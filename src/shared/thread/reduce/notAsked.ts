@@ -29,10 +29,22 @@ export function summarizeUnasked(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
     entry.kind === 'tool' && entry.notAsked ? [gatedKind(entry.call)] : [])
   const commands = kinds.filter(deed => deed === 'execute').length
   const reads = draft.permissions.filter(({ answer }) => answer?.readOnly).length
+  if (kinds.length + reads === 0)
+    return {}
+  const always = draft.permissions.map(findLastingOption).findLast(name => name !== undefined)
   const mode = listModes(draft.head).find(({ id }) => id === modeInForce(draft.head))?.name
-  return kinds.length + reads === 0
-    ? {}
-    : { unasked: { changes: kinds.length - commands, commands, ...reads > 0 && { reads }, ...mode !== undefined && { mode } } }
+  // The agent asks in such a mode, so it explains nothing.
+  const isReason = mode !== undefined && always === undefined && !/\b(?:ask|asks|manual)\b/i.test(mode)
+  const why = { ...always !== undefined && { always }, ...isReason && { mode } }
+  return { unasked: { changes: kinds.length - commands, commands, ...reads > 0 && { reads }, ...why } }
+}
+
+/** The agent's option "always" that the person chose. */
+function findLastingOption({ request, answer }: PermissionEntry): string | undefined {
+  const chosen = answer?.outcome.outcome === 'selected' ? answer.outcome.optionId : undefined
+  return request.from === 'agent'
+    ? request.options.find(({ optionId, kind }) => optionId === chosen && kind === 'allow_always')?.name
+    : undefined
 }
 
 /** Compares paths; some agents report files relative to the workspace. */

@@ -143,13 +143,14 @@ export const entryWords = {
     cancelled: { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' },
   },
 
-  unasked: ({ changes, commands, reads = 0, mode }: UnaskedActions) => {
+  unasked: ({ changes, commands, reads = 0, mode, always }: UnaskedActions) => {
     const read = reads === 0 ? [] : [`${describeCommands(reads)} without asking: read-only commands run unasked`]
     if (changes + commands === 0)
       return read.join('')
     const changed = changes === 1 ? '1 change made' : `${changes} changes made`
     const what = [...changes > 0 ? [changed] : [], ...commands > 0 ? [describeCommands(commands)] : []].join(' and ')
-    const why = mode === undefined ? '' : ` (“${visibleName(mode)}” mode)`
+    const reason = always === undefined ? mode && `“${visibleName(mode)}” mode` : `you chose “${visibleName(always)}”`
+    const why = reason === undefined ? '' : ` (${reason})`
     return [`${what} without asking${why}`, ...read].join('; ')
   },
   stillRunning: {
