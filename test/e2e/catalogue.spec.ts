@@ -28,7 +28,12 @@ test('the agents to choose from', { tag: '@slow' }, async ({ ownApp: app }) => {
     await edited.getByRole('button', { name: 'Save' }).click()
     await expect(form.getByRole('radio', { name: /^My own unavailable.*not found on PATH/ })).toBeChecked()
 
-    await form.getByRole('button', { name: 'Remove My own' }).click()
+    // Its menu, by mouse or by the menu key, is about the agent at which it opens.
+    await form.getByRole('radio', { name: /^Demo agent/ }).check()
+    await form.getByRole('radio', { name: /^My own/ }).click({ button: 'right' })
+    await expect(form.getByRole('radio', { name: /^My own/ })).toBeChecked()
+    const menu = app.page.getByRole('menu', { name: 'Actions for this agent' })
+    await menu.getByRole('menuitem', { name: 'Remove' }).click()
     await form.getByRole('button', { name: 'Remove it' }).click()
     await expect(form.getByRole('radio', { name: /^My own/ })).toHaveCount(0)
     await app.page.keyboard.press('Escape')

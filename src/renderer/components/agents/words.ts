@@ -6,6 +6,7 @@ import { visibleName } from '../../text/visibleText'
 /** Strings of the agent list and the chosen agent. */
 export const agentWords = {
   list: 'Agent',
+  actions: 'Actions for this agent',
   retry: 'Retry',
   groups: { settings: 'Yours', builtin: 'Built in', catalogue: 'Catalogue' },
   search: 'Search agents',
