@@ -117,6 +117,16 @@ describe('a failing agent', () => {
     expect(isRunning(connection.pid!)).toBe(false)
   })
 
+  it('is ended without waiting or signals if it exits at the end of stdin', async () => {
+    // Deadlines beyond the test's own: waiting for one of them would fail it.
+    const connection = await connect(program('echo'), { deadlines: { closeMs: 120_000, graceMs: 120_000 } })
+    await connection.ready
+    const onExit = vi.fn()
+    connection.onExit(onExit)
+    await connection.dispose()
+    expect(onExit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 0, signal: null }))
+  })
+
   it('is killed with its commands if it ignores the end of stdin and SIGTERM', async () => {
     const { connection, sessionId, pieces } = await begin(program('hanger'))
     const turn = connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
