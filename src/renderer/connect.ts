@@ -12,7 +12,11 @@ const lastRetryMs = 5_000
 /** The window's link to the host: connects, and reconnects when the connection is lost. */
 export class HostLink {
   /** The current connection. Each reconnection has a new number, so that everything built on it starts afresh. */
-  readonly current: ShallowRef<{ readonly number: number, readonly connection: HostConnection } | undefined> = shallowRef()
+  readonly current: ShallowRef<{
+    readonly number: number
+    readonly connection: HostConnection
+  } | undefined> = shallowRef()
+
   /** Why the host cannot be reached; `undefined` while it can. */
   readonly trouble: ShallowRef<string | undefined> = shallowRef()
   readonly #open: OpenChannel
@@ -50,7 +54,10 @@ export class HostLink {
     if (this.#disposed)
       return
     channel.onClose(() => this.#lose(words.lost))
-    this.current.value = { number: (this.current.value?.number ?? 0) + 1, connection: connectHost(channel, visibleText) }
+    this.current.value = {
+      number: (this.current.value?.number ?? 0) + 1,
+      connection: connectHost(channel, visibleText),
+    }
     this.trouble.value = undefined
     this.#retryMs = firstRetryMs
   }

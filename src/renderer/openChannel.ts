@@ -71,7 +71,9 @@ function takeSecret(): Secret {
     unusedToken = given
     history.replaceState(null, '', location.pathname)
   }
-  return unusedToken === undefined ? { session: sessionStorage.getItem('parley.session') ?? '' } : { token: unusedToken }
+  return unusedToken === undefined
+    ? { session: sessionStorage.getItem('parley.session') ?? '' }
+    : { token: unusedToken }
 }
 
 function keepSession(session: string): void {

@@ -14,7 +14,10 @@ type Packet
 /** The parameter schemas of `hostMethods`, injected so that the renderer does not bundle them. */
 type MethodSchemas = {
   readonly [M in MethodName]: {
-    readonly params: { safeParse(value: unknown): { success: true, data: unknown } | { success: false, error: { message: string } } }
+    readonly params: { safeParse(value: unknown): {
+      success: true
+      data: unknown
+    } | { success: false, error: { message: string } } }
   }
 }
 
@@ -66,7 +69,9 @@ export function connectHost(channel: Channel, toShow = (message: string): string
   return {
     // A proxy rather than a list of names, so that the renderer imports only the contract's types. `then` must stay
     // absent, or awaiting the host would call it.
-    host: new Proxy({}, { get: (_, name) => name === 'then' ? undefined : (params: unknown) => send(String(name), params) }) as HostClient,
+    host: new Proxy({}, {
+      get: (_, name) => name === 'then' ? undefined : (params: unknown) => send(String(name), params),
+    }) as HostClient,
     on: (event, listener) => {
       const eventListeners = listeners.get(event) ?? new Listeners()
       listeners.set(event, eventListeners)

@@ -60,7 +60,9 @@ export class AgentCalls {
   /** `version` is Parley's version. */
   async initialize(introduction: { version: string, offers: ClientCapabilities }): Promise<InitializeResult> {
     const params = initializeParams(introduction)
-    return readInitializeResult(await this.#call(methods.agent.initialize, params, { deadlineMs: this.#options.deadlines.initializeMs }))
+    return readInitializeResult(
+      await this.#call(methods.agent.initialize, params, { deadlineMs: this.#options.deadlines.initializeMs }),
+    )
   }
 
   async newSession(params: NewSessionRequest): Promise<NewSessionResponse> {
@@ -69,11 +71,17 @@ export class AgentCalls {
 
   /** The agent replays updates before it responds, so attach to the session first. */
   async loadSession(params: LoadSessionRequest): Promise<LoadSessionResponse> {
-    return this.#adopt(params.sessionId, readSessionState(await this.#callWithDeadline(methods.agent.session.load, params)))
+    return this.#adopt(
+      params.sessionId,
+      readSessionState(await this.#callWithDeadline(methods.agent.session.load, params)),
+    )
   }
 
   async resumeSession(params: ResumeSessionRequest): Promise<ResumeSessionResponse> {
-    return this.#adopt(params.sessionId, readSessionState(await this.#callWithDeadline(methods.agent.session.resume, params)))
+    return this.#adopt(
+      params.sessionId,
+      readSessionState(await this.#callWithDeadline(methods.agent.session.resume, params)),
+    )
   }
 
   /** Creates a session as a copy of another. */
@@ -111,10 +119,16 @@ export class AgentCalls {
   }
 
   /** Returns all options after the change, or `undefined` if the agent did not list them. */
-  async setConfigOption(sessionId: string, configId: string, value: string | boolean): Promise<SetSessionConfigOptionResponse | undefined> {
+  async setConfigOption(
+    sessionId: string,
+    configId: string,
+    value: string | boolean,
+  ): Promise<SetSessionConfigOptionResponse | undefined> {
     if (this.#legacySessions.has(sessionId))
       return this.#setLegacyOption(sessionId, configId, String(value))
-    const params = typeof value === 'boolean' ? { sessionId, configId, type: 'boolean', value } : { sessionId, configId, value }
+    const params = typeof value === 'boolean'
+      ? { sessionId, configId, type: 'boolean', value }
+      : { sessionId, configId, value }
     return readConfigOptionsResult(await this.#changeSetting(methods.agent.session.setConfigOption, params))
   }
 

@@ -44,7 +44,9 @@ export class AgentConnections {
 
   /** Pauses reading from all agents until the returned function is called, for a host that cannot store updates. */
   holdInputs(): () => void {
-    const releases = [...this.#current.values(), ...this.#retired.values()].map(({ connection }) => connection.holdInput())
+    const releases = [...this.#current.values(), ...this.#retired.values()].map(({ connection }) =>
+      connection.holdInput(),
+    )
     return () => releases.forEach(release => release())
   }
 

@@ -66,7 +66,10 @@ export function brokenOffInTurn(why: string): string {
 export function errorDetails(error: unknown): string | undefined {
   const cause = error instanceof HostError ? error.cause : error
   if (cause instanceof RequestError) {
-    return [`Error ${cause.code}`, cause.data === undefined ? '' : cutText(JSON.stringify(cause.data, undefined, 2), maxDetailsCharacters)]
+    return [
+      `Error ${cause.code}`,
+      cause.data === undefined ? '' : cutText(JSON.stringify(cause.data, undefined, 2), maxDetailsCharacters),
+    ]
       .filter(Boolean)
       .join('\n')
   }
@@ -91,7 +94,10 @@ function lastLines(text: string, count: number): string {
 }
 
 /** Explains why `initialize` failed. `noise` is the first line of output that is not an ACP message. */
-export function initializeFailure(error: unknown, { stderrTail, noise }: { stderrTail: string, noise: string }): unknown {
+export function initializeFailure(
+  error: unknown,
+  { stderrTail, noise }: { stderrTail: string, noise: string },
+): unknown {
   if (!(error instanceof HostError))
     return error
   const isExit = error.code === 'agent_exited'
@@ -101,7 +107,9 @@ export function initializeFailure(error: unknown, { stderrTail, noise }: { stder
     : printed !== '' && (isExit || error.code === 'timeout')
       ? notAcp(isExit ? error.message : 'The agent did not introduce itself.', printed)
       : error.message
-  return new HostError(error.code, message, { cause: isExit ? error.cause : { ...noExit, stderrTail } satisfies AgentExit })
+  return new HostError(error.code, message, {
+    cause: isExit ? error.cause : { ...noExit, stderrTail } satisfies AgentExit,
+  })
 }
 
 const checkArguments = 'Check its command and arguments; many need "acp" or "--acp".'

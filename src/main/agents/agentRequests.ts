@@ -41,7 +41,10 @@ export interface SessionRequests {
   writeTextFile(params: WriteTextFileRequest, context: AgentRequestContext): Promise<void>
   createTerminal(params: CreateTerminalRequest, context: AgentRequestContext): Promise<CreateTerminalResponse>
   terminalOutput(params: TerminalOutputRequest, context: AgentRequestContext): Promise<TerminalOutputResponse>
-  waitForTerminalExit(params: WaitForTerminalExitRequest, context: AgentRequestContext): Promise<WaitForTerminalExitResponse>
+  waitForTerminalExit(
+    params: WaitForTerminalExitRequest,
+    context: AgentRequestContext,
+  ): Promise<WaitForTerminalExitResponse>
   killTerminal(params: KillTerminalRequest, context: AgentRequestContext): Promise<void>
   releaseTerminal(params: ReleaseTerminalRequest, context: AgentRequestContext): Promise<void>
   createElicitation(params: CreateElicitationRequest, context: AgentRequestContext): Promise<CreateElicitationResponse>
@@ -73,7 +76,11 @@ export function registerAgentRequests(options: AgentRequestsOptions): void {
   const { app, sessions, offers } = options
   const serve = serveWith(options)
   const { fs, session, terminal, elicitation } = methods.client
-  serve(session.requestPermission, parse.permissionRequest, (requests, ...asked) => requests.requestPermission(...asked))
+  serve(
+    session.requestPermission,
+    parse.permissionRequest,
+    (requests, ...asked) => requests.requestPermission(...asked),
+  )
   if (offers.readTextFile)
     serve(fs.readTextFile, parse.readTextFileRequest, (requests, ...asked) => requests.readTextFile(...asked))
   if (offers.writeTextFile)
@@ -115,7 +122,10 @@ function serveWith({ app, sessions, isInitialized, whenWritable, onNotice, repor
       if (!isInitialized())
         throw RequestError.invalidRequest(undefined, 'initialize has not been answered yet')
       if (open >= maxOpenRequests) {
-        notices.add('requests', `The agent asked for more than ${maxOpenRequests} things at once; what is above that is refused.`)
+        notices.add(
+          'requests',
+          `The agent asked for more than ${maxOpenRequests} things at once; what is above that is refused.`,
+        )
         throw new RequestError(-32603, 'Too many requests at once')
       }
       open++
@@ -138,7 +148,10 @@ function sessionIdIn(params: object): string | undefined {
 }
 
 /** Never sends the message of an unexpected error to the agent, because it may contain paths or secrets. */
-function toRequestError(error: unknown, { signal, method, report }: { signal: AbortSignal, method: string, report: Report }): unknown {
+function toRequestError(
+  error: unknown,
+  { signal, method, report }: { signal: AbortSignal, method: string, report: Report },
+): unknown {
   if (error instanceof RequestError)
     return error
   if (error instanceof HostError)
@@ -161,6 +174,8 @@ type OlderExitAnswer = WaitForTerminalExitResponse & {
 function olderExitAnswer(exit: WaitForTerminalExitResponse): OlderExitAnswer {
   return {
     ...exit,
-    exitStatus: typeof exit.exitCode === 'number' && !exit.signal ? { type: 'exited', code: exit.exitCode } : { type: 'killed' },
+    exitStatus: typeof exit.exitCode === 'number' && !exit.signal
+      ? { type: 'exited', code: exit.exitCode }
+      : { type: 'killed' },
   }
 }

@@ -107,11 +107,18 @@ export class Buffers {
 
   /** Merges a window's edit of an earlier text. */
   async merge(place: BufferPlace, viewer: BufferViewer, earlier: string, changes: unknown): Promise<void> {
-    await this.#enqueue(place.realPath, async () => this.#merger.run(this.edited(place, viewer).merging(earlier, changes)))
+    await this.#enqueue(
+      place.realPath,
+      async () => this.#merger.run(this.edited(place, viewer).merging(earlier, changes)),
+    )
   }
 
   /** `over`: the disk's state that the person chose to replace. `record`: makes the write and records its author. */
-  async save({ realPath }: BufferPlace, over: string | undefined, record: SaveFileOptions['record']): Promise<SaveOutcome> {
+  async save(
+    { realPath }: BufferPlace,
+    over: string | undefined,
+    record: SaveFileOptions['record'],
+  ): Promise<SaveOutcome> {
     return this.#enqueue(realPath, async () => {
       const file = await this.#get(realPath)
       const { unfinishedWrites } = this.#options
@@ -130,7 +137,10 @@ export class Buffers {
 
   /** `key`: the conflict that the person saw. */
   async settle({ realPath }: BufferPlace, choice: ConflictChoice, key: string): Promise<void> {
-    await this.#enqueue(realPath, async () => this.#merger.run((await this.#get(realPath)).buffer.settling(choice, key)))
+    await this.#enqueue(
+      realPath,
+      async () => this.#merger.run((await this.#get(realPath)).buffer.settling(choice, key)),
+    )
   }
 
   /** Whether the file is open or has unsaved text. */

@@ -43,7 +43,10 @@ export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
   }
 }
 
-async function saveOver({ buffer, over, record, unfinishedWrites, keep, merger }: SaveFileOptions, found: DiskFile): Promise<SaveOutcome> {
+async function saveOver(
+  { buffer, over, record, unfinishedWrites, keep, merger }: SaveFileOptions,
+  found: DiskFile,
+): Promise<SaveOutcome> {
   const { text, path, conflict, disk: { format } } = buffer
   if (found.kind === 'busy')
     throw busyError(path)

@@ -25,7 +25,11 @@ export async function holdsServed(
 }
 
 /** Writes the served text as if it had been saved then. Throws a `FileError`. */
-export async function writeServed({ path, disk: { format } }: TextBuffer, known: KnownText, write: FileWrite): Promise<void> {
+export async function writeServed(
+  { path, disk: { format } }: TextBuffer,
+  known: KnownText,
+  write: FileWrite,
+): Promise<void> {
   try {
     await replaceFile({ realPath: path, text: encodeText(known.text, format), ...write })
   }

@@ -115,7 +115,11 @@ export class SharedText {
     this.#text = text
     this.#version += updates.length
     this.#keep(updates)
-    const told = updates.map(({ clientID, changes }) => ({ clientId: clientID, changes: changes.toJSON() as unknown, ...by && { by } }))
+    const told = updates.map(({ clientID, changes }) => ({
+      clientId: clientID,
+      changes: changes.toJSON() as unknown,
+      ...by && { by },
+    }))
     this.#onUpdates(version, told, updates.map(({ changes }) => changes))
   }
 

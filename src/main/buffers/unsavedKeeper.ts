@@ -63,8 +63,12 @@ export class UnsavedKeeper {
   ensureRoom(path: string, added: number): void {
     const isNew = !this.#stored.has(path)
     const size = [...this.#stored.values()].reduce((sum, entry) => sum + entry.size, added)
-    if (size > maxCharacters || (isNew && this.#stored.size >= maxFiles))
-      throw new HostError('storage', `Parley keeps unsaved text of at most ${maxFiles} files and 64 MB. Save some of them first.`)
+    if (size > maxCharacters || (isNew && this.#stored.size >= maxFiles)) {
+      throw new HostError(
+        'storage',
+        `Parley keeps unsaved text of at most ${maxFiles} files and 64 MB. Save some of them first.`,
+      )
+    }
   }
 
   restore(path: string): RestoredText | undefined {
@@ -80,7 +84,11 @@ export class UnsavedKeeper {
       const format = { encoding: row.encoding as TextFormat['encoding'], ...endings }
       const changes = parseChanges(JSON.parse(row.changes), text.length)
       const conflict = row.conflict === undefined ? undefined : parseConflict(row.conflict)
-      return { disk: { text, hash: row.hash, format }, threadId: row.threadId, unsaved: { changes, ...conflict && { conflict } } }
+      return {
+        disk: { text, hash: row.hash, format },
+        threadId: row.threadId,
+        unsaved: { changes, ...conflict && { conflict } },
+      }
     }
     catch (error) {
       // Rows recovered from a damaged database may not match. The file can be opened without them.
@@ -130,7 +138,10 @@ export class UnsavedKeeper {
   }
 }
 
-function rowOf({ path, disk: { text, hash, format }, unsavedChanges, conflict }: TextBuffer, threadId: string): NewUnsavedRow {
+function rowOf(
+  { path, disk: { text, hash, format }, unsavedChanges, conflict }: TextBuffer,
+  threadId: string,
+): NewUnsavedRow {
   const base = (): string => shapedText(text, { ...format, encoding: 'utf-8' }) // without a byte order mark
   const changes = JSON.stringify(unsavedChanges.toJSON())
   const size = text.length + changes.length + (conflict ? conflict.base.length + conflict.theirs.length : 0)

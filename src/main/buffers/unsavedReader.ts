@@ -25,7 +25,9 @@ interface UnsavedPlaces {
 export function unsavedReader(buffers: Buffers): UnsavedReader {
   return {
     unsavedIn: async ({ workspace }) => {
-      const near = buffers.unsaved.filter(({ path }) => workspace.roots.some(root => isWithin(path, root, process.platform)))
+      const near = buffers.unsaved.filter(({ path }) =>
+        workspace.roots.some(root => isWithin(path, root, process.platform)),
+      )
       const located = await Promise.all(near.map(({ path }) => workspace.locate(path)))
       return located.flatMap((location, place) => {
         // If the path now resolves elsewhere, the text belongs to another file.
@@ -35,7 +37,8 @@ export function unsavedReader(buffers: Buffers): UnsavedReader {
         return isReadable ? [{ path: location.realPath }] : []
       })
     },
-    readUnsaved: (path, range) => buffers.use(path, async file => file?.buffer.isUnsaved ? unsavedText(file.buffer, range) : undefined),
+    readUnsaved: (path, range) =>
+      buffers.use(path, async file => file?.buffer.isUnsaved ? unsavedText(file.buffer, range) : undefined),
   }
 }
 

@@ -47,8 +47,14 @@ export class DemoAgent {
           await client.notify(methods.client.session.update, { sessionId: loaded.sessionId, update })
         return this.#open(loaded, client)
       })
-      .onRequest(session.resume, async ({ params, client }) => this.#open(await this.#findSession(params.sessionId, params.cwd), client))
-      .onRequest(session.list, ({ params }) => this.#store.list({ cwd: params.cwd ?? undefined, cursor: params.cursor ?? undefined }))
+      .onRequest(
+        session.resume,
+        async ({ params, client }) => this.#open(await this.#findSession(params.sessionId, params.cwd), client),
+      )
+      .onRequest(
+        session.list,
+        ({ params }) => this.#store.list({ cwd: params.cwd ?? undefined, cursor: params.cursor ?? undefined }),
+      )
       .onRequest(session.close, ({ params }) => this.#close(params.sessionId))
       .onRequest(session.delete, ({ params }) => {
         this.#close(params.sessionId)
@@ -61,7 +67,10 @@ export class DemoAgent {
         const changed = await this.#setOption({ ...params, client, byMode: false })
         return { configOptions: offeredOptions(changed.settings, this.#capabilities) }
       })
-      .onRequest(session.prompt, ({ params, client }) => this.#prompt(this.#requireSession(params.sessionId), params.prompt, client))
+      .onRequest(
+        session.prompt,
+        ({ params, client }) => this.#prompt(this.#requireSession(params.sessionId), params.prompt, client),
+      )
       .onNotification(session.cancel, ({ params }) => this.#turns.get(params.sessionId)?.abort(new TurnCancelled()))
   }
 
@@ -87,7 +96,10 @@ export class DemoAgent {
 
   #open(session: DemoSession, client: AgentContext) {
     this.#sessions.set(session.sessionId, session)
-    const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', availableCommands: advertisedCommands() }
+    const commands: SessionUpdate = {
+      sessionUpdate: 'available_commands_update',
+      availableCommands: advertisedCommands(),
+    }
     // Sent after the response, because the client does not know the session earlier.
     setTimeout(() => this.#notify(client, session, commands), 0)
     return {
@@ -185,7 +197,11 @@ export class DemoAgent {
     turn.save()
     if (turn.session.title === undefined) {
       turn.session.title = deriveTitle(turn.text)
-      await turn.update({ sessionUpdate: 'session_info_update', title: turn.session.title, updatedAt: new Date().toISOString() })
+      await turn.update({
+        sessionUpdate: 'session_info_update',
+        title: turn.session.title,
+        updatedAt: new Date().toISOString(),
+      })
     }
     const chosen = chooseScenario(turn.text, scenarios)
     if (turn.session.settings.verbose) {

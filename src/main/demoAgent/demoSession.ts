@@ -126,7 +126,10 @@ class History {
       && last.content.type === 'text'
       && update.content.type === 'text'
     ) {
-      this.#updates[this.#updates.length - 1] = { ...last, content: { ...last.content, text: last.content.text + update.content.text } }
+      this.#updates[this.#updates.length - 1] = {
+        ...last,
+        content: { ...last.content, text: last.content.text + update.content.text },
+      }
     }
     else {
       this.#updates.push(update)

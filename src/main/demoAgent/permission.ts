@@ -2,7 +2,11 @@ import { methods, type PermissionOption, RequestError, type RequestPermissionRes
 import { type ToolCallInTurn, type Turn, TurnCancelled } from './turn'
 
 /** Whether an action is allowed: by the mode, by a remembered answer, or by asking the person. */
-export async function isAllowed(turn: Turn, tool: ToolCallInTurn, about: { key: string, words: string }): Promise<boolean> {
+export async function isAllowed(
+  turn: Turn,
+  tool: ToolCallInTurn,
+  about: { key: string, words: string },
+): Promise<boolean> {
   if (turn.session.settings.mode === 'act')
     return true
   const remembered = turn.session.remembered.get(about.key)
@@ -21,7 +25,11 @@ export async function isAllowed(turn: Turn, tool: ToolCallInTurn, about: { key: 
 }
 
 /** Asks the person and returns the chosen option. A cancelled request ends the turn. */
-export async function askPermission(turn: Turn, tool: ToolCallInTurn, options: PermissionOption[]): Promise<PermissionOption> {
+export async function askPermission(
+  turn: Turn,
+  tool: ToolCallInTurn,
+  options: PermissionOption[],
+): Promise<PermissionOption> {
   const { outcome }: RequestPermissionResponse = await turn.client.request(
     methods.client.session.requestPermission,
     { sessionId: turn.session.sessionId, toolCall: tool.call, options },

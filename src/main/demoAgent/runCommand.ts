@@ -27,11 +27,19 @@ interface CommandToRun {
 const outputLimitBytes = 256 * 1024
 
 /** Runs a command in a client terminal embedded in a tool call, and polls its output. */
-export async function runCommand(turn: Turn, { commandLine, unasked, timeoutMs }: CommandToRun): Promise<CommandResult> {
+export async function runCommand(
+  turn: Turn,
+  { commandLine, unasked, timeoutMs }: CommandToRun,
+): Promise<CommandResult> {
   if (turn.capabilities.terminal !== true)
     return { outcome: 'unsupported', commandLine }
   const cwd = turn.session.cwd
-  const tool = await turn.startTool({ title: commandLine, kind: 'execute', status: 'pending', rawInput: { command: commandLine, cwd } })
+  const tool = await turn.startTool({
+    title: commandLine,
+    kind: 'execute',
+    status: 'pending',
+    rawInput: { command: commandLine, cwd },
+  })
   if (!unasked && !await isAllowed(turn, tool, { key: `run:${commandLine}`, words: 'this command' })) {
     await tool.fail('Not run: you said no.')
     return { outcome: 'rejected', commandLine }

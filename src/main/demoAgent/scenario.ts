@@ -26,13 +26,21 @@ const fillers = new Set(
  * Finds the scenario for a prompt, and returns it with the rest of the prompt. Matches the start of the prompt after
  * filler words and a leading slash. The longest name wins ("hang hard" before "hang").
  */
-export function chooseScenario(text: string, scenarios: readonly Scenario[]): { scenario: Scenario, rest: string } | undefined {
+export function chooseScenario(
+  text: string,
+  scenarios: readonly Scenario[],
+): { scenario: Scenario, rest: string } | undefined {
   const asked = stripFillers(text.trim().replace(/^\//, ''))
   let best: { scenario: Scenario, rest: string, length: number } | undefined
   for (const scenario of scenarios) {
     for (const name of scenario.words) {
-      if (startsWithWords(asked, name) && name.length > (best?.length ?? 0))
-        best = { scenario, rest: asked.slice(name.length).replace(/^[:,.!?]*(?:\s+|$)/, '').trim(), length: name.length }
+      if (startsWithWords(asked, name) && name.length > (best?.length ?? 0)) {
+        best = {
+          scenario,
+          rest: asked.slice(name.length).replace(/^[:,.!?]*(?:\s+|$)/, '').trim(),
+          length: name.length,
+        }
+      }
     }
   }
   return best

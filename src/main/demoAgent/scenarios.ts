@@ -12,7 +12,13 @@ import { talkScenarios } from './scenarios/talk'
 
 /** All scenarios of the script. */
 export const scenarios: readonly Scenario[] = [
-  { words: ['help', 'what can you do', '?'], about: 'this list', group: 'Talk', isCommand: true, run: turn => turn.say(helpText()) },
+  {
+    words: ['help', 'what can you do', '?'],
+    about: 'this list',
+    group: 'Talk',
+    isCommand: true,
+    run: turn => turn.say(helpText()),
+  },
   { words: ['commands'], about: 'the slash commands, offered again', group: 'Talk', run: offerCommands },
   ...talkScenarios,
   ...sessionScenarios,
@@ -43,7 +49,9 @@ async function offerCommands(turn: Turn): Promise<void> {
 
 function helpText(): string {
   const groups = [...new Set(scenarios.map(scenario => scenario.group))]
-  const lists = groups.map(group => `### ${group}\n\n${scenarios.filter(scenario => scenario.group === group).map(helpLine).join('\n')}`)
+  const lists = groups.map(group =>
+    `### ${group}\n\n${scenarios.filter(scenario => scenario.group === group).map(helpLine).join('\n')}`,
+  )
   const intro = 'I am a demo: I follow a script, no model is involved. The first word of your message decides what I play'
     + ', as in `read README.md` or `plan`. You can stop me at any time.'
   return `## What I can show you\n\n${intro}\n\n${lists.join('\n\n')}`

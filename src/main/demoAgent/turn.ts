@@ -172,7 +172,10 @@ export class ToolCallInTurn {
     const output
       = text === undefined
         ? {}
-        : { content: [...(this.#call.content ?? []), { type: 'content' as const, content: { type: 'text' as const, text } }] }
+        : { content: [
+            ...(this.#call.content ?? []),
+            { type: 'content' as const, content: { type: 'text' as const, text } },
+          ] }
     await this.update({ status, ...output })
   }
 }

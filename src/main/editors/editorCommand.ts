@@ -50,7 +50,9 @@ export function findEditor(id: string, search: Search): string | undefined {
   const platform = searchPlatform(search)
   const names = platform === 'win32' ? editor.programs.map(name => `${name}.exe`) : editor.programs
   const file = findProgram({ names, places: editor.places?.[platform], ...search })
-  const isHeld = !editor.isInTerminal || platform === 'win32' || inTerminal({ file: '', args: [] }, search) !== undefined
+  const isHeld = !editor.isInTerminal
+    || platform === 'win32'
+    || inTerminal({ file: '', args: [] }, search) !== undefined
   return isHeld ? file : undefined
 }
 
@@ -111,9 +113,19 @@ interface ProgramSearch {
 }
 
 /** Finds a program that can be started without a shell, and returns its absolute path. */
-function findProgram({ names, places = [], environment, outside, platform = process.platform }: ProgramSearch): string | undefined {
+function findProgram({
+  names,
+  places = [],
+  environment,
+  outside,
+  platform = process.platform,
+}: ProgramSearch): string | undefined {
   const onPath = names.flatMap(name =>
-    commandCandidates({ command: expandHome(name, environment, platform), environment: startable(environment, platform), platform }))
+    commandCandidates({
+      command: expandHome(name, environment, platform),
+      environment: startable(environment, platform),
+      platform,
+    }))
   const elsewhere = places.flatMap(place => expandPlace(place, environment, platform) ?? [])
   return [...onPath, ...elsewhere].find(file =>
     isStartable(file, platform) && isExecutable(file, platform) && !isInside(file, outside, platform))

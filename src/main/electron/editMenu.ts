@@ -28,7 +28,10 @@ export function editItems(
     : [
         ...dictionarySuggestions.map(word => ({ label: word, click: () => contents.replaceMisspelling(word) })),
         ...dictionarySuggestions.length === 0 ? [{ label: 'No suggestions', enabled: false }] : [],
-        { label: 'Add to dictionary', click: () => void contents.session.addWordToSpellCheckerDictionary(misspelledWord) },
+        {
+          label: 'Add to dictionary',
+          click: () => void contents.session.addWordToSpellCheckerDictionary(misspelledWord),
+        },
         { type: 'separator' },
       ]
   return [

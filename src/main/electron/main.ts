@@ -84,7 +84,11 @@ async function start(options: StartOptions): Promise<void> {
   }
 }
 
-async function run({ options, dataFolder, instance }: { options: StartOptions, dataFolder: string, instance: Instance }): Promise<void> {
+async function run({ options, dataFolder, instance }: {
+  options: StartOptions
+  dataFolder: string
+  instance: Instance
+}): Promise<void> {
   const here = import.meta.dirname
   let showWindow = (): void => undefined
   lockSession(session.defaultSession, isAppUrl)
@@ -94,7 +98,9 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
       platform: desktopPlatform({ showWindow: () => showWindow() }),
       version: app.getVersion(),
       // When packaged, it is a file beside the archive, because the agent runs as a separate program.
-      demoAgentPath: app.isPackaged ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js') : join(here, 'demoAgent.js'),
+      demoAgentPath: app.isPackaged
+        ? join(process.resourcesPath, 'demoAgent', 'demoAgent.js')
+        : join(here, 'demoAgent.js'),
       ledgerPath: join(here, 'ledger.js'),
       start: options,
     })),
@@ -115,7 +121,8 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
     preloadPath: join(here, '../preload/index.cjs'),
     dataFolder,
     quitting,
-    prepare: window => serveContents({ contents: window.webContents, isAppUrl, connect: channel => host.connect(channel) }),
+    prepare: window =>
+      serveContents({ contents: window.webContents, isAppUrl, connect: channel => host.connect(channel) }),
   })
   const newThread = (wanted?: Preselect): void => {
     showWindow()
@@ -127,7 +134,8 @@ async function run({ options, dataFolder, instance }: { options: StartOptions, d
   instance.publish({
     line: openLine,
     report: reportToStderr,
-    onSecondStart: ({ workspace: folder, agent }) => (folder ?? agent) === undefined ? showWindow() : newThread({ agent, folder }),
+    onSecondStart: ({ workspace: folder, agent }) =>
+      (folder ?? agent) === undefined ? showWindow() : newThread({ agent, folder }),
   })
 }
 

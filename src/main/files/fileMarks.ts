@@ -37,7 +37,8 @@ export async function fileMarks(folder: string): Promise<MarkedFile[]> {
   try {
     const env = { ...process.env, ...quietGit }
     const options = { cwd: folder, env, timeout: timeoutMs, maxBuffer: maxBytes }
-    const run = async (...args: string[]): Promise<string> => (await promisify(execFile)(git, [...quietSettings, ...args], options)).stdout
+    const run = async (...args: string[]): Promise<string> =>
+      (await promisify(execFile)(git, [...quietSettings, ...args], options)).stdout
     const top = await run('rev-parse', '--show-toplevel')
     const found = await run('config', '--null', '--name-only', '--get-regexp', programSettings).catch(emptyIfNotFound)
     const keys = found.split('\0')
@@ -66,7 +67,9 @@ function disableFilters(keys: readonly string[]): string[] {
   const names = new Set(keys.flatMap(key => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []))
   if ([...names].some(name => name.includes('=')))
     throw new Error('This repository has a filter that cannot be switched off.')
-  return [...names].flatMap(name => ['clean=', 'smudge=', 'process=', 'required=false'].flatMap(value => ['-c', `filter.${name}.${value}`]))
+  return [...names].flatMap(name =>
+    ['clean=', 'smudge=', 'process=', 'required=false'].flatMap(value => ['-c', `filter.${name}.${value}`]),
+  )
 }
 
 /** Parses porcelain v2 lines: `1 XY …eight fields… path`, `u XY …ten… path`, `? path`. */

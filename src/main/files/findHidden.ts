@@ -35,11 +35,20 @@ export async function findHidden(top: string, signal: AbortSignal): Promise<Hidd
   const rulesIn = new Map<string, IgnoreRules | undefined>()
   let unread = findRuleFolders(top).map(unreadIgnoreFile).find(path => path !== undefined)
   let isCut = false
-  const waiting: { readonly path: string, readonly rules: IgnoreRules | undefined }[] = [{ path: top, rules: ignoreRulesAbove(top) }]
+  const waiting: { readonly path: string, readonly rules: IgnoreRules | undefined }[] = [{
+    path: top,
+    rules: ignoreRulesAbove(top),
+  }]
   while (waiting.length > 0 && !signal.aborted && !isCut) {
     const now = waiting.splice(0, batch)
-    for (const { path, rules: above, found } of await Promise.all(now.map(async one => ({ ...one, found: await readEntries(one.path) })))) {
-      const plainFiles = new Set(ignoreFileNames.filter(name => found.some(entry => entry.name === name && entry.isFile())))
+    for (const {
+      path,
+      rules: above,
+      found,
+    } of await Promise.all(now.map(async one => ({ ...one, found: await readEntries(one.path) })))) {
+      const plainFiles = new Set(ignoreFileNames.filter(name =>
+        found.some(entry => entry.name === name && entry.isFile()),
+      ))
       if (path === top || found.some(({ name }) => ignoreFileNames.some(known => known === name)))
         unread ??= unreadIgnoreFile(path)
       const rules = withIgnoreFiles(above, path, plainFiles)
@@ -67,7 +76,8 @@ export async function findHidden(top: string, signal: AbortSignal): Promise<Hidd
 /** Ancestors whose ignore files apply to a folder, up to the top of its repository. */
 function findRuleFolders(top: string): string[] {
   const above = [...ancestors(top)]
-  return above.slice(0, above.findIndex(folder => excludeFile(folder) !== undefined) + 1).filter(folder => folder !== top)
+  return above.slice(0, above.findIndex(folder => excludeFile(folder) !== undefined) + 1)
+    .filter(folder => folder !== top)
 }
 
 async function readEntries(path: string) {

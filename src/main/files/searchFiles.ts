@@ -92,7 +92,9 @@ export async function searchFiles(
       const isSearched = (path: string): boolean => isShown(path) && !hidden.hides(path)
       const inUnicode = spawnRipgrep(ripgrepPath, folder, { search, ignoreFile, encoding: 'auto' })
       const run = { found, isShown: isSearched, isLatin1: createLatin1Detector(), signal, silentMs }
-      problem = await searchFolder(inUnicode, folder, { ...run, isInLatin1: false }) ?? problem ?? describeUnreadRules(hidden)
+      problem = await searchFolder(inUnicode, folder, { ...run, isInLatin1: false })
+        ?? problem
+        ?? describeUnreadRules(hidden)
       // Letters with accents have different bytes in Latin-1.
       if (/[\u00A0-\u00FF]/.test(search.text.normalize('NFC')) && !found.isFull && !signal.aborted) {
         const inLatin1 = spawnRipgrep(ripgrepPath, folder, { search, ignoreFile, encoding: 'latin1' })
@@ -177,7 +179,9 @@ function detectLatin1(path: string): DetectedEncoding | undefined {
 function describeUnreadRules({ unread, isCut }: Hidden): string | undefined {
   if (unread !== undefined)
     return `Some ignored files may be searched as well: "${unread}" is no plain file of at most 1 MB. Move it away.`
-  return isCut ? 'Some ignored files may be searched as well: the folder is too large to look for ignore files.' : undefined
+  return isCut
+    ? 'Some ignored files may be searched as well: the folder is too large to look for ignore files.'
+    : undefined
 }
 
 /** Splits a list at commas, except those within braces, as in `*.{ts,tsx}`. */
@@ -232,7 +236,9 @@ function spawnRipgrep(
 /** Extracts the reason from ripgrep's output, which for an invalid pattern is on the last of several lines. */
 function parseProblem(output: string): string | undefined {
   const fault = output.startsWith('rg: regex parse error:') ? /^error: (.+)$/m.exec(output)?.[1] : undefined
-  return fault === undefined ? output.trim().replace(/^rg: /, '') || undefined : `This is not a regular expression: ${fault}.`
+  return fault === undefined
+    ? output.trim().replace(/^rg: /, '') || undefined
+    : `This is not a regular expression: ${fault}.`
 }
 
 /** Reads ripgrep's output until it exits. Resolves to the problem, if the folder could not be searched. */
@@ -313,8 +319,13 @@ export function parseMatch(json: string): FoundLine | undefined {
     return undefined
   const { path, lines, line_number: line, submatches } = parsed.data
   const isBytes = 'bytes' in lines
-  const whole = (isBytes ? Buffer.from(String(lines.bytes), 'base64').toString('latin1') : String(lines.text)).replace(/\r?\n$/, '')
-  const ranges = isBytes ? submatches.map(({ start, end }): [number, number] => [start, end]) : utf16Ranges(whole, submatches)
+  const whole = (isBytes
+    ? Buffer.from(String(lines.bytes), 'base64')
+        .toString('latin1')
+    : String(lines.text)).replace(/\r?\n$/, '')
+  const ranges = isBytes
+    ? submatches.map(({ start, end }): [number, number] => [start, end])
+    : utf16Ranges(whole, submatches)
   const from = Math.max(0, (ranges[0]?.[0] ?? 0) - charactersBefore)
   const text = whole.slice(from, from + shownCharacters)
   return {

@@ -30,7 +30,10 @@ export function askGit(folder: string, args: readonly string[]): string | undefi
     return undefined
   try {
     const options = { cwd: folder, env: { ...process.env, ...quietGit }, timeout: timeoutMs, maxBuffer: maxBytes }
-    return execFileSync(git, [...quietSettings, ...args], { ...options, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' })
+    return execFileSync(git, [
+      ...quietSettings,
+      ...args,
+    ], { ...options, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' })
   }
   catch (error) {
     if (systemCode(error) === undefined && !(error instanceof Error && 'status' in error))

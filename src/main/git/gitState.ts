@@ -25,7 +25,9 @@ export function readGitState(root: string): GitState | undefined {
   if (repository === undefined)
     return undefined
   const { top, folder, common } = repository
-  const config = [join(common, 'config'), join(folder, 'config.worktree')].map(path => readPlainText(path) ?? '').join('\n')
+  const config = [join(common, 'config'), join(folder, 'config.worktree')]
+    .map(path => readPlainText(path) ?? '')
+    .join('\n')
   const hooks = [join(common, 'hooks'), ...parseHookFolders(config, top)].map(describeHooks).join('\0')
   return { ...repository, ...readHead(repository), config: digest(config), hooks: digest(hooks) }
 }

@@ -5,7 +5,13 @@ import type { Platform } from './platform'
 import { HostError } from '../../shared/errors'
 import { type EditorSetting, knownEditors } from '../../shared/settings/editors'
 import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
-import { editorCommand, type FilePlace, findEditor, looksLikeLineReference, opensProject } from '../editors/editorCommand'
+import {
+  editorCommand,
+  type FilePlace,
+  findEditor,
+  looksLikeLineReference,
+  opensProject,
+} from '../editors/editorCommand'
 import { hasDisplay, revealCommand, startProgram } from '../editors/startProgram'
 import { isExecutable } from '../system/commandOnPath'
 
@@ -43,7 +49,8 @@ export class Editors {
   /** Whether `reveal` can work. */
   get canReveal(): boolean {
     const run = revealCommand('/', process.platform)
-    const hasFileManager = this.#options.platform.revealFile !== undefined || (run !== undefined && isExecutable(run.file))
+    const hasFileManager = this.#options.platform.revealFile !== undefined
+      || (run !== undefined && isExecutable(run.file))
     return this.#hasDisplay && hasFileManager
   }
 
@@ -61,14 +68,26 @@ export class Editors {
       return 'no_display'
     if (editor === undefined)
       return 'no_choice'
-    if (looksLikeLineReference(place.path))
-      throw new HostError('unsupported', 'Its name ends like a line number, so an editor would take it for another file.')
-    if (opensProject(place.path))
-      throw new HostError('unsupported', 'An editor would open a whole project by it, with the tasks and settings that it names.')
+    if (looksLikeLineReference(place.path)) {
+      throw new HostError(
+        'unsupported',
+        'Its name ends like a line number, so an editor would take it for another file.',
+      )
+    }
+    if (opensProject(place.path)) {
+      throw new HostError(
+        'unsupported',
+        'An editor would open a whole project by it, with the tasks and settings that it names.',
+      )
+    }
     const { environment } = this.#options
     const run = editorCommand(editor, place, { environment, outside })
-    if (!run)
-      throw new HostError('unsupported', `${toChosen(editor).name} was not found outside this thread's folders. Choose another editor.`)
+    if (!run) {
+      throw new HostError(
+        'unsupported',
+        `${toChosen(editor).name} was not found outside this thread's folders. Choose another editor.`,
+      )
+    }
     await startProgram(run, environment)
     return 'opened'
   }

@@ -38,9 +38,14 @@ export function buildGreeting({ version, platform, dataFolder, canReveal, presel
 }
 
 /** Resolves the agent's name to its id. */
-export function resolvePreselect({ agent: wanted, folder }: Preselect, agents: readonly AgentListing[]): HostGreeting['preselect'] {
+export function resolvePreselect(
+  { agent: wanted, folder }: Preselect,
+  agents: readonly AgentListing[],
+): HostGreeting['preselect'] {
   return {
-    agentId: wanted === undefined ? undefined : agents.find(({ agentId, name }) => wanted === name || wanted === agentId)?.agentId,
+    agentId: wanted === undefined
+      ? undefined
+      : agents.find(({ agentId, name }) => wanted === name || wanted === agentId)?.agentId,
     folder,
   }
 }

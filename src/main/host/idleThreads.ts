@@ -27,6 +27,8 @@ export class IdleThreads {
   /** Returns the threads whose agents have been idle long enough to be shut down. One that stays is due again later. */
   due(): string[] {
     const idleMs = this.#idleMs()
-    return idleMs === 0 ? [] : [...this.#since].filter(([, since]) => Date.now() - since >= idleMs).map(([threadId]) => threadId)
+    return idleMs === 0
+      ? []
+      : [...this.#since].filter(([, since]) => Date.now() - since >= idleMs).map(([threadId]) => threadId)
   }
 }

@@ -3,7 +3,13 @@ import type { SecretStore } from '../store/secretStore'
 import type { SettingsStore } from '../store/settings/settingsStore'
 import type { ReadyMcpServer } from './mcp/mcpTests'
 import { HostError } from '../../shared/errors'
-import { isMcpAddress, mcpAddressSchema, mcpCommandSchema, type McpServerSettings, type McpValue } from '../../shared/settings/settings'
+import {
+  isMcpAddress,
+  mcpAddressSchema,
+  mcpCommandSchema,
+  type McpServerSettings,
+  type McpValue,
+} from '../../shared/settings/settings'
 import { fillSecrets } from '../threads/session/buildMcpServers'
 import { listSecretNames, splitEnteredValues, toShownFields } from './secretFields'
 
@@ -23,7 +29,8 @@ export class McpServers {
   }
 
   list(): McpServerList {
-    const servers = Object.entries(this.#settings.settings.mcpServers).map(([name, server]) => toView(name, server, this.#secrets))
+    const servers = Object.entries(this.#settings.settings.mcpServers)
+      .map(([name, server]) => toView(name, server, this.#secrets))
     return { servers, secretsIn: this.#secrets.place, secretsPath: this.#secrets.path }
   }
 
@@ -38,7 +45,10 @@ export class McpServers {
     const server = toSettings(form, values)
     typed.forEach(([name, value]) => this.#secrets.set(name, value))
     this.#settings.edit([
-      ...(previousName !== undefined && previousName !== form.name ? [{ path: ['mcp_servers', previousName], value: undefined }] : []),
+      ...(previousName !== undefined
+        && previousName !== form.name
+        ? [{ path: ['mcp_servers', previousName], value: undefined }]
+        : []),
       { path: ['mcp_servers', form.name], value: server },
     ])
     this.#removeUnused(listSecrets(previous))
@@ -51,7 +61,10 @@ export class McpServers {
     const { values, typed } = splitEnteredValues(form.fields, { known, prefix: `mcp/${form.name}` })
     const server = toSettings(form, values)
     const entered = new Map(typed)
-    const { values: pairs, missing } = fillSecrets(getStoredValues(server), name => entered.get(name) ?? this.#secrets.read(name))
+    const {
+      values: pairs,
+      missing,
+    } = fillSecrets(getStoredValues(server), name => entered.get(name) ?? this.#secrets.read(name))
     if (missing.length > 0)
       throw new HostError('invalid_params', `The secret "${missing[0]}" is not stored here: enter it.`)
     const all = Object.fromEntries(pairs.map(({ name, value }) => [name, value]))
@@ -79,7 +92,10 @@ export class McpServers {
   }
 }
 
-function toSettings({ type, command, args, url, agents, folders }: McpServerForm, values: Record<string, McpValue>): McpServerSettings {
+function toSettings(
+  { type, command, args, url, agents, folders }: McpServerForm,
+  values: Record<string, McpValue>,
+): McpServerSettings {
   const reach = { ...agents.length > 0 && { agents }, ...folders.length > 0 && { folders } }
   const result
     = type === 'stdio'

@@ -97,7 +97,12 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
     isInView: threadId => subscribers.isInView(threadId),
     preferences: agentId => agentPreferences(agentId, settings.settings),
     mcpServers: place =>
-      buildMcpServers({ ...place, configured: settings.settings.mcpServers, readSecret: name => secrets.read(name), environment }),
+      buildMcpServers({
+        ...place,
+        configured: settings.settings.mcpServers,
+        readSecret: name => secrets.read(name),
+        environment,
+      }),
     fileServer: options.fileServer,
     report,
   }
@@ -189,7 +194,11 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
 }
 
 /** Opens the scratch folders in a data folder, which may have moved since the last start. */
-function openScratchFolders({ dataFolder, store, report }: { dataFolder: string, store: ThreadStore, report: Report }): ScratchFolders {
+function openScratchFolders({ dataFolder, store, report }: {
+  dataFolder: string
+  store: ThreadStore
+  report: Report
+}): ScratchFolders {
   const scratch = new ScratchFolders(dataFolder)
   const lent = new Set<string>()
   for (const { threadId, folder, scratch: pin } of store.listThreads()) {

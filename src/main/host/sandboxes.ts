@@ -72,10 +72,18 @@ export class Sandboxes {
   /** Changes the setting that applies to the folder: its own or an ancestor's. */
   async set(folder: string, rules: SandboxRules | undefined): Promise<SandboxSetting> {
     const before = await this.read(folder)
-    if (rules && !before.isOn && !before.availability.works)
-      throw new HostError('unsupported', `The sandbox cannot be switched on: ${before.availability.why} ${before.availability.how}`)
-    if (!isDeepStrictEqual(rules, before.isOn ? { network: before.network, write: before.write } : undefined))
-      this.#settings.edit([{ path: ['sandboxed_folders', before.isScratch ? scratchName : before.folder], value: rules }])
+    if (rules && !before.isOn && !before.availability.works) {
+      throw new HostError(
+        'unsupported',
+        `The sandbox cannot be switched on: ${before.availability.why} ${before.availability.how}`,
+      )
+    }
+    if (!isDeepStrictEqual(rules, before.isOn ? { network: before.network, write: before.write } : undefined)) {
+      this.#settings.edit([{
+        path: ['sandboxed_folders', before.isScratch ? scratchName : before.folder],
+        value: rules,
+      }])
+    }
     return this.read(folder)
   }
 }

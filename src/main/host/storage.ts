@@ -43,7 +43,11 @@ interface StorageOptions {
 /** Composes the store and its maintenance. Its `dispose` closes the database. */
 export function openStorage({ database, subscribers, holdAgents, report }: StorageOptions): Storage {
   const problems = database.problem === undefined ? [] : [database.problem]
-  const writes = new PendingWrites({ onTrouble: words => subscribers.emitAll('storageTrouble', { words }), holdAgents, report })
+  const writes = new PendingWrites({
+    onTrouble: words => subscribers.emitAll('storageTrouble', { words }),
+    holdAgents,
+    report,
+  })
   const addProblem = (words: string): void => {
     if (problems.includes(words))
       return

@@ -147,7 +147,10 @@ type InstallRecord = z.infer<typeof schema>
 /** Writes the record, as the last step of an installation. */
 export async function writeRecord(folder: string, record: InstallRecord): Promise<void> {
   // Uses "/" on all platforms, as in the registry.
-  await writeFile(join(folder, fileName), `${JSON.stringify({ ...record, file: record.file.replaceAll(sep, '/') }, undefined, 2)}\n`)
+  await writeFile(
+    join(folder, fileName),
+    `${JSON.stringify({ ...record, file: record.file.replaceAll(sep, '/') }, undefined, 2)}\n`,
+  )
 }
 
 /** `undefined` if the folder contains no installed agent. */

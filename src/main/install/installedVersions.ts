@@ -107,5 +107,11 @@ export function launchCommand(
   const program = join(folder, file)
   return runner === 'program'
     ? { version, command: program, args, env }
-    : { version, command: node?.command ?? 'node', args: [program, ...args], env: { ...node?.env, ...env }, nodeRange: nodeRange ?? '' }
+    : {
+        version,
+        command: node?.command ?? 'node',
+        args: [program, ...args],
+        env: { ...node?.env, ...env },
+        nodeRange: nodeRange ?? '',
+      }
 }

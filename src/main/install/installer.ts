@@ -58,7 +58,10 @@ export class Installer {
   #node = ownNode()
   #isDisposed = false
 
-  private constructor(options: InstallerOptions, { folders, installed }: { folders: AgentFolders, installed: InstalledVersions }) {
+  private constructor(
+    options: InstallerOptions,
+    { folders, installed }: { folders: AgentFolders, installed: InstalledVersions },
+  ) {
     this.#options = options
     this.#folders = folders
     this.#installed = installed
@@ -172,7 +175,11 @@ export class Installer {
     }
   }
 
-  async #installInto(agent: InstallableAgent, signal: AbortSignal, showProgress: (line: string, fraction?: number) => void): Promise<void> {
+  async #installInto(
+    agent: InstallableAgent,
+    signal: AbortSignal,
+    showProgress: (line: string, fraction?: number) => void,
+  ): Promise<void> {
     const { environment, findCommand, isInUse, platform, report } = this.#options
     const method = selectMethod(agent, { platform, hasUv: findCommand('uv') !== undefined })
     if (this.#installed.of(agent.id).some(({ folder, record }) => record.version === agent.version && isInUse(folder)))
@@ -183,7 +190,13 @@ export class Installer {
     try {
       const program = await method.run({ folder, signal, showProgress, environment: environment(), findCommand, node })
       signal.throwIfAborted()
-      const record = { version: agent.version, installedAt: Date.now(), ...program, args: [...method.args], env: method.env }
+      const record = {
+        version: agent.version,
+        installedAt: Date.now(),
+        ...program,
+        args: [...method.args],
+        env: method.env,
+      }
       await writeRecord(folder, record)
       const finished = await this.#folders.finish({ id: agent.id, version: agent.version, from: folder })
       this.#installed.add(agent.id, { folder: finished, record })
@@ -240,7 +253,12 @@ class ProgressFeed {
 
   end(state: 'done' | 'failed' | 'cancelled', message?: string): void {
     clearTimeout(this.#timer)
-    this.#latest = { agentId: this.#latest.agentId, state, line: this.#latest.line, ...message !== undefined && { message } }
+    this.#latest = {
+      agentId: this.#latest.agentId,
+      state,
+      line: this.#latest.line,
+      ...message !== undefined && { message },
+    }
     this.#emit(this.#latest)
   }
 }

@@ -17,7 +17,13 @@ interface Preflight {
 }
 
 /** Checks whether an agent can start. */
-export async function preflight({ command, findCommand, node, folder, needsSignIn }: Preflight): Promise<PreflightCheck[]> {
+export async function preflight({
+  command,
+  findCommand,
+  node,
+  folder,
+  needsSignIn,
+}: Preflight): Promise<PreflightCheck[]> {
   return [
     commandCheck(command, findCommand(command)),
     ...node ? [nodeCheck(node)] : [],
@@ -58,8 +64,14 @@ function nodeCheck({ found, range }: NonNullable<Preflight['node']>): PreflightC
 
 async function folderCheck(folder: string): Promise<PreflightCheck> {
   const found = await stat(folder).catch(() => undefined) // missing: reported below
-  if (!found?.isDirectory())
-    return { what: 'folder', isRight: false, finding: `There is no folder "${folder}".`, fix: 'Choose another folder, or create it.' }
+  if (!found?.isDirectory()) {
+    return {
+      what: 'folder',
+      isRight: false,
+      finding: `There is no folder "${folder}".`,
+      fix: 'Choose another folder, or create it.',
+    }
+  }
   try {
     await access(folder, constants.W_OK)
     return { what: 'folder', isRight: true, finding: `"${folder}" can be written to.` }

@@ -61,7 +61,11 @@ function findReason(parts: readonly (readonly Word[])[], context: CommandContext
 }
 
 /** Whether a word names a link to a protected file in the thread's folders. Rules decide about paths elsewhere. */
-function linksToProtected(text: string, places: readonly string[], { folders, realPath, isProtected }: CommandContext): boolean {
+function linksToProtected(
+  text: string,
+  places: readonly string[],
+  { folders, realPath, isProtected }: CommandContext,
+): boolean {
   return (pathsInWord(text, places) ?? []).some((path) => {
     const real = realPath(path)
     const home = real === undefined ? undefined : folders.find(folder => isWithin(real, folder, process.platform))
@@ -101,7 +105,8 @@ function runsStdin(part: readonly Word[]): boolean {
 /** Whether the command deletes or changes trees that may be outside the thread's folders, or that contain them. */
 function mayDestroy(words: readonly Word[], places: readonly string[], place: CommandPlace): boolean {
   const name = commandName(words[0])
-  const isRisky = (word: Word): boolean => !word.text.startsWith('-') && (isWide(word, place) || !staysInside(word, places, place))
+  const isRisky = (word: Word): boolean =>
+    !word.text.startsWith('-') && (isWide(word, place) || !staysInside(word, places, place))
   if (feeders.test(name))
     return words.some(word => /^(?:rm|mv|unlink|shred|truncate|chmod|chown|chgrp)$/.test(commandName(word)))
   if (name === 'find' && words.some(({ text }) => text === '-delete')) {
@@ -115,7 +120,13 @@ function mayDestroy(words: readonly Word[], places: readonly string[], place: Co
 
 /** Possible paths in a word: the whole word, and the text after `=`, an option's letter, `@` or `:`. */
 function namesIn(text: string): string[] {
-  return [text, text.replace(/^[^=]*=/, ''), text.replace(/^-[A-Z]/i, ''), text.replace(/^.*@/s, ''), text.replace(/^.*:/s, '')]
+  return [
+    text,
+    text.replace(/^[^=]*=/, ''),
+    text.replace(/^-[A-Z]/i, ''),
+    text.replace(/^.*@/s, ''),
+    text.replace(/^.*:/s, ''),
+  ]
 }
 
 /**

@@ -67,7 +67,11 @@ export const alwaysAskCommands: readonly AlwaysAskCommand[] = [
     words: /(?:^| )(?:reset (?:.* )?--ha\S*|clean (?:.* )?-\S*[fx]|reflog (?:expire|delete))(?: |$)/,
     why: 'it throws away work',
   },
-  { names: /^git$/, words: /^(?:checkout|switch) (?:.* )?(?:--|\.|-[^\sf]*f\S*|--disc\S*)(?: |$)/, why: 'it throws away work' },
+  {
+    names: /^git$/,
+    words: /^(?:checkout|switch) (?:.* )?(?:--|\.|-[^\sf]*f\S*|--disc\S*)(?: |$)/,
+    why: 'it throws away work',
+  },
   { names: /^git$/, words: /^restore (?!(?:--staged|-S) )|^restore .*(?:--w|-[^\s-]*W)/, why: 'it throws away work' },
   {
     names: /^git$/,

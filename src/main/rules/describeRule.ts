@@ -20,8 +20,15 @@ export function describeRule(rule: Rule, agentName: (agentId: string) => string)
 }
 
 /** Describes the risk of a rule. `limits` are those of the sandbox. */
-export function describeRuleGrade(rule: Rule, agentName: (agentId: string) => string, limits?: SandboxLimits): string | undefined {
-  return describeGrade(gradeOfRule(rule), { who: rule.agentId === undefined ? 'every agent' : agentName(rule.agentId), limits })
+export function describeRuleGrade(
+  rule: Rule,
+  agentName: (agentId: string) => string,
+  limits?: SandboxLimits,
+): string | undefined {
+  return describeGrade(gradeOfRule(rule), {
+    who: rule.agentId === undefined ? 'every agent' : agentName(rule.agentId),
+    limits,
+  })
 }
 
 /** Explains why a rule is invalid; `undefined` if it is valid. */
@@ -49,7 +56,9 @@ function starFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: 
   return power && [
     `${power.program} ${power.why}, so a * after it could stand for anything.`,
     `Give the exact command${power.instead === undefined ? '' : `, or fix more words, as in \`${power.instead}\``}.`,
-    anyOption || anyPlace ? 'Tick the other box too.' : `For any words after it, tick both boxes; ${exceptionExample(power.program)}.`,
+    anyOption || anyPlace
+      ? 'Tick the other box too.'
+      : `For any words after it, tick both boxes; ${exceptionExample(power.program)}.`,
   ].join(' ')
 }
 
@@ -83,7 +92,9 @@ function describeCommand(command: string, widening: Widening): string {
   const pattern = commandPattern(command)
   if (typeof pattern === 'string' || !pattern.hasRest)
     return `\`${command}\``
-  return pattern.words.length === 0 ? 'any command' : `\`${pattern.words.join(' ')}\` ${describeStar(pattern, widening)}`
+  return pattern.words.length === 0
+    ? 'any command'
+    : `\`${pattern.words.join(' ')}\` ${describeStar(pattern, widening)}`
 }
 
 function describeStar({ words }: CommandPattern, { anyOption, anyPlace }: Widening): string {

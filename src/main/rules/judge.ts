@@ -43,7 +43,9 @@ const commandLikeKinds: ReadonlySet<ToolKind> = new Set(['read', 'edit', 'delete
 /** The strictest answer wins: deny, ask, the built-in list, allow. */
 export function judge(rules: readonly WrittenRule[], action: Action): Judgement | undefined {
   const applicable = rules.filter(rule => applies(rule, action))
-  const strict = applicable.filter(({ effect }) => effect !== 'allow').map(rule => ({ rule, match: touches(rule, action) }))
+  const strict = applicable
+    .filter(({ effect }) => effect !== 'allow')
+    .map(rule => ({ rule, match: touches(rule, action) }))
   const denied = strict.find(({ rule, match }) => rule.effect === 'deny' && match === 'yes')
   if (denied)
     return { effect: 'deny', rule: denied.rule }
@@ -70,9 +72,13 @@ function touches(rule: WrittenRule, action: Action): Match {
   return both.includes('no') ? 'no' : both.includes('maybe') ? 'maybe' : 'yes'
 }
 
-function touchesPath({ path, folder, toolKind }: WrittenRule, { paths, touched = [], folders, command, place, kind }: Action): Match {
+function touchesPath(
+  { path, folder, toolKind }: WrittenRule,
+  { paths, touched = [], folders, command, place, kind }: Action,
+): Match {
   const inFolders = folder === undefined ? folders : [folder]
-  const isNamed = (real: string): boolean => inFolders.some(folder => matchesPath(path!, real, { folder, ignoresCase: true }))
+  const isNamed = (real: string): boolean =>
+    inFolders.some(folder => matchesPath(path!, real, { folder, ignoresCase: true }))
   if (path === undefined || [...paths, ...touched].some(isNamed))
     return path === undefined || isOfKind(toolKind, kind) ? 'yes' : 'maybe'
   if (command === undefined)
@@ -80,9 +86,15 @@ function touchesPath({ path, folder, toolKind }: WrittenRule, { paths, touched =
   const places = place && reachableFolders(command, place)
   if (command.unsure !== undefined || places === undefined)
     return 'maybe'
-  const matches = inFolders.flatMap(folder => command.parts.map(words => namesPlace(path, words, { places, place: place!, folder })))
+  const matches = inFolders.flatMap(folder =>
+    command.parts.map(words => namesPlace(path, words, { places, place: place!, folder })),
+  )
   // Parley cannot know whether a command reads, writes or deletes the paths it names.
-  return matches.includes('yes') && isOfKind(toolKind, kind) ? 'yes' : matches.some(match => match !== 'no') ? 'maybe' : 'no'
+  return matches.includes('yes') && isOfKind(toolKind, kind)
+    ? 'yes'
+    : matches.some(match => match !== 'no')
+      ? 'maybe'
+      : 'no'
 }
 
 function isOfKind(toolKind: ToolKind | undefined, kind: ToolKind): boolean {
@@ -100,26 +112,36 @@ function touchesAny(command: string, { command: split }: Action): Match {
 }
 
 /** Returns the first of the rules that together allow the whole action. */
-function findAllowing(rules: readonly WrittenRule[], { command, cwd, place, paths, folders, isOutside }: Action): Judgement | undefined {
+function findAllowing(
+  rules: readonly WrittenRule[],
+  { command, cwd, place, paths, folders, isOutside }: Action,
+): Judgement | undefined {
   if (command?.unsure !== undefined)
     return undefined
   const view = starView(command, place)
   const ofCommands = (command?.parts ?? []).map(words =>
-    rules.find(rule => rule.path === undefined && holdsAt(rule, cwd, folders) && findCommandMismatch(rule, words, view) === undefined),
+    rules.find(rule =>
+      rule.path === undefined && holdsAt(rule, cwd, folders) && findCommandMismatch(rule, words, view) === undefined,
+    ),
   )
   const ofPaths = paths.map(path => rules.find((rule) => {
     if (rule.command !== undefined || (isOutside && (rule.path === undefined || !isFromTop(rule.path))))
       return false
     if (rule.path === undefined)
       return rule.toolKind !== undefined && holdsAt(rule, path, folders)
-    return (rule.folder === undefined ? folders : [rule.folder]).some(folder => matchesPath(rule.path!, path, { folder }))
+    return (rule.folder === undefined ? folders : [rule.folder]).some(folder =>
+      matchesPath(rule.path!, path, { folder }),
+    )
   }))
   const all = [...ofCommands, ...ofPaths]
   // An action without a command or path is allowed by its kind alone.
   if (all.length === 0) {
     all.push(
       rules.find(
-        rule => rule.toolKind !== undefined && holdsAt(rule, folders[0], folders) && rule.command === undefined && rule.path === undefined,
+        rule => rule.toolKind !== undefined
+          && holdsAt(rule, folders[0], folders)
+          && rule.command === undefined
+          && rule.path === undefined,
       ),
     )
   }
@@ -132,5 +154,7 @@ function findAllowing(rules: readonly WrittenRule[], { command, cwd, place, path
 
 /** A rule for one folder applies only to actions in it, not to the thread's other folders. */
 function holdsAt({ folder }: WrittenRule, place: string | undefined, folders: readonly string[]): boolean {
-  return folder === undefined || folders.length === 1 || (place !== undefined && isWithin(place, folder, process.platform))
+  return folder === undefined
+    || folders.length === 1
+    || (place !== undefined && isWithin(place, folder, process.platform))
 }

@@ -16,7 +16,11 @@ interface NamedFrom {
 }
 
 /** Whether a command names a path that an ask or deny rule matches, directly or through links, or an ancestor of it. */
-export function namesPlace(pattern: string, words: readonly Word[], { places, place, folder }: NamedFrom & { folder: string }): Match {
+export function namesPlace(
+  pattern: string,
+  words: readonly Word[],
+  { places, place, folder }: NamedFrom & { folder: string },
+): Match {
   const fits = (path: string): boolean => matchesPath(pattern, path, { folder, ignoresCase: true })
   const head = fixedPart(isFromTop(pattern) ? pattern : `${folder}/${pattern}`)
   if (words.length > maxWords)
@@ -27,7 +31,9 @@ export function namesPlace(pattern: string, words: readonly Word[], { places, pl
     const paths = pathsInWord(word.text, places)?.flatMap(path => [path, place.realPath(path)])
     if (paths?.some(path => path !== undefined && fits(path)))
       return 'yes'
-    return paths === undefined || paths.some(path => path === undefined || (index > 0 && isAbove(path, head))) ? 'maybe' : 'no'
+    return paths === undefined || paths.some(path => path === undefined || (index > 0 && isAbove(path, head)))
+      ? 'maybe'
+      : 'no'
   })
   return matches.includes('yes') ? 'yes' : matches.includes('maybe') || places.some(fits) ? 'maybe' : 'no'
 }

@@ -20,7 +20,9 @@ const option = /^-[A-Z0-9]*$/i
 /** Whether a command runs a plain program with literal words and short options only. */
 function isPlainCommand([program, ...words]: readonly Word[]): boolean {
   return program?.isExact === true && plainPrograms.has(program.text)
-    && words.every(({ text, isExact }) => isExact && !text.startsWith('@') && (!text.startsWith('-') || option.test(text)))
+    && words.every(({ text, isExact }) =>
+      isExact && !text.startsWith('@') && (!text.startsWith('-') || option.test(text)),
+    )
 }
 
 // Plain programs that write nothing. Operands of readers are paths, those of printers are text.
@@ -60,7 +62,9 @@ export function plainReads(line: string): readonly PlainRead[] | { why: string }
       isDeep: isListing && rest.some(word => /^-.*R/.test(word)),
     })
   }
-  return reads.length === 0 || reads.flatMap(({ places }) => places).length > maxPlaces ? { why: 'it is too long' } : reads
+  return reads.length === 0 || reads.flatMap(({ places }) => places).length > maxPlaces
+    ? { why: 'it is too long' }
+    : reads
 }
 
 /**
@@ -80,7 +84,9 @@ export function isTrialRead({ parts, unsure }: SplitCommand): boolean {
     if (!program?.isExact)
       return false
     const verb = words.find(({ text }, index) => !text.startsWith('-') && words[index - 1]?.text !== '-C')
-    return program.text === 'git' ? verb?.isExact === true && trialGitCommands.has(verb.text) : trialPrograms.has(program.text)
+    return program.text === 'git'
+      ? verb?.isExact === true && trialGitCommands.has(verb.text)
+      : trialPrograms.has(program.text)
   })
 }
 
@@ -91,7 +97,8 @@ export function gradeOfLine({ parts, unsure }: SplitCommand): Grade {
 
 /** The risk of an allow rule; `undefined` for a rule that is not about commands. */
 export function gradeOfRule({ effect, command, toolKind, path, sandbox, anyOption, anyPlace }: Rule): Grade | undefined {
-  const isAboutCommands = command !== undefined || (path === undefined && (toolKind === undefined || toolKind === 'execute'))
+  const isAboutCommands = command !== undefined
+    || (path === undefined && (toolKind === undefined || toolKind === 'execute'))
   if (effect !== 'allow' || !isAboutCommands)
     return undefined
   if (sandbox)

@@ -102,8 +102,15 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
     why: 'writes what its archive or words say, and can start other programs',
   },
   { names: 'cp install ln rsync scp sftp rclone', why: 'writes through links that lie where it copies to' },
-  { names: 'curl wget fetch http https xh aria2c ftp lftp nc ncat netcat socat telnet openssl', why: 'sends to and fetches from anywhere' },
-  { names: 'ssh mosh autossh rsh sshpass dbclient', why: 'runs commands on other machines, and on this one by its options', starts: true },
+  {
+    names: 'curl wget fetch http https xh aria2c ftp lftp nc ncat netcat socat telnet openssl',
+    why: 'sends to and fetches from anywhere',
+  },
+  {
+    names: 'ssh mosh autossh rsh sshpass dbclient',
+    why: 'runs commands on other machines, and on this one by its options',
+    starts: true,
+  },
   {
     names: 'docker podman nerdctl docker-compose buildah lxc kubectl oc helm vagrant multipass',
     why: 'runs any program, also with folders of this machine',
@@ -143,7 +150,10 @@ export const powerfulPrograms: readonly PowerfulProgram[] = [
   { names: 'open xdg-open gio start', why: 'opens anything with whatever program is meant for it' },
   { names: 'ip busctl gdbus dbus-send qdbus insmod modprobe', why: 'tells the system and other programs what to do' },
   { names: 'pass vault security gpg age ssh-add ssh-keygen', why: 'hands out keys and passwords' },
-  { names: 'set export declare typeset local readonly read printf unset alias pushd popd', why: 'changes what later commands mean' },
+  {
+    names: 'set export declare typeset local readonly read printf unset alias pushd popd',
+    why: 'changes what later commands mean',
+  },
   {
     names: [
       'env nohup nice ionice timeout gtimeout time gtime stdbuf setsid command builtin exec xargs watch parallel chroot busybox toybox',

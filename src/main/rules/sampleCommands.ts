@@ -9,9 +9,17 @@ const options: readonly { readonly command: RegExp, readonly option: string, rea
     lets: 'runs x.cjs as well, which the agent may have written',
   },
   { command: /^(?:g?make|cmake|ninja)\b/, option: '--eval=\'all:;./x\'', lets: 'runs ./x, whatever the Makefile says' },
-  { command: /^(?:node|npx tsx)\b/, option: '--require=./x.cjs', lets: 'runs x.cjs as well, which the agent may have written' },
+  {
+    command: /^(?:node|npx tsx)\b/,
+    option: '--require=./x.cjs',
+    lets: 'runs x.cjs as well, which the agent may have written',
+  },
   { command: /pytest|^python/, option: '-p x', lets: 'runs x.py as well, which the agent may have written' },
-  { command: /^cargo\b/, option: '--config=target.x.runner=\'./x\'', lets: 'runs ./x, which the agent may have written' },
+  {
+    command: /^cargo\b/,
+    option: '--config=target.x.runner=\'./x\'',
+    lets: 'runs ./x, which the agent may have written',
+  },
   { command: /^go\b/, option: '-exec=./x', lets: 'runs ./x, which the agent may have written' },
   {
     command: /(?:^|npx )(?:eslint|prettier|vitest|jest|webpack|vite|rollup|babel)\b/,
@@ -26,7 +34,11 @@ const options: readonly { readonly command: RegExp, readonly option: string, rea
   { command: /^cat\b/, option: '-n', lets: 'only numbers the lines' },
   { command: /^(?:sed|gsed)\b/, option: '-i d src/main.ts', lets: 'empties that file' },
   { command: /^sort\b/, option: '--output=src/main.ts a', lets: 'overwrites that file' },
-  { command: /^(?:tar|bsdtar)\b/, option: '--to-command=./x -xf a', lets: 'runs ./x, which the agent may have written' },
+  {
+    command: /^(?:tar|bsdtar)\b/,
+    option: '--to-command=./x -xf a',
+    lets: 'runs ./x, which the agent may have written',
+  },
   { command: /^(?:curl|wget)\b/, option: '--output src/main.ts x.org', lets: 'overwrites that file' },
   { command: /^rm\b/, option: '-r src', lets: 'deletes a whole folder' },
 ]

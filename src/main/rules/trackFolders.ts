@@ -31,10 +31,18 @@ export function trackFolders(
     for (const target of findTargets(words)) {
       const text = target?.text ?? ''
       // If `a` is a link, programs disagree about `a/..`. Only the shell can resolve `-` and `~`.
-      const isPlain = target?.isExact === true && text !== '' && text !== '-' && !/[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/.test(text)
+      const isPlain = target?.isExact === true
+        && text !== ''
+        && text !== '-'
+        && !/[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/.test(text)
       const reached = isPlain ? places.map(place => resolve(place, text)) : []
-      if (!isPlain || !reached.every(isInside))
-        return { why: target === undefined ? 'it goes to your home' : `it goes to ${text || 'a place'}, which is not surely in the folder` }
+      if (!isPlain || !reached.every(isInside)) {
+        return {
+          why: target === undefined
+            ? 'it goes to your home'
+            : `it goes to ${text || 'a place'}, which is not surely in the folder`,
+        }
+      }
       // `cd` may fail, or end with its group, so that later commands may run in any of these folders.
       if (changesFolder(words))
         places.push(...reached.filter(place => !places.includes(place)))
@@ -46,7 +54,11 @@ export function trackFolders(
 }
 
 /** Whether a word's path is certainly in the thread's folders, for each of `places`. */
-export function staysInside({ text, isExact }: Word, places: readonly string[], { isInside }: Pick<CommandPlace, 'isInside'>): boolean {
+export function staysInside(
+  { text, isExact }: Word,
+  places: readonly string[],
+  { isInside }: Pick<CommandPlace, 'isInside'>,
+): boolean {
   const names = text.split('/')
   const pattern = isExact ? -1 : names.findIndex(name => /[*?[{]/.test(name))
   const known = pattern < 0 ? text : names.slice(0, pattern).join('/') || (text.startsWith('/') ? '/' : '.')

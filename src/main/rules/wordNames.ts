@@ -25,7 +25,8 @@ function namesInWord(text: string): readonly string[] | undefined {
  */
 export function pathsInWord(text: string, places: readonly string[]): readonly string[] | undefined {
   const names = namesInWord(text)
-  return names === undefined || names.some(name => name.startsWith('~') || /^file:/i.test(name) || backFromName.test(name))
+  return names === undefined
+    || names.some(name => name.startsWith('~') || /^file:/i.test(name) || backFromName.test(name))
     ? undefined
     : [...new Set(names.flatMap(name => places.map(place => resolve(place, name))))]
 }

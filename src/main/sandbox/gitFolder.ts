@@ -50,6 +50,8 @@ export function lacksHooks(names: ReadonlySet<string>): boolean {
  * Paths in a git config from which git runs or reads instructions. May be relative to the working tree or git folder.
  */
 export function placesNamedInConfig(text: string): string[] {
-  const values = [...text.matchAll(/^\s*(?:\[[^\]\n]*\]\s*)?(?:hookspath|path|attributesfile|fsmonitor)\s*=\s*"?([^"\n#;]+)/gim)]
+  const values = [...text.matchAll(
+    /^\s*(?:\[[^\]\n]*\]\s*)?(?:hookspath|path|attributesfile|fsmonitor)\s*=\s*"?([^"\n#;]+)/gim,
+  )]
   return values.map(([, value]) => value!.trim()).filter(value => value !== '' && !/^(?:true|false|~.*)$/i.test(value))
 }

@@ -10,7 +10,10 @@ const maxSockets = 500
  * Finds sockets of other programs in ordinary folders, such as an editor's or a container engine's, because a read-only
  * file system does not prevent connecting to them. Excludes those below `open` (the command's folders) and `hidden`.
  */
-export async function openSockets({ open, hidden }: { open: readonly string[], hidden: readonly string[] }): Promise<string[]> {
+export async function openSockets({ open, hidden }: {
+  open: readonly string[]
+  hidden: readonly string[]
+}): Promise<string[]> {
   const table = process.platform === 'linux' ? await readFile('/proc/net/unix', 'utf8') : ''
   const paths = new Set(table.split('\n').flatMap(line => /^\S+: (?:\S+ ){5} *\d+ (\/.*)$/.exec(line)?.[1] ?? []))
   const found = await Promise.all([...paths].slice(0, maxSockets).map(realSocket))

@@ -118,11 +118,16 @@ class Scan {
     }
     run.forEach(({ name }) => this.fixed.add(join(folder, name)))
     run.forEach(entry => this.#recordSecret(join(folder, entry.name), entry))
-    missingGitFiles(names).forEach(({ name, text }) => this.missing.set(join(folder, name), { path: join(folder, name), text }))
+    missingGitFiles(names).forEach(({ name, text }) =>
+      this.missing.set(join(folder, name), { path: join(folder, name), text }),
+    )
     if (lacksHooks(names))
       this.empty.add(join(folder, 'hooks'))
-    for (const path of [join(folder, 'worktrees'), join(folder, 'modules')])
-      (await readEntries(path)).forEach(entry => entry.isDirectory() && this.#enqueue(join(path, entry.name), { isInGit: true }))
+    for (const path of [join(folder, 'worktrees'), join(folder, 'modules')]) {
+      (await readEntries(path)).forEach(entry =>
+        entry.isDirectory() && this.#enqueue(join(path, entry.name), { isInGit: true }),
+      )
+    }
     for (const name of ['config', 'config.worktree'])
       await this.#scanConfig(join(folder, name))
   }
@@ -147,7 +152,9 @@ class Scan {
   /** Records a secret. Skips links, because their targets are checked separately. */
   #recordSecret(path: string, entry: Dirent): SecretPlace['kind'] | undefined {
     const isFolder = entry.isDirectory()
-    const kind = isFolder || entry.isFile() ? this.#search.secretKind?.(relative(this.#root, path) + (isFolder ? '/' : '')) : undefined
+    const kind = isFolder || entry.isFile()
+      ? this.#search.secretKind?.(relative(this.#root, path) + (isFolder ? '/' : ''))
+      : undefined
     if (kind)
       this.secrets.push({ path, kind, isFolder })
     return kind
@@ -160,7 +167,9 @@ class Scan {
 
   #isBelow(path: string): boolean {
     return path !== this.#root && isWithin(path, this.#root, process.platform)
-      && !this.#search.hidden.some(hidden => isWithin(path, hidden, process.platform) && !isWithin(this.#root, hidden, process.platform))
+      && !this.#search.hidden.some(hidden =>
+        isWithin(path, hidden, process.platform) && !isWithin(this.#root, hidden, process.platform),
+      )
   }
 
   /** Prevents moving and replacing a folder or any of its ancestors. */
@@ -178,7 +187,9 @@ class Scan {
 
 /** Ignores a placeholder that a crashed run left behind. */
 function omitPlaceholder(folder: string, names: ReadonlySet<string>): ReadonlySet<string> {
-  const isPlaceholder = names.has('commondir') && !names.has('gitdir') && readPlainText(join(folder, 'commondir')) === ownCommonFolder
+  const isPlaceholder = names.has('commondir')
+    && !names.has('gitdir')
+    && readPlainText(join(folder, 'commondir')) === ownCommonFolder
   return isPlaceholder ? new Set([...names].filter(name => name !== 'commondir')) : names
 }
 
@@ -214,7 +225,8 @@ export async function readStamps({ fixed, pinned, watched }: ProtectedPlaces): P
  */
 export function changedPlaces(before: Stamps, after: Stamps, { empty, missing }: ProtectedPlaces): string[] {
   const own = new Set([...empty, ...missing.map(({ path }) => path)])
-  const isChanged = (path: string, stamp: string): boolean => stamp !== 'none' && before.get(path) !== stamp && !own.has(path)
+  const isChanged = (path: string, stamp: string): boolean =>
+    stamp !== 'none' && before.get(path) !== stamp && !own.has(path)
   const changed = new Set([...after].flatMap(([path, stamp]) => isChanged(path, stamp) ? [path] : []))
   return [...changed].filter(path => !hasAncestorIn(path, changed))
 }
@@ -229,7 +241,13 @@ function hasAncestorIn(path: string, paths: ReadonlySet<string>): boolean {
 
 async function readStamp(path: string): Promise<string> {
   try {
-    const { dev, ino, size, ctimeMs, isDirectory } = await lstat(path).then(found => ({ ...found, isDirectory: found.isDirectory() }))
+    const {
+      dev,
+      ino,
+      size,
+      ctimeMs,
+      isDirectory,
+    } = await lstat(path).then(found => ({ ...found, isDirectory: found.isDirectory() }))
     return isDirectory ? `${dev} ${ino}` : `${dev} ${ino} ${size} ${ctimeMs}`
   }
   catch {

@@ -73,7 +73,9 @@ export function policyPlaces({
   set(missing.map(({ path }) => path), 'fixed')
   set(fixed, 'fixed')
   secrets?.forEach(({ path, isFolder }) => rules.set(path, isFolder ? 'hidden folder' : 'hidden file'))
-  return [...rules].map(([path, rule]) => ({ path, rule })).sort((left, right) => countSegments(left.path) - countSegments(right.path))
+  return [...rules]
+    .map(([path, rule]) => ({ path, rule }))
+    .sort((left, right) => countSegments(left.path) - countSegments(right.path))
 }
 
 function countSegments(path: string): number {

@@ -43,7 +43,11 @@ export async function findSandboxTool({ folder }: { folder: string }): Promise<S
     case 'darwin':
       return existsSync('/usr/bin/sandbox-exec')
         ? { kind: 'seatbelt' }
-        : { kind: 'none', why: 'This macOS has no sandbox-exec.', how: 'Parley supports no other sandbox here. Update macOS.' }
+        : {
+            kind: 'none',
+            why: 'This macOS has no sandbox-exec.',
+            how: 'Parley supports no other sandbox here. Update macOS.',
+          }
     default:
       return {
         kind: 'none',

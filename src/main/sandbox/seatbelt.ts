@@ -93,7 +93,9 @@ function nameRules(folder: string, { folders, files }: GuardedNames): string[] {
 
 /** Matches any case, because the volume ignores case and patterns do not. */
 function anyCase(name: string): string {
-  return [...name].map(character => /[a-z]/.test(character) ? `[${character}${character.toUpperCase()}]` : escapeRegex(character)).join('')
+  return [...name]
+    .map(character => /[a-z]/.test(character) ? `[${character}${character.toUpperCase()}]` : escapeRegex(character))
+    .join('')
 }
 
 function escapeRegex(path: string): string {

@@ -90,7 +90,11 @@ export function secretPlaces({ home, dataFolder }: { home: string | undefined, d
   hiddenFolders: string[]
   hiddenFiles: string[]
 } {
-  const found = [dataFolder, ...systemPlaces, ...(home ? homePlaces.map(name => join(home, name)) : [])].flatMap(resolvePlace)
+  const found = [
+    dataFolder,
+    ...systemPlaces,
+    ...(home ? homePlaces.map(name => join(home, name)) : []),
+  ].flatMap(resolvePlace)
   const isInHiddenFolder = (path: string): boolean =>
     found.some(other => other.isFolder && other.path !== path && isWithin(path, other.path, process.platform))
   const places = found.filter(({ path }) => !isInHiddenFolder(path))
@@ -142,11 +146,15 @@ const hasPassword = /^[a-z][\w+.-]*:\/\/[^/\s@:]*:[^/\s@]+@/i
 const proxy = /_proxy$/i
 
 /** Removes variables that hold secrets or give access to them. */
-export function withoutSecrets(environment: Readonly<Record<string, string | undefined>>): Record<string, string | undefined> {
+export function withoutSecrets(
+  environment: Readonly<Record<string, string | undefined>>,
+): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(environment).filter(
       ([name, value]) =>
-        !secretVariable.test(name) && !accessVariable.test(name) && !(hasPassword.test(value ?? '') && !proxy.test(name)),
+        !secretVariable.test(name)
+        && !accessVariable.test(name)
+        && !(hasPassword.test(value ?? '') && !proxy.test(name)),
     ),
   )
 }

@@ -56,7 +56,10 @@ const arm64: Architecture = {
 }
 
 /** The 32-bit variants of both architectures share most call numbers. */
-function variant32(audit: number, { openat, mknodat, fchmodat }: { openat: number, mknodat: number, fchmodat: number }): Architecture {
+function variant32(
+  audit: number,
+  { openat, mknodat, fchmodat }: { openat: number, mknodat: number, fchmodat: number },
+): Architecture {
   return {
     audit,
     calls: [
@@ -99,7 +102,11 @@ export function setUidFilter(architecture: string): Buffer | undefined {
   const known = architectures[architecture]
   if (!known)
     return undefined
-  const instructions = [load(auditAt), ...known.flatMap(({ audit, calls }) => when(equals(audit, 0, 0), buildSection(calls))), unknown]
+  const instructions = [
+    load(auditAt),
+    ...known.flatMap(({ audit, calls }) => when(equals(audit, 0, 0), buildSection(calls))),
+    unknown,
+  ]
   return Buffer.concat(instructions.map(([code, ifTrue, ifFalse, constant]) => {
     const bytes = Buffer.alloc(8)
     bytes.writeUInt16LE(code)

@@ -52,7 +52,8 @@ export function parseCommandLine(args: readonly string[], folder: string | undef
   const { values, tokens } = parseArgs({ args: [...args], options: flags, strict: false, tokens: true })
   if (values.help === true)
     return { kind: 'help', text: usage }
-  const fault = tokens.map(token => findFault(token, args) ?? rejectRelative(token, folder)).find(found => found !== undefined)
+  const fault = tokens.map(token => findFault(token, args) ?? rejectRelative(token, folder))
+    .find(found => found !== undefined)
   if (fault !== undefined)
     return { kind: 'wrong', text: `${fault}\n\n${usage}` }
   return { kind: 'start', options: startOptions(values as FlagValues, folder ?? '') } // the types were checked above

@@ -72,8 +72,13 @@ export async function claimInstance(
     }
     else {
       const { pid, start, line, address } = readJson<Published>(publishedPath(dataFolder)) ?? {}
-      if (pid === owner.pid && start === owner.start && line !== undefined && address !== undefined && await notifyRunning(address, wanted))
+      if (pid === owner.pid
+        && start === owner.start
+        && line !== undefined
+        && address !== undefined
+        && await notifyRunning(address, wanted)) {
         return { kind: 'running', line }
+      }
       if (Date.now() > deadline) {
         throw new HostError(
           'busy',
@@ -119,7 +124,10 @@ async function createInstance(dataFolder: string, self: Owner, number: number): 
   return {
     publish: ({ line, ...options }) => {
       answering = answerSecondStarts(options)
-      replaceFileText(path, `${JSON.stringify({ ...self, line, address: answering.address } satisfies Published, undefined, 2)}\n`)
+      replaceFileText(
+        path,
+        `${JSON.stringify({ ...self, line, address: answering.address } satisfies Published, undefined, 2)}\n`,
+      )
     },
     // Keep the lock: its owner is about to exit, and its number must not be reused.
     unpublish: () => {

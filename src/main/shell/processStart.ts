@@ -15,7 +15,10 @@ export async function processStart(pid: number): Promise<string | undefined> {
  * Whether the process with this pid and start time still runs. `start` is the result of `processStartedAt`. A running
  * process with an unknown start time counts as the same one.
  */
-export async function isSameProcess({ pid, start }: { readonly pid: number, readonly start: string }): Promise<boolean> {
+export async function isSameProcess({ pid, start }: {
+  readonly pid: number
+  readonly start: string
+}): Promise<boolean> {
   if (process.platform !== 'linux' && !isRunning(pid))
     return false
   const started = await processStartedAt(pid)

@@ -25,7 +25,10 @@ export async function readRendererFiles(folder: string): Promise<ReadonlyMap<str
       continue
     const path = join(entry.parentPath, entry.name)
     const urlPath = path.slice(folder.length).replaceAll('\\', '/').replace(/^\/*/, '/')
-    files.set(urlPath, { bytes: new Uint8Array(await readFile(path)), type: mediaTypes[extname(entry.name)] ?? 'application/octet-stream' })
+    files.set(urlPath, {
+      bytes: new Uint8Array(await readFile(path)),
+      type: mediaTypes[extname(entry.name)] ?? 'application/octet-stream',
+    })
   }
   const page = files.get('/index.html')
   if (page === undefined)

@@ -85,7 +85,10 @@ export function startFailure(error: unknown, { dataFolder, port }: { dataFolder:
 }
 
 function isBelow(error: unknown, folder: string): boolean {
-  return error instanceof Error && 'path' in error && typeof error.path === 'string' && error.path.startsWith(join(folder, sep))
+  return error instanceof Error
+    && 'path' in error
+    && typeof error.path === 'string'
+    && error.path.startsWith(join(folder, sep))
 }
 
 function describePath(error: unknown): string {

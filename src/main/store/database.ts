@@ -71,11 +71,15 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
 }
 
 /** Opens the database. Returns `undefined` if the file is damaged. */
-function tryOpen(file: string, { marks, steps }: { marks: DatabaseMarks, steps: readonly string[] }): Database.Database | undefined {
+function tryOpen(
+  file: string,
+  { marks, steps }: { marks: DatabaseMarks, steps: readonly string[] },
+): Database.Database | undefined {
   const size = existsSync(file) ? statSync(file).size : 0
   if (size === 0 && marks.wasCreated)
     return undefined
-  const mustCheck = size > 0 && (size <= alwaysCheckedBytes || existsSync(`${file}-wal`) || marks.wasLeftOpen || marks.isDamaged)
+  const mustCheck = size > 0
+    && (size <= alwaysCheckedBytes || existsSync(`${file}-wal`) || marks.wasLeftOpen || marks.isDamaged)
   let sql: Database.Database | undefined
   try {
     restrictFiles(file)
@@ -123,7 +127,10 @@ function describeMissingLog(file: string): string {
     + ' Do not move or delete the files beside the database.'
 }
 
-function prepare(sql: Database.Database, { file, steps }: { file: string | undefined, steps: readonly string[] }): Database.Database {
+function prepare(
+  sql: Database.Database,
+  { file, steps }: { file: string | undefined, steps: readonly string[] },
+): Database.Database {
   sql.pragma('busy_timeout = 2000')
   sql.pragma('foreign_keys = ON')
   sql.pragma('secure_delete = FAST') // overwrites data that moves within a page
@@ -183,7 +190,11 @@ const applicationId = 0x5061726C
 const maxCopies = 2
 
 /** Copies the file, then migrates it to the newest version, one transaction per step. A new file takes a single one. */
-function migrate({ sql, file, steps }: { sql: Database.Database, file: string | undefined, steps: readonly string[] }): void {
+function migrate({ sql, file, steps }: {
+  sql: Database.Database
+  file: string | undefined
+  steps: readonly string[]
+}): void {
   const version = readVersion(sql)
   if (version > steps.length) {
     throw new HostError(

@@ -47,7 +47,10 @@ export class EventLog {
       this.#append.immediate(threadId, events)
   }
 
-  read(threadId: string, { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER }: { afterSeq: number, upToSeq?: number }): ThreadEvent[] {
+  read(
+    threadId: string,
+    { afterSeq, upToSeq = Number.MAX_SAFE_INTEGER }: { afterSeq: number, upToSeq?: number },
+  ): ThreadEvent[] {
     const restore = this.#payloads.createRestorer(threadId)
     return this.#read.all(threadId, afterSeq, upToSeq)
       // The body is what `append` wrote.

@@ -16,7 +16,9 @@ export class LastChoices {
 
   read(): Record<string, string> {
     return convertStorageErrors(() => {
-      const rows = this.#database.sql.prepare<[], { name: string, text: string }>('SELECT name, text FROM last_choices').all()
+      const rows = this.#database.sql
+        .prepare<[], { name: string, text: string }>('SELECT name, text FROM last_choices')
+        .all()
       return Object.fromEntries(rows.map(({ name, text }) => [name, text]))
     })
   }
@@ -28,7 +30,8 @@ export class LastChoices {
       sql.prepare('DELETE FROM last_choices WHERE name = ?').run(name)
       if (text === '')
         return
-      sql.prepare('INSERT INTO last_choices (name, text, at) SELECT ?, ?, coalesce(max(at), 0) + 1 FROM last_choices').run(name, text)
+      sql.prepare('INSERT INTO last_choices (name, text, at) SELECT ?, ?, coalesce(max(at), 0) + 1 FROM last_choices')
+        .run(name, text)
       const oldest = 'SELECT name FROM last_choices ORDER BY at DESC LIMIT -1 OFFSET ?'
       sql.prepare(`DELETE FROM last_choices WHERE name IN (${oldest})`).run(maxChoices)
     }))

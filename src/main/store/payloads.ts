@@ -11,7 +11,10 @@ const payloadCharacters = 16 * 1024
  * Replaces each long text in `value` by the hash that `keep` returns, and lists their places. Unchanged parts are the
  * same objects.
  */
-export function extractPayloads<T>(value: T, keep: (text: string) => string | undefined): { rest: T, places: PayloadPlace[] } {
+export function extractPayloads<T>(
+  value: T,
+  keep: (text: string) => string | undefined,
+): { rest: T, places: PayloadPlace[] } {
   const places: PayloadPlace[] = []
   if (!containsPayload(value)) // nearly always; avoids a copy
     return { rest: value, places }
@@ -35,13 +38,26 @@ export function extractPayloads<T>(value: T, keep: (text: string) => string | un
 }
 
 /** Restores the texts in a parsed value. A missing one becomes empty. */
-export function restorePayloads(value: unknown, places: readonly PayloadPlace[], read: (hash: string) => string | undefined): void {
+export function restorePayloads(
+  value: unknown,
+  places: readonly PayloadPlace[],
+  read: (hash: string) => string | undefined,
+): void {
   for (const [hash, ...path] of places) {
     const key = path.pop()
-    const holder = path.reduce<unknown>((part, key) => (isContainer(part) && Object.hasOwn(part, key) ? part[key] : undefined), value)
-    if (key !== undefined && isContainer(holder) && Object.hasOwn(holder, key))
+    const holder = path.reduce<unknown>(
+      (part, key) => (isContainer(part) && Object.hasOwn(part, key) ? part[key] : undefined),
+      value,
+    )
+    if (key !== undefined && isContainer(holder) && Object.hasOwn(holder, key)) {
       // works for any key, even `__proto__`
-      Object.defineProperty(holder, key, { value: read(hash) ?? '', writable: true, enumerable: true, configurable: true })
+      Object.defineProperty(holder, key, {
+        value: read(hash) ?? '',
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      })
+    }
   }
 }
 

@@ -96,7 +96,10 @@ export class SecretStore {
       if (systemCode(error) === 'ENOENT')
         return {}
       // Omits the parser's message, which quotes the text.
-      throw new HostError('storage', `The stored secrets cannot be read. Repair or remove "${this.path}", then enter them again.`)
+      throw new HostError(
+        'storage',
+        `The stored secrets cannot be read. Repair or remove "${this.path}", then enter them again.`,
+      )
     }
   }
 

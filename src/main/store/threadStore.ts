@@ -151,7 +151,9 @@ export class ThreadStore {
 
   /** Stores that the agent requires a sign-in or, without a refusal, that it no longer does. */
   saveAgentSignIn(agentId: string, refusal: SignInRefusal | undefined): void {
-    this.#guard(() => refusal === undefined ? this.#agentSignIns.remove(agentId) : this.#agentSignIns.save(agentId, refusal))
+    this.#guard(() =>
+      refusal === undefined ? this.#agentSignIns.remove(agentId) : this.#agentSignIns.save(agentId, refusal),
+    )
   }
 
   listAgentSignIns(): Map<string, SignInRefusal> {

@@ -14,7 +14,11 @@ interface CommandSearch {
  * `undefined` if there is none. Relative paths are never found, because they would depend on the folder in which an
  * agent starts.
  */
-export function commandOnPath({ command, environment, platform = process.platform }: CommandSearch): string | undefined {
+export function commandOnPath({
+  command,
+  environment,
+  platform = process.platform,
+}: CommandSearch): string | undefined {
   return commandCandidates({ command: expandHome(command, environment, platform), environment, platform })
     .find(file => isExecutable(file, platform))
 }
@@ -23,7 +27,12 @@ export function commandOnPath({ command, environment, platform = process.platfor
  * The files that a command may refer to, in order of precedence, whether or not they exist. Relative paths, including
  * those on `PATH`, are resolved against `cwd`, and skipped without it.
  */
-export function commandCandidates({ command, environment, cwd, platform = process.platform }: CommandSearch & { cwd?: string }): string[] {
+export function commandCandidates({
+  command,
+  environment,
+  cwd,
+  platform = process.platform,
+}: CommandSearch & { cwd?: string }): string[] {
   const path = platform === 'win32' ? win32 : posix
   const isName = command === path.basename(command)
   const folders = isName ? searchFolders(environment, platform) : ['']
@@ -46,7 +55,11 @@ export function commandNotFound(command: string): string {
 }
 
 /** Replaces a leading `~` with the home folder, as a shell does. */
-export function expandHome(command: string, environment: Environment, platform: NodeJS.Platform = process.platform): string {
+export function expandHome(
+  command: string,
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): string {
   const home = (platform === 'win32' ? environment.USERPROFILE : environment.HOME) ?? homedir()
   return /^~(?=$|[/\\])/.test(command) ? home + command.slice(1) : command
 }
@@ -75,5 +88,7 @@ function searchFolders(environment: Environment, platform: NodeJS.Platform): str
 
 function windowsExtensions(command: string, environment: Environment): string[] {
   const extensions = (environment.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(entry => entry !== '')
-  return extensions.some(entry => command.toUpperCase().endsWith(entry.toUpperCase())) ? [''] : extensions.map(entry => entry.toLowerCase())
+  return extensions.some(entry => command.toUpperCase().endsWith(entry.toUpperCase()))
+    ? ['']
+    : extensions.map(entry => entry.toLowerCase())
 }

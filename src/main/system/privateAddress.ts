@@ -52,7 +52,9 @@ function privateAddress(kind: 'files' | 'start'): { readonly address: string, re
 /** Removes sockets of crashed instances next to this folder. */
 async function removeOrphanedSockets(folder: string): Promise<void> {
   const parent = dirname(folder)
-  for (const orphan of (await readdir(parent)).filter(name => folderPattern.test(name)).map(name => join(parent, name))) {
+  for (const orphan of (await readdir(parent))
+    .filter(name => folderPattern.test(name))
+    .map(name => join(parent, name))) {
     // Another instance may do the same concurrently.
     if (orphan !== folder && isOwnFolder(orphan) && await isDead(join(orphan, name)))
       await rm(orphan, { recursive: true, force: true })

@@ -12,7 +12,10 @@ const windowsSystemPrograms = /^[a-z]:\\(?:Program Files(?: \(x86\))?|Windows)\\
  * cannot write. Returns the path before resolving links, because one file may be many programs (BusyBox, coreutils),
  * distinguished by name. `undefined` for other programs, or if `PATH` contains a relative folder.
  */
-export function systemProgram(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
+export function systemProgram(
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
   const folders = (environment.PATH ?? '').split(':')
   if (name.includes('/') || folders.some(folder => !folder.startsWith('/')))
     return undefined

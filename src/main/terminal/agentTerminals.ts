@@ -17,7 +17,10 @@ export class AgentTerminals {
   readonly #terminals = new Map<string, AgentTerminal>()
 
   /** Ignores reports for terminals of Parley (`isHostTerminal`), because agents must not write into them. */
-  constructor({ isHostTerminal, onEnd }: { isHostTerminal: (terminalId: string) => boolean, onEnd: (view: TerminalView) => void }) {
+  constructor({ isHostTerminal, onEnd }: {
+    isHostTerminal: (terminalId: string) => boolean
+    onEnd: (view: TerminalView) => void
+  }) {
     this.#isHostTerminal = isHostTerminal
     this.#onEnd = onEnd
   }

@@ -54,7 +54,13 @@ export function ensureStartable(start: Omit<PtyStart, 'columns' | 'rows'>): void
 export function startPty(start: PtyStart): Pty {
   ensureStartable(start)
   try {
-    return adapt(spawn(start.file, start.args, { cwd: start.cwd, env: start.env, cols: start.columns, rows: start.rows, encoding: null }))
+    return adapt(spawn(start.file, start.args, {
+      cwd: start.cwd,
+      env: start.env,
+      cols: start.columns,
+      rows: start.rows,
+      encoding: null,
+    }))
   }
   catch (error) {
     throw new HostError('invalid_params', `Failed to start terminal: ${errorMessage(error)}`, { cause: error })

@@ -213,7 +213,9 @@ function signalGroup(pid: number, name: NodeJS.Signals): void {
 export interface TerminalSandbox {
   readonly network: boolean
   /** Wraps the command in the sandbox program. */
-  line(command: { readonly file: string, readonly args: readonly string[] }): { readonly file: string, readonly args: readonly string[] }
+  line(
+    command: { readonly file: string, readonly args: readonly string[] },
+  ): { readonly file: string, readonly args: readonly string[] }
   /** Filters the inherited environment. */
   environment(base: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>>
   /** Detects denials in the output. */

@@ -34,7 +34,11 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   return {
     ...(kept && { update: kept }),
     ...(infoId !== undefined && {
-      info: { terminalId: infoId, ...optional('cwd', nonEmptyText(info?.cwd)), ...optional('commandLine', findCommandLine(update)) },
+      info: {
+        terminalId: infoId,
+        ...optional('cwd', nonEmptyText(info?.cwd)),
+        ...optional('commandLine', findCommandLine(update)),
+      },
     }),
     ...(command && infoId === undefined && { command }),
     ...(output && { output }),
@@ -44,7 +48,9 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
 
 /** Drops an update that contains only its id, as Codex sends one for each chunk of output. */
 function withMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined {
-  const isEmpty = update.sessionUpdate === 'tool_call_update' && Object.keys(_meta).length === 0 && Object.keys(update).length === 3
+  const isEmpty = update.sessionUpdate === 'tool_call_update'
+    && Object.keys(_meta).length === 0
+    && Object.keys(update).length === 3
   return isEmpty ? undefined : { ...update, _meta }
 }
 

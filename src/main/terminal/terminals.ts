@@ -83,8 +83,12 @@ export class Terminals {
     const { baseEnvironment, launches, onEnd, graceMs } = this.#options
     if (this.#isDisposed)
       throw new HostError('closed', 'Failed to start terminal: the thread is closed')
-    if (this.isFull)
-      throw new HostError('busy', `Failed to start terminal: ${this.#maxHeld} commands are running already; end one first`)
+    if (this.isFull) {
+      throw new HostError(
+        'busy',
+        `Failed to start terminal: ${this.#maxHeld} commands are running already; end one first`,
+      )
+    }
     if (this.#held.size >= this.#maxHeld)
       this.#releaseOldest()
     const terminalId = randomUUID()
@@ -96,7 +100,8 @@ export class Terminals {
     const line = checked?.line
       ?? startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
-    const spawn = (): Pty => startPty({ ...wrapInSandbox({ file: line.file, args: line.args, cwd, env: environment }, sandbox), ...size })
+    const spawn = (): Pty =>
+      startPty({ ...wrapInSandbox({ file: line.file, args: line.args, cwd, env: environment }, sandbox), ...size })
     const limit = outputLimit(outputByteLimit, [...this.#held.values()].map(terminal => terminal.outputByteLimit))
     const terminal = new Terminal({
       terminalId,

@@ -39,7 +39,9 @@ export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, n
     case 'commandChanged':
       return { state: 'command-changed', command: event.command, trusted: event.trusted }
     case 'opened':
-      return (activity.state === 'starting' && activity.step !== 'options') || activity.state === 'sign-in' ? { state: 'ready' } : activity
+      return (activity.state === 'starting' && activity.step !== 'options') || activity.state === 'sign-in'
+        ? { state: 'ready' }
+        : activity
     case 'choicesLost':
       return { state: 'choices-lost', lost: event.lost, unasked: event.unasked }
     case 'settled':
@@ -64,7 +66,12 @@ export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, n
         isBrokenOff: event.isBrokenOff,
       }
     case 'signInNeeded':
-      return { state: 'sign-in', message: event.message, methods: event.methods, refusedPromptId: event.refusedPromptId }
+      return {
+        state: 'sign-in',
+        message: event.message,
+        methods: event.methods,
+        refusedPromptId: event.refusedPromptId,
+      }
     case 'signIn':
       return activity.state === 'sign-in' ? { ...activity, attempt: event.attempt } : activity
     case 'slept':

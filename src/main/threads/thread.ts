@@ -59,7 +59,13 @@ export class Thread {
     this.#services = services
     const isQueuePaused = (): boolean => this.#log.transcript.head.queue?.paused !== undefined
     const status = this.#status = new ThreadStatus({ stored, services, isQueuePaused, listener })
-    const log = this.#log = new ThreadLog({ threadId, store, writes, report, publish: events => listener.onEvents(threadId, events) })
+    const log = this.#log = new ThreadLog({
+      threadId,
+      store,
+      writes,
+      report,
+      publish: events => listener.onEvents(threadId, events),
+    })
     const isWanted = (): boolean => services.answers.get(threadId).isSandboxed
     const sandbox = new CommandSandbox({ folder, source: services.sandbox, dataFolder, environment, log, isWanted })
     const permissions = this.#permissions = new ThreadPermissions({
@@ -155,7 +161,10 @@ export class Thread {
   }
 
   /** See `ThreadQueue.add`. */
-  queuePrompt(content: ContentBlock[], { isNext, messageId }: { isNext?: boolean | undefined, messageId?: string | undefined }): void {
+  queuePrompt(
+    content: ContentBlock[],
+    { isNext, messageId }: { isNext?: boolean | undefined, messageId?: string | undefined },
+  ): void {
     this.queue.add(content, { isNext, messageId })
     if (messageId !== undefined)
       this.#trackSent(messageId, Promise.resolve(true))
@@ -290,6 +299,8 @@ export class Thread {
       this.#status.dispatch({ type: 'slept' })
     else if (!signIn.runsCommand) // a sign-in in a terminal continues without the agent
       this.#status.dispatch({ type: 'stopped', message, details, isBrokenOff })
-    terminals.running.endAll().catch(error => this.#services.report(error, 'ending the commands of an agent that has ended'))
+    terminals.running
+      .endAll()
+      .catch(error => this.#services.report(error, 'ending the commands of an agent that has ended'))
   }
 }

@@ -154,7 +154,9 @@ export class ThreadAgent {
     const { log, status } = this.#options
     const { sessionId } = status.stored
     return this.connection.attach(
-      sessionId === undefined ? undefined : { sessionId, isExternal: isExternal(log.transcript.head, sessionId), forked },
+      sessionId === undefined
+        ? undefined
+        : { sessionId, isExternal: isExternal(log.transcript.head, sessionId), forked },
     )
   }
 
@@ -229,7 +231,13 @@ export class ThreadAgent {
   }
 
   #requests({ agent, capabilities }: AgentConnection): ClientRequests {
-    const { stored: { threadId, agentName, folder }, services: { buffers, unfinishedWrites }, log, permissions, sandbox } = this.#options
+    const {
+      stored: { threadId, agentName, folder },
+      services: { buffers, unfinishedWrites },
+      log,
+      permissions,
+      sandbox,
+    } = this.#options
     return new ClientRequests({
       folder,
       log,

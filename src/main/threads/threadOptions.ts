@@ -205,8 +205,12 @@ export class ThreadOptions {
       session: settable,
       isChosen: option => Object.hasOwn(choices, option.id),
     })
-    if (faults.length > 0 && session.connection.exit === undefined)
-      log.addNoticeOnce({ title: `Not every default of ${agent.agentName} could be set`, description: faults.join('\n') })
+    if (faults.length > 0 && session.connection.exit === undefined) {
+      log.addNoticeOnce({
+        title: `Not every default of ${agent.agentName} could be set`,
+        description: faults.join('\n'),
+      })
+    }
     await this.#keepAsking(session)
   }
 
@@ -261,7 +265,11 @@ export class ThreadOptions {
       const { configId, value } = start
       const isMode = configId === undefined || configId === modeOption?.id
       const words = [
-        this.#accepted.get(isMode ? '' : configId) === value ? undefined : isMode ? head.chosenMode : head.choices?.[configId],
+        this.#accepted.get(isMode ? '' : configId) === value
+          ? undefined
+          : isMode
+            ? head.chosenMode
+            : head.choices?.[configId],
         isMode ? mode : undefined,
         configId === undefined ? undefined : options[configId],
       ]

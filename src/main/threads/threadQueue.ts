@@ -6,7 +6,13 @@ import type { ThreadStatus } from './threadStatus'
 import type { OutgoingMessage, ThreadTurns } from './threadTurns'
 import { randomUUID } from 'node:crypto'
 import { errorMessage, HostError } from '../../shared/errors'
-import { nextQueued, type Queue, type QueuedChange, type QueuedMessage, type QueuePause } from '../../shared/thread/queue'
+import {
+  nextQueued,
+  type Queue,
+  type QueuedChange,
+  type QueuedMessage,
+  type QueuePause,
+} from '../../shared/thread/queue'
 import { adaptPrompt } from './session/adaptPrompt'
 
 /** More than people keep track of. The messages are kept in memory and stored with the thread's state. */

@@ -36,7 +36,8 @@ export class ThreadRemovals {
    * nothing is lost if the agent refuses.
    */
   async remove(threadId: string, { inAgent }: { inAgent: boolean }): Promise<void> {
-    const running = this.#running.get(threadId) ?? this.#remove(threadId, inAgent).finally(() => this.#running.delete(threadId))
+    const running = this.#running.get(threadId)
+      ?? this.#remove(threadId, inAgent).finally(() => this.#running.delete(threadId))
     this.#running.set(threadId, running)
     await running
   }
@@ -101,8 +102,11 @@ async function removeStored(
   answers.forget(threadId)
   writes.forget(threadId) // at once: pending writes would be retried for a deleted thread
   await attachments.removeThread(threadId)
-  for (const folder of recorded)
-    await ledgers.of(folder).forget({ threadId }).catch(error => report(error, 'deleting what was recorded of a thread\'s changes'))
+  for (const folder of recorded) {
+    await ledgers.of(folder)
+      .forget({ threadId })
+      .catch(error => report(error, 'deleting what was recorded of a thread\'s changes'))
+  }
   await erase?.().catch(error => report(error, 'deleting a scratch folder')) // the next start tries again
 }
 
@@ -147,7 +151,9 @@ export class UndoableRemovals {
       return
     services.store.updateThread(threadId, { deletedAt: Date.now() })
     const timer = setTimeout(() => this.#complete(threadId).catch(this.#onFailed), forMs).unref()
-    const whenClosed = removals.close(threadId).catch(error => services.report(error, 'ending the session of a deleted thread'))
+    const whenClosed = removals
+      .close(threadId)
+      .catch(error => services.report(error, 'ending the session of a deleted thread'))
     this.#waiting.set(threadId, { timer, whenClosed })
     listener.onUnlisted(threadId)
   }

@@ -52,7 +52,11 @@ export class ThreadStatus {
   }
 
   get summary(): ThreadSummary {
-    return toSummary(this.#stored, { activity: this.#activity, waiting: this.#waiting, isPaused: this.#options.isQueuePaused() })
+    return toSummary(this.#stored, {
+      activity: this.#activity,
+      waiting: this.#waiting,
+      isPaused: this.#options.isQueuePaused(),
+    })
   }
 
   /** Updates the row, or throws. An empty patch rereads what the log has changed. */

@@ -102,8 +102,12 @@ export class ThreadTurns {
     try {
       await this.#waitFor(agent.recorder.beginTurn(promptId))
       this.assertIdle()
-      if (agent.connection.live !== live)
-        throw new HostError('agent_exited', 'The agent ended before it could take the message. Send it again to start it anew.')
+      if (agent.connection.live !== live) {
+        throw new HostError(
+          'agent_exited',
+          'The agent ended before it could take the message. Send it again to start it anew.',
+        )
+      }
       const message = take()
       if (message)
         this.#begin(live, promptId, message)
@@ -217,7 +221,10 @@ export class ThreadTurns {
   }
 
   /** Adds the agent's stderr to a turn that ended without an answer, as it often has the reason. */
-  #withStderr({ live: { connection }, stderrBefore }: Turn, end: Omit<TurnEndEvent, 'type'>): Omit<TurnEndEvent, 'type'> {
+  #withStderr(
+    { live: { connection }, stderrBefore }: Turn,
+    end: Omit<TurnEndEvent, 'type'>,
+  ): Omit<TurnEndEvent, 'type'> {
     const { log } = this.#options
     log.flush()
     const { entries, firstIndex, head } = log.transcript

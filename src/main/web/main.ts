@@ -125,6 +125,7 @@ function webPlatform({ isAddressKept }: Required<Pick<Platform, 'isAddressKept'>
   return {
     shell: 'web',
     isAddressKept,
-    openExternal: () => Promise.reject(new HostError('unsupported', 'Here the browser opens links itself: click the link in the page.')),
+    openExternal: () =>
+      Promise.reject(new HostError('unsupported', 'Here the browser opens links itself: click the link in the page.')),
   }
 }

@@ -60,7 +60,10 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
   const names = ownNames(actualPort)
   const gate = new TokenGate(token)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxPayloadBytes, perMessageDeflate: false })
-  const pending = new PendingConnections<WebSocket>({ max: maxPendingSockets, evict: webSocket => webSocket.terminate() })
+  const pending = new PendingConnections<WebSocket>({
+    max: maxPendingSockets,
+    evict: webSocket => webSocket.terminate(),
+  })
 
   server.on('request', (request, response) => answer({ request, response, files, names }))
   server.on('upgrade', (request, socket, head) => {

@@ -13,7 +13,9 @@ export interface PinnedFolder {
 export async function pinFolder(path: string): Promise<PinnedFolder | undefined> {
   const realPath = await realpath(path)
   const status = await stat(realPath, { bigint: true })
-  return status.isDirectory() ? { path: withoutEndingSlash(normalize(path)), realPath, device: status.dev, inode: status.ino } : undefined
+  return status.isDirectory()
+    ? { path: withoutEndingSlash(normalize(path)), realPath, device: status.dev, inode: status.ino }
+    : undefined
 }
 
 /** Whether `path` resolves to the pinned folder, which may have been renamed. */
@@ -28,7 +30,10 @@ export async function isSameFolder(path: string, folder: PinnedFolder): Promise<
 }
 
 /** The ancestor of `existing` that is one of `folders`. A folder may have several paths: ignored case, bind mounts. */
-export async function findAmongAncestors(existing: string, folders: readonly PinnedFolder[]): Promise<string | undefined> {
+export async function findAmongAncestors(
+  existing: string,
+  folders: readonly PinnedFolder[],
+): Promise<string | undefined> {
   for (const ancestor of ancestors(existing)) {
     for (const folder of folders) {
       if (await isSameFolder(ancestor, folder))

@@ -100,6 +100,9 @@ export function isProtected(path: string, access: 'read' | 'write' | 'command'):
 function foldName(name: string): string {
   if (plainName.test(name))
     return name.toLowerCase()
-  const folded = name.normalize('NFKD').replace(/[\p{Cf}\p{M}\p{Cc}]/gu, '').replace(/(?:(?<=.)[. ])+$/u, '').toLowerCase()
+  const folded = name.normalize('NFKD')
+    .replace(/[\p{Cf}\p{M}\p{Cc}]/gu, '')
+    .replace(/(?:(?<=.)[. ])+$/u, '')
+    .toLowerCase()
   return shortGit.test(folded) ? '.git' : folded
 }

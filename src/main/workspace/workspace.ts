@@ -71,7 +71,11 @@ export class Workspace {
   static async open(folders: readonly string[], { closed = [], exempt = [] }: GuardedFolders = {}): Promise<Workspace> {
     const roots = await Promise.all(folders.map(pin))
     roots.sort((left, right) => left.realPath.length - right.realPath.length)
-    return new Workspace({ roots, closed: await Promise.all(closed.map(pin)), exempt: await Promise.all(exempt.map(pin)) })
+    return new Workspace({
+      roots,
+      closed: await Promise.all(closed.map(pin)),
+      exempt: await Promise.all(exempt.map(pin)),
+    })
   }
 
   /** The real paths of the folders. */
@@ -112,7 +116,8 @@ export class Workspace {
     const home = await this.#findRoot(realPath, existing)
     const place: PlaceOnDisk = { path: normal, realPath, enqueue: work => this.#queue.run(realPath, work) }
     if (home !== undefined) {
-      const asRequested = lexicalRoot && [relative(isBelow(normal, lexicalRoot.path) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
+      const asRequested = lexicalRoot
+        && [relative(isBelow(normal, lexicalRoot.path) ? lexicalRoot.path : lexicalRoot.realPath, normal)]
       return { kind: 'inside', ...place, relativePaths: [...(asRequested ?? []), relative(home, realPath)] }
     }
     if (lexicalRoot && !(await isSameFolder(lexicalRoot.realPath, lexicalRoot)))
@@ -147,8 +152,10 @@ export class Workspace {
   async #passesThrough(path: string): Promise<boolean> {
     for (const ancestor of ancestors(path)) {
       const resolution = await resolvePath(ancestor)
-      if (resolution.kind !== 'resolved' || (await this.#findRoot(resolution.realPath, resolution.existing)) !== undefined)
+      if (resolution.kind !== 'resolved'
+        || (await this.#findRoot(resolution.realPath, resolution.existing)) !== undefined) {
         return true
+      }
     }
     return false
   }

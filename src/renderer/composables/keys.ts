@@ -77,8 +77,11 @@ function isKey(key: string, { key: pressed, code }: PressedKeys): boolean {
     return code === `Digit${key}`
   if (key === '`')
     return code === 'Backquote'
-  if (/^[A-Z]$/.test(key))
-    return isOtherScript(pressed) || signsForLetters[code]?.includes(pressed) ? code === `Key${key}` : toLetter(pressed) === key
+  if (/^[A-Z]$/.test(key)) {
+    return isOtherScript(pressed) || signsForLetters[code]?.includes(pressed)
+      ? code === `Key${key}`
+      : toLetter(pressed) === key
+  }
   return pressed === key || (isOtherScript(pressed) && code === signPlaces[key])
 }
 
@@ -115,7 +118,9 @@ export function formatAriaKeys(combination: string | undefined, mac = isMac()): 
   if (combination === undefined)
     return undefined
   const { modifiers, key } = readKeys(combination, mac)
-  const named = [...modifiers].map(modifier => modifier === 'Ctrl' ? 'Control' : modifier === 'Command' ? 'Meta' : modifier)
+  const named = [...modifiers].map(modifier =>
+    modifier === 'Ctrl' ? 'Control' : modifier === 'Command' ? 'Meta' : modifier,
+  )
   return [...named, key].join('+')
 }
 

@@ -1,7 +1,10 @@
 import { onScopeDispose, shallowRef, type ShallowRef } from 'vue'
 
 /** Copies a text and reports the result for a while. */
-export function useCopy(text: () => string): { result: Readonly<ShallowRef<'copied' | 'failed' | undefined>>, copy: () => Promise<void> } {
+export function useCopy(text: () => string): {
+  result: Readonly<ShallowRef<'copied' | 'failed' | undefined>>
+  copy: () => Promise<void>
+} {
   const result = shallowRef<'copied' | 'failed'>()
   let timer: ReturnType<typeof setTimeout> | undefined
   onScopeDispose(() => clearTimeout(timer))

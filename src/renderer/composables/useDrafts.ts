@@ -90,12 +90,16 @@ export function provideDrafts(): void {
 }
 
 function createStoredDraft(threadId: string, { host }: HostConnection): ThreadDraft {
-  const sentAttachments = new Map(readStoredMessages(threadId).map(({ messageId, attachmentIds }) => [messageId, attachmentIds]))
+  const sentAttachments = new Map(readStoredMessages(threadId).map(({ messageId, attachmentIds }) =>
+    [messageId, attachmentIds],
+  ))
   const draft = createDraft(threadId)
   const { text, attachments, comments, sending, addTo, settle } = draft
   // The text as if all messages being sent were returned, to be restored if Parley quits meanwhile.
   const keptText = computed(() => joinTexts([text.value, ...sending.value.map(({ text }) => text)]))
-  const keptAttachments = computed(() => [...sending.value.flatMap(({ attachments }) => attachments), ...attachments.value])
+  const keptAttachments = computed(() =>
+    [...sending.value.flatMap(({ attachments }) => attachments), ...attachments.value],
+  )
   const isNew = keptText.value === ''
   const left = sending.value
   let change: { -readonly [K in keyof DraftChange]: DraftChange[K] } = {}
@@ -124,7 +128,9 @@ function createStoredDraft(threadId: string, { host }: HostConnection): ThreadDr
     }
     if (saved && comments.value.length === 0)
       comments.value = saved.comments
-    left.forEach(({ messageId }) => host.wasSent({ threadId, messageId }).then(wasSent => settle(messageId, wasSent)).catch(report))
+    left.forEach(({ messageId }) =>
+      host.wasSent({ threadId, messageId }).then(wasSent => settle(messageId, wasSent)).catch(report),
+    )
   }).catch(report)
   function keep(text: string): void {
     change.text = text

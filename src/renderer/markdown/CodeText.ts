@@ -21,7 +21,9 @@ export default defineComponent({
     const paths = useEntryPaths()
     const isWindows = isWindowsFolder(useThreadFolder())
     // The highlighter may treat other characters as line endings.
-    const drawn = computed(() => props.lines?.map(tokens => tokens.map(({ text }) => text).join('')).join('\n') ?? props.text)
+    const drawn = computed(() =>
+      props.lines?.map(tokens => tokens.map(({ text }) => text).join('')).join('\n') ?? props.text,
+    )
     const named = computed(() =>
       paths && !props.isGrowing ? findPaths(drawn.value, { max: maxLookups, isCode: true, isWindows }) : [])
     const links = computed(() => named.value.flatMap(({ start, end, path: written, line, column }) => {

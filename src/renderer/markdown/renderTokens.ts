@@ -46,8 +46,12 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
     tokens.forEach((token, index) => {
       const text = token.children?.[0]
       const item = tokens[index - 2]
-      if (token.type !== 'inline' || item?.type !== 'list_item_open' || text?.type !== 'text' || !/^\[[ x]\] /i.test(text.content))
+      if (token.type !== 'inline'
+        || item?.type !== 'list_item_open'
+        || text?.type !== 'text'
+        || !/^\[[ x]\] /i.test(text.content)) {
         return
+      }
       text.content = `${text.content[1] === ' ' ? '☐' : '☑'} ${text.content.slice(4)}`
       item.attrSet('class', 'task')
     })
@@ -112,7 +116,12 @@ function linkAddresses({ tokens, Token }: StateCore): void {
     for (const { start, end, address } of findAddresses(token.content)) {
       const open = new Token('link_open', 'a', 1)
       open.attrSet('href', address)
-      pieces.push(textToken(token.content.slice(done, start)), open, textToken(address), new Token('link_close', 'a', -1))
+      pieces.push(
+        textToken(token.content.slice(done, start)),
+        open,
+        textToken(address),
+        new Token('link_close', 'a', -1),
+      )
       done = end
     }
     return done === 0 ? [token] : [...pieces, textToken(token.content.slice(done))]

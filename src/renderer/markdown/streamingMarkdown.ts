@@ -24,7 +24,10 @@ export class StreamingMarkdown {
   #fence: OpenFence | undefined
 
   /** `extend` can add rules to the renderer. */
-  constructor(drawMath: DrawMath = () => undefined, extend: (markdown: ReturnType<typeof createMarkdown>) => void = () => undefined) {
+  constructor(
+    drawMath: DrawMath = () => undefined,
+    extend: (markdown: ReturnType<typeof createMarkdown>) => void = () => undefined,
+  ) {
     this.#drawMath = drawMath
     this.#markdown = createMarkdown(drawMath)
     extend(this.#markdown)
@@ -90,7 +93,11 @@ export class StreamingMarkdown {
     this.#tailStart += moved
     this.#fence
       = groups.length === settled + 1 && !hasReferences
-        ? parseOpenFence(tailGroup!, this.#text, this.#tailStart - moved + (lineStarts[tailGroup!.firstLine + 1] ?? Infinity))
+        ? parseOpenFence(
+            tailGroup!,
+            this.#text,
+            this.#tailStart - moved + (lineStarts[tailGroup!.firstLine + 1] ?? Infinity),
+          )
         : undefined
   }
 

@@ -50,7 +50,10 @@ addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<PdfDo
 }, { once: true })
 
 /** Draws a page of the document, the only one in this page. */
-async function draw(pdf: PDFDocumentProxy, { page: number, width, height, ratio }: PdfPageRequest): Promise<PdfResponse> {
+async function draw(
+  pdf: PDFDocumentProxy,
+  { page: number, width, height, ratio }: PdfPageRequest,
+): Promise<PdfResponse> {
   const page = await pdf.getPage(number)
   const plain = page.getViewport({ scale: 1 })
   const scale = Math.min(
@@ -58,7 +61,10 @@ async function draw(pdf: PDFDocumentProxy, { page: number, width, height, ratio 
     Math.min(height, maxPageSide) / plain.height,
     maxEnlargement * pixelsPerPoint,
   )
-  const size = { width: Math.max(1, Math.floor(plain.width * scale)), height: Math.max(1, Math.floor(plain.height * scale)) }
+  const size = {
+    width: Math.max(1, Math.floor(plain.width * scale)),
+    height: Math.max(1, Math.floor(plain.height * scale)),
+  }
   const dots = scale * Math.min(ratio, Math.sqrt(maxPagePixels / (size.width * size.height)))
   const viewport = page.getViewport({ scale: dots })
   const canvas = Object.assign(document.createElement('canvas'), {

@@ -29,7 +29,10 @@ export function parseEnv(text: string): { env: Record<string, string> } | { wron
 }
 
 /** Whether the form can show an agent and parse the same one back. */
-export function canShowInLines({ args, env }: { args: readonly string[], env: Readonly<Record<string, string>> }): boolean {
+export function canShowInLines({ args, env }: {
+  args: readonly string[]
+  env: Readonly<Record<string, string>>
+}): boolean {
   const back = parseEnv(formatEnv(env))
   return (
     JSON.stringify(parseArgs(formatArgs(args))) === JSON.stringify(args)

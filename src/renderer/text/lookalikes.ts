@@ -1,5 +1,11 @@
 /** Scripts with letters that look like those of others. Mixed within a word only to deceive. */
-const alike = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u]
+const alike = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+]
 const address = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>|]+/giu
 const maxFound = 5
 

@@ -34,7 +34,12 @@ export function rankMatches<T>(items: readonly T[], search: string, getText: (it
   const matches = createMatcher(search)
   const exact = [...items.keys()].filter(index => matches(texts[index]!))
   const candidates = exact.length > 0 ? exact : [...items.keys()]
-  const [found, info, order] = fuzzy().search(candidates.map(index => texts[index]!), search.normalize('NFC'), maxPermutedWords, maxRanked)
+  const [found, info, order] = fuzzy().search(
+    candidates.map(index => texts[index]!),
+    search.normalize('NFC'),
+    maxPermutedWords,
+    maxRanked,
+  )
   const ranked = info ? order.map(place => info.idx[place]!) : found ?? []
   const best = ranked.map(place => candidates[place]!)
   // Matches of signs outside words can't be ranked.

@@ -25,13 +25,17 @@ export interface PastedCommand {
 export function parseCommandLine(pasted: string): PastedCommand | undefined {
   const line = pasted.trim().replace(/^\$\s+/, '').replaceAll(/\\\r?\n/g, ' ')
   const words = [...line.matchAll(commandWord)]
-    .map(([, name = '', double, single, plain = '']) => ({ text: name + (double?.replaceAll(/\\(.)/g, '$1') ?? single ?? plain), plain }))
+    .map(([, name = '', double, single, plain = '']) => ({
+      text: name + (double?.replaceAll(/\\(.)/g, '$1') ?? single ?? plain),
+      plain,
+    }))
   const start = words.findIndex(({ text }) => !/^[A-Z_]\w*=/i.test(text))
   const needsShell = line.includes('\n') || words.some(({ plain }) => /[|&;<>`"']|\$\(/.test(plain))
   const [command, ...args] = start < 0 || needsShell ? [] : words.slice(start).map(({ text }) => text)
   if (command === undefined)
     return undefined
-  const env = words.slice(0, start).map(({ text }) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)] as const)
+  const env = words.slice(0, start)
+    .map(({ text }) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)] as const)
   return { command, args, env: Object.fromEntries(env) }
 }
 

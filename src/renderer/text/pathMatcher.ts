@@ -47,8 +47,12 @@ export class PathMatcher {
   /** Returns at most `limit` best matches and the number of all. An empty search keeps the order of the list. */
   search(typed: string, limit: number): { matches: PathMatch[], count: number } {
     const search = typed.normalize('NFC')
-    if (search === '')
-      return { matches: this.#listed.slice(0, limit).map(path => ({ path, ranges: [], isClear: true })), count: this.#listed.length }
+    if (search === '') {
+      return {
+        matches: this.#listed.slice(0, limit).map(path => ({ path, ranges: [], isClear: true })),
+        count: this.#listed.length,
+      }
+    }
     const found = this.#find(search)
     this.#last = { search, found }
     const best = found.length <= maxRanked ? found : this.#likeliest(found, search)
@@ -170,7 +174,9 @@ function matchesWordStarts(name: string, letters: string): boolean {
 /** Finds the start of the next word with that letter, or -1. */
 function findWordStart(name: string, letter: string, from: number): number {
   for (let at = from; at < name.length; at++) {
-    const isStart = at === 0 || /[^\p{L}\d]/u.test(name[at - 1]!) || (/\p{Lu}/u.test(name[at]!) && !/\p{Lu}/u.test(name[at - 1]!))
+    const isStart = at === 0
+      || /[^\p{L}\d]/u.test(name[at - 1]!)
+      || (/\p{Lu}/u.test(name[at]!) && !/\p{Lu}/u.test(name[at - 1]!))
     if (isStart && name[at]!.toLowerCase() === letter)
       return at
   }

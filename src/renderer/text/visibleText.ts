@@ -10,7 +10,10 @@ import { formatNumber } from './format'
 export function visibleText(text: string, budget = drawnAtOnce): string {
   // With the `u` flag, a surrogate pair is a single match, and so is a lone surrogate.
   return readablePrefix(text, budget, beginning =>
-    beginning.replace(hidden, character => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`))
+    beginning.replace(
+      hidden,
+      character => `⟨U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}⟩`,
+    ))
 }
 
 /** No system supports longer ones. */
@@ -22,7 +25,9 @@ export function visibleName(text: string, limit = 80): string {
   const beginning = text.slice(0, limit * 8)
   const line = visibleText(beginning.replaceAll(/\s*[\r\n]\s*/g, ' ⏎ '), alreadyBounded)
   const characters = [...line]
-  return characters.length > limit || beginning.length < text.length ? `${characters.slice(0, limit - 1).join('')}…` : line
+  return characters.length > limit || beginning.length < text.length
+    ? `${characters.slice(0, limit - 1).join('')}…`
+    : line
 }
 
 /** Returns a whole path on a single line. */

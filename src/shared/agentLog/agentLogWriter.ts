@@ -59,7 +59,12 @@ export class AgentLogWriter {
     const key = `${direction === 'out' ? 'in' : 'out'} ${rpcId}`
     const request = this.#open.get(key)
     this.#open.delete(key)
-    return { kind: error === undefined ? 'answer' : 'error', method: request?.method, rpcId, tookMs: request && at - request.at }
+    return {
+      kind: error === undefined ? 'answer' : 'error',
+      method: request?.method,
+      rpcId,
+      tookMs: request && at - request.at,
+    }
   }
 }
 
@@ -106,15 +111,23 @@ function summarizeParams({
   line,
   limit,
 }: JsonObject): string | undefined {
-  if (Array.isArray(prompt))
-    return joinKnown(prompt.map(block => blockText(block) ?? (isJsonObject(block) ? `[${String(block.type)}]` : undefined)))
+  if (Array.isArray(prompt)) {
+    return joinKnown(prompt.map(block =>
+      blockText(block) ?? (isJsonObject(block) ? `[${String(block.type)}]` : undefined),
+    ))
+  }
   if (isJsonObject(toolCall))
     return joinKnown([toolCall.title ?? toolCall.toolCallId])
   if (isJsonObject(clientInfo))
     return joinKnown([clientInfo.title ?? clientInfo.name, clientInfo.version])
   if (typeof command === 'string')
     return joinKnown([command, ...(Array.isArray(args) ? args : [])])
-  return joinKnown([path ?? terminalId ?? message ?? methodId ?? configId ?? modeId ?? cwd ?? requestId, value, line, limit])
+  return joinKnown([
+    path ?? terminalId ?? message ?? methodId ?? configId ?? modeId ?? cwd ?? requestId,
+    value,
+    line,
+    limit,
+  ])
 }
 
 function summarizeResult({

@@ -17,9 +17,19 @@ export interface Bundle {
   readonly exportedAt: number
   /** The Parley that exported it. */
   readonly made: { readonly parley: string, readonly platform: string }
-  readonly thread: { readonly title: string, readonly agentName: string, readonly folder: string, readonly createdAt: number }
+  readonly thread: {
+    readonly title: string
+    readonly agentName: string
+    readonly folder: string
+    readonly createdAt: number
+  }
   /** What the agent reported about itself, if it still runs or was started since. */
-  readonly agent?: { readonly name: string, readonly version?: string, readonly command: string, readonly exit?: string }
+  readonly agent?: {
+    readonly name: string
+    readonly version?: string
+    readonly command: string
+    readonly exit?: string
+  }
   /** File contents and command output are omitted. */
   readonly isWithoutContents: boolean
   readonly events: readonly ThreadEvent[]

@@ -33,7 +33,11 @@ const turnChanges = z.looseObject({
 
 /** A `takenBack` event of an imported log. */
 const takenBack = z.looseObject({
-  files: z.array(z.looseObject({ promptId: z.string(), path: z.string(), act: z.enum(['reject', 'restore']).optional() })),
+  files: z.array(z.looseObject({
+    promptId: z.string(),
+    path: z.string(),
+    act: z.enum(['reject', 'restore']).optional(),
+  })),
 })
 
 const text = z.string()
@@ -95,18 +99,32 @@ const events: Readonly<Record<string, z.ZodType>> = {
     earlier: z.array(toolContent).optional(),
     changes: z.array(z.looseObject({ path: text, newText: text, oldText: z.string().nullish() })).optional(),
     folder: optionalText,
-    own: z.looseObject({ thread: z.literal(true).optional(), readOnly: z.literal(true).optional(), why: optionalText }).optional(),
+    own: z.looseObject({
+      thread: z.literal(true).optional(),
+      readOnly: z.literal(true).optional(),
+      why: optionalText,
+    }).optional(),
   }),
-  permissionAnswer: z.looseObject({ requestId: text, outcome: z.looseObject({ outcome: text, optionId: optionalText }), by }),
+  permissionAnswer: z.looseObject({
+    requestId: text,
+    outcome: z.looseObject({ outcome: text, optionId: optionalText }),
+    by,
+  }),
   elicitation: z.looseObject({ requestId: text, request: z.union([form, link]) }),
   elicitationAnswer: z.looseObject({ requestId: text, response: z.looseObject({ action: text }), by }),
   turnEnd: z.looseObject({
     reason: text,
     message: optionalText,
     details: optionalText,
-    running: z.array(z.looseObject({ terminalId: text, commandLine: text, source: z.enum(['pty', 'agent']) })).optional(),
+    running: z.array(z.looseObject({ terminalId: text, commandLine: text, source: z.enum(['pty', 'agent']) }))
+      .optional(),
   }),
-  terminalStart: z.looseObject({ terminalId: text, commandLine: text, cwd: optionalText, source: z.enum(['pty', 'agent']) }),
+  terminalStart: z.looseObject({
+    terminalId: text,
+    commandLine: text,
+    cwd: optionalText,
+    source: z.enum(['pty', 'agent']),
+  }),
   terminalEnd: z.looseObject({ terminalId: text, exit, killed: z.boolean() }),
   fileWrite: z.looseObject({
     path: text,
@@ -119,7 +137,12 @@ const events: Readonly<Record<string, z.ZodType>> = {
   unsupported: z.looseObject({ request: z.enum(['read', 'write', 'run', 'terminal']), target: text, why: text }),
   turnChanges,
   takenBack,
-  notice: z.looseObject({ severity: z.enum(['info', 'warning', 'error']), title: text, description: optionalText, details: optionalText }),
+  notice: z.looseObject({
+    severity: z.enum(['info', 'warning', 'error']),
+    title: text,
+    description: optionalText,
+    details: optionalText,
+  }),
   origin: z.looseObject({
     how: z.enum(['transcript', 'fork', 'branch', 'branched']),
     threadId: text,

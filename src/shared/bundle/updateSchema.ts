@@ -28,7 +28,10 @@ const blocks: Readonly<Record<string, z.ZodType>> = {
     description: optionalText,
     size: z.number().nullish(),
   }),
-  resource: z.looseObject({ annotations, resource: z.union([z.looseObject({ ...file, text }), z.looseObject({ ...file, blob: text })]) }),
+  resource: z.looseObject({
+    annotations,
+    resource: z.union([z.looseObject({ ...file, text }), z.looseObject({ ...file, blob: text })]),
+  }),
 }
 
 /** A content block. Unknown types pass, and are shown as unknown. */
@@ -62,7 +65,10 @@ export const configOptions = z.array(
       id: text,
       name: text,
       currentValue: text,
-      options: z.union([z.array(choice), z.array(z.looseObject({ group: text, name: text, options: z.array(choice) }))]),
+      options: z.union([
+        z.array(choice),
+        z.array(z.looseObject({ group: text, name: text, options: z.array(choice) })),
+      ]),
     }),
     boolean: z.looseObject({ id: text, name: text, currentValue: z.boolean() }),
   }),
@@ -79,7 +85,11 @@ export const sessionUpdate = byTag('sessionUpdate', {
   tool_call_update: toolCall,
   plan: z.looseObject({ entries: z.array(z.looseObject({ content: text, priority: text, status: text })) }),
   available_commands_update: z.looseObject({
-    availableCommands: z.array(z.looseObject({ name: text, description: text, input: z.looseObject({ hint: optionalText }).nullish() })),
+    availableCommands: z.array(z.looseObject({
+      name: text,
+      description: text,
+      input: z.looseObject({ hint: optionalText }).nullish(),
+    })),
   }),
   current_mode_update: z.looseObject({ currentModeId: text }),
   config_option_update: z.looseObject({ configOptions }),
@@ -101,8 +111,12 @@ export const sessionUpdate = byTag('sessionUpdate', {
 
 /** An object discriminated by `tag`: known kinds are checked by their schemas, others only need the tag. */
 function byTag(tag: string, kinds: Readonly<Record<string, z.ZodType>>): z.ZodType {
-  return z.custom<unknown>(value => isJsonObject(value) && typeof value[tag] === 'string').superRefine((value, context) => {
-    const kind = isJsonObject(value) && typeof value[tag] === 'string' && Object.hasOwn(kinds, value[tag]) ? kinds[value[tag]] : undefined
+  return z.custom<unknown>(value =>
+    isJsonObject(value) && typeof value[tag] === 'string',
+  ).superRefine((value, context) => {
+    const kind = isJsonObject(value) && typeof value[tag] === 'string' && Object.hasOwn(kinds, value[tag])
+      ? kinds[value[tag]]
+      : undefined
     const checked = kind && safeParse(kind, value)
     for (const { path, message } of checked?.error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [...path], message })

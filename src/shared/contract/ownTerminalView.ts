@@ -21,7 +21,10 @@ export interface OwnTerminalView {
 }
 
 /** The program that closing the terminal stops, also one in the background. */
-export function runningIn({ program, job }: { program?: string | undefined, job?: string | undefined }): string | undefined {
+export function runningIn({ program, job }: {
+  program?: string | undefined
+  job?: string | undefined
+}): string | undefined {
   return program ?? job
 }
 

@@ -63,7 +63,10 @@ function alignMiddle(oldLines: readonly string[], newLines: readonly string[], b
   const parts = diffArrays([...oldLines], [...newLines], { maxEditLength: maxEdits })
   const edits = parts?.reduce((sum, part) => sum + (part.added || part.removed ? part.value.length : 0), 0) ?? maxEdits
   budget.squaredEdits -= edits ** 2
-  return parts?.map(part => ({ kind: part.added ? 'added' : part.removed ? 'removed' : 'context', lines: part.value })) ?? replaced
+  return parts?.map(part => ({
+    kind: part.added ? 'added' : part.removed ? 'removed' : 'context',
+    lines: part.value,
+  })) ?? replaced
 }
 
 interface Anchor { readonly oldIndex: number, readonly newIndex: number }

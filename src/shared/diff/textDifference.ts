@@ -34,8 +34,10 @@ export function textDifference(before: string, after: string): TextDifference {
 export function commonStart(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length)
   let same = 0
-  while (same < shorter && left.slice(same, Math.min(same + step, shorter)) === right.slice(same, Math.min(same + step, shorter)))
+  while (same < shorter
+    && left.slice(same, Math.min(same + step, shorter)) === right.slice(same, Math.min(same + step, shorter))) {
     same += step
+  }
   same = Math.min(same, shorter)
   while (same < shorter && left.charCodeAt(same) === right.charCodeAt(same))
     same++

@@ -22,6 +22,7 @@ export function safeFileName(name: string, otherwise: string): string {
 export function getSaveName(name: string, { kind, extension }: FileType): string {
   const safe = safeFileName(name, 'file')
   const claimed = /\.(\w+)$/.exec(safe)?.[1]?.toLowerCase() ?? ''
-  const isMatching = (sameExtension[claimed] ?? claimed) === extension || (kind === 'text' && textExtensions.has(claimed))
+  const isMatching = (sameExtension[claimed] ?? claimed) === extension
+    || (kind === 'text' && textExtensions.has(claimed))
   return isMatching ? safe : `${safe}.${extension}`
 }

@@ -184,9 +184,13 @@ export function isSecretPath(path: string): boolean {
 
 function classifyName(name: string, folder: string): ReturnType<typeof secretKind> {
   const isCode = code.test(name) && !name.startsWith('.env')
-  if (!isCode && (neededNames.some(pattern => pattern.test(name)) || neededWords.test(name) || /(?:^|\/)secrets\//.test(folder)))
+  if (!isCode
+    && (neededNames.some(pattern => pattern.test(name)) || neededWords.test(name) || /(?:^|\/)secrets\//.test(folder))) {
     return 'needed'
-  return otherNames.some(pattern => pattern.test(name)) || (!isCode && secretWords.test(name)) || places.test(folder + name)
+  }
+  return otherNames.some(pattern => pattern.test(name))
+    || (!isCode && secretWords.test(name))
+    || places.test(folder + name)
     ? 'other'
     : undefined
 }

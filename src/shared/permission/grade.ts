@@ -8,7 +8,10 @@ import type { PermissionEvent, SandboxLimits } from '../thread/events'
 export type Grade = 'sandbox' | 'as_you' | 'plain'
 
 /** Describes a grade, identically wherever an allow is requested, listed or stored; `plain` needs no description. */
-export function describeGrade(grade: Grade | undefined, { who, limits }: { who: string, limits?: SandboxLimits }): string | undefined {
+export function describeGrade(
+  grade: Grade | undefined,
+  { who, limits }: { who: string, limits?: SandboxLimits },
+): string | undefined {
   switch (grade) {
     case 'sandbox': return limits?.network
       ? 'Runs in the sandbox: can change this folder and use the network, no keys.'

@@ -55,7 +55,9 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
   const diffs = request.changes ?? requestedChanges(request, call)
   const changed = new Set(diffs.map(({ path }) => path))
   const subject = factsFromSubject(request.subject)
-  const hasAction = request.from === 'parley' || (command ?? input.commandLine ?? input.url) !== undefined || diffs.length > 0
+  const hasAction = request.from === 'parley'
+    || (command ?? input.commandLine ?? input.url) !== undefined
+    || diffs.length > 0
   const plan = hasAction ? undefined : findPlan(call)
   const facts = {
     ...input,
@@ -67,7 +69,11 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
     confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
     ...runsInSandbox(request) && { isSandboxed: true },
     // Diffs show their own paths and texts, and a command is shown with its folder.
-    paths: dropRepeatedPaths(distinct([...(subject.paths ?? []), ...(call.locations ?? []).map(formatLocation), ...input.paths])).filter(
+    paths: dropRepeatedPaths(distinct([
+      ...(subject.paths ?? []),
+      ...(call.locations ?? []).map(formatLocation),
+      ...input.paths,
+    ])).filter(
       path => path !== command?.cwd && !changed.has(path) && !changed.has(withoutLine(path)),
     ),
     further: (subject.further ?? input.further).filter(
@@ -86,7 +92,10 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
   // A path tells what a read or write affects, but not what a command does.
   const hasPlace = facts.paths.length > 0 && (request.from === 'parley' || call.kind !== 'execute')
   const isBlind
-    = (facts.commandLine ?? facts.url ?? plan) === undefined && !hasPlace && facts.diffs.length === 0 && facts.further.length === 0
+    = (facts.commandLine ?? facts.url ?? plan) === undefined
+      && !hasPlace
+      && facts.diffs.length === 0
+      && facts.further.length === 0
   return truncate({ ...facts, isBlind, untold: detectUntold(request, call, facts) })
 }
 
@@ -96,11 +105,18 @@ export function requestedChanges(
   known: ToolCallUpdate | undefined,
 ): ClaimedChange[] {
   const { toolCall, earlier } = request
-  const call = { ...toolCall, content: toolCall.content ?? known?.content, rawInput: toolCall.rawInput ?? known?.rawInput }
+  const call = {
+    ...toolCall,
+    content: toolCall.content ?? known?.content,
+    rawInput: toolCall.rawInput ?? known?.rawInput,
+  }
   return claimedChanges(call, { input: requestedInput(request, call), earlier })
 }
 
-export function requestedCommand({ from, told, folder }: PermissionRequest, call: ToolCallUpdate): CommandField | undefined {
+export function requestedCommand(
+  { from, told, folder }: PermissionRequest,
+  call: ToolCallUpdate,
+): CommandField | undefined {
   return from === 'agent' && folder !== undefined ? commandField(call, { told, folder }) : undefined
 }
 
@@ -215,7 +231,10 @@ function textsInContent(item: ToolCallContent): string[] {
   switch (item.content.type) {
     case 'text': return [item.content.text]
     case 'resource_link': return [`${item.content.name} ${item.content.uri}`]
-    case 'resource': return [item.content.resource.uri, ...'text' in item.content.resource ? [item.content.resource.text] : []]
+    case 'resource': return [
+      item.content.resource.uri,
+      ...'text' in item.content.resource ? [item.content.resource.text] : [],
+    ]
     default: return []
   }
 }
@@ -258,7 +277,9 @@ function findPlan({ kind, title, content, rawInput, _meta }: ToolCallUpdate): st
   const told = isJsonObject(rawInput) && typeof rawInput.plan === 'string' ? rawInput.plan : ''
   if (told.trim() !== '')
     return told
-  const texts = (content ?? []).flatMap(item => item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])
+  const texts = (content ?? []).flatMap(item =>
+    item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [],
+  )
   const text = texts[0] ?? ''
   // A single sentence about another mode is not a plan.
   return (isNamed ? text : text.includes('\n')) && text.trim() !== '' ? text : undefined

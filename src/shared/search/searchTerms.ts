@@ -38,7 +38,9 @@ export function parseSearch(search: string): SearchTerm[] {
     const isPrefix = phrase === undefined
       ? bare.endsWith('*') || (isLast && /[\p{L}\p{N}\p{M}]$/u.test(bare))
       : star === '*' || closing === ''
-    return words.length === 0 ? [] : [{ words, isPrefix: isPrefix && (words.at(-1)?.length ?? 0) >= minPrefixCharacters }]
+    return words.length === 0
+      ? []
+      : [{ words, isPrefix: isPrefix && (words.at(-1)?.length ?? 0) >= minPrefixCharacters }]
   })
 }
 

@@ -136,7 +136,11 @@ function jetBrains(name: string, program: string, older: readonly string[] = [])
     name,
     programs: [program, `${program}64`, `${program}.sh`, ...older],
     places: {
-      linux: [`~/.local/share/JetBrains/Toolbox/scripts/${program}`, ...older.map(snap => `/snap/bin/${snap}`), `/snap/bin/${program}`],
+      linux: [
+        `~/.local/share/JetBrains/Toolbox/scripts/${program}`,
+        ...older.map(snap => `/snap/bin/${snap}`),
+        `/snap/bin/${program}`,
+      ],
       darwin: [
         `~/Library/Application Support/JetBrains/Toolbox/scripts/${program}`,
         `/Applications/${name}.app/Contents/MacOS/${program}`,

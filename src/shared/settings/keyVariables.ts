@@ -25,7 +25,13 @@ export function mayHoldKey(name: string): boolean {
  */
 export function keyVariables(method: AuthMethod, failure?: string): readonly KeyVariable[] {
   // agents may send types that are not in the union yet
-  const { type, vars, varName, name, description } = method as AuthMethod & { type?: unknown, vars?: unknown, varName?: unknown }
+  const {
+    type,
+    vars,
+    varName,
+    name,
+    description,
+  } = method as AuthMethod & { type?: unknown, vars?: unknown, varName?: unknown }
   if (type === 'env_var') {
     const declared = Array.isArray(vars) ? vars.flatMap(declaredVariable) : declaredVariable({ name: varName })
     return declared.filter(variable => mayHoldKey(variable.name)).slice(0, maxVariables)
@@ -41,5 +47,9 @@ function declaredVariable(value: unknown): KeyVariable[] {
   if (!isJsonObject(value) || typeof value.name !== 'string')
     return []
   const { name, label, optional } = value
-  return [{ name, ...typeof label === 'string' && { label: label.slice(0, 200) }, ...optional === true && { isOptional: true as const } }]
+  return [{
+    name,
+    ...typeof label === 'string' && { label: label.slice(0, 200) },
+    ...optional === true && { isOptional: true as const },
+  }]
 }

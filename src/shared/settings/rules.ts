@@ -111,7 +111,11 @@ export type ProposedCommand = z.infer<typeof proposedCommandSchema>
 
 /** Proposed rules that would allow a command, narrowest first; each scope has one rule per command of the line. */
 export interface RuleProposals {
-  readonly scopes: readonly { readonly rules: readonly Rule[], readonly words: readonly string[], readonly grade?: string }[]
+  readonly scopes: readonly {
+    readonly rules: readonly Rule[]
+    readonly words: readonly string[]
+    readonly grade?: string
+  }[]
   /** Why there is no proposal. */
   readonly why?: string
 }

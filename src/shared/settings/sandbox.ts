@@ -20,7 +20,9 @@ export const sandboxSchema = z.looseObject({
 export type SandboxRules = Readonly<z.infer<typeof sandboxSchema>>
 
 /** Whether this machine can sandbox commands; if not, why, and what to do. */
-export type SandboxAvailability = { readonly works: true } | { readonly works: false, readonly why: string, readonly how: string }
+export type SandboxAvailability
+  = { readonly works: true }
+    | { readonly works: false, readonly why: string, readonly how: string }
 
 /** How commands run in a folder. */
 export interface SandboxSetting {

@@ -118,7 +118,9 @@ export function parseCombination(id: ShortcutId, text: string): { readonly keys:
   const names = text.split('+').map(name => name.trim())
   const key = names.pop() ?? ''
   const held = modifiers.filter(modifier => names.some(name => name.toLowerCase() === modifier.toLowerCase()))
-  const known = /^[a-z\d`,.]$/i.test(key) ? key.toUpperCase() : namedKeys.find(name => name.toLowerCase() === key.toLowerCase())
+  const known = /^[a-z\d`,.]$/i.test(key)
+    ? key.toUpperCase()
+    : namedKeys.find(name => name.toLowerCase() === key.toLowerCase())
   if (known === undefined || held.length !== names.length) {
     return {
       fault: `These are no keys: ${JSON.stringify(text)}. Write Mod (Ctrl, or Command on a Mac), Ctrl, Alt or Shift, and one `
@@ -139,7 +141,10 @@ export function parseCombination(id: ShortcutId, text: string): { readonly keys:
 }
 
 /** Another action with one of these keys in the same place, if any. */
-export function findShortcutConflict(id: ShortcutId, shortcuts: Shortcuts): { readonly keys: string, readonly by: ShortcutId } | undefined {
+export function findShortcutConflict(
+  id: ShortcutId,
+  shortcuts: Shortcuts,
+): { readonly keys: string, readonly by: ShortcutId } | undefined {
   const meaning = (keys: string): string => keys.replace('Ctrl', 'Mod') // equivalent except on a Mac
   for (const keys of shortcuts[id]) {
     const by = shortcutIds.find(other => other !== id && scopes[other] === scopes[id]

@@ -31,7 +31,9 @@ export function getSignInKind(method: AuthMethod): SignInKind {
   const legacy = isJsonObject(_meta) ? _meta['terminal-auth'] : undefined
   if (isJsonObject(legacy) && typeof legacy.command === 'string' && legacy.command !== '')
     return { kind: 'command', command: legacy.command, args: texts(legacy.args), env: variables(legacy.env) }
-  return type === undefined || type === null || type === 'agent' ? { kind: 'agent' } : { kind: 'unknown', type: String(type) }
+  return type === undefined || type === null || type === 'agent'
+    ? { kind: 'agent' }
+    : { kind: 'unknown', type: String(type) }
 }
 
 function texts(value: unknown): string[] {

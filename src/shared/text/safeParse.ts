@@ -16,7 +16,10 @@ export function safeParse<S extends ZodType>(schema: S, value: unknown): Checked
   catch (error) {
     if (!(error instanceof TypeError))
       throw error
-    return { success: false, error: new ZodError([{ code: 'custom', path: [], message: 'This cannot be read.', input: undefined }]) }
+    return {
+      success: false,
+      error: new ZodError([{ code: 'custom', path: [], message: 'This cannot be read.', input: undefined }]),
+    }
   }
 }
 

@@ -55,7 +55,12 @@ export type ThreadEventBody
     | { readonly type: 'elicitationComplete', readonly requestId: string }
     | TurnEndEvent
     | TerminalStartEvent
-    | { readonly type: 'terminalEnd', readonly terminalId: string, readonly exit: TerminalExitStatus, readonly killed: boolean }
+    | {
+      readonly type: 'terminalEnd'
+      readonly terminalId: string
+      readonly exit: TerminalExitStatus
+      readonly killed: boolean
+    }
     | FileWriteEvent
     | RefusedEvent
     | TurnChangesEvent

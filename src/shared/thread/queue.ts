@@ -45,7 +45,9 @@ export function reduceQueue(queue: Queue | undefined, event: QueueEvent): Queue 
   const { messages, paused } = queue ?? { messages: [], paused: undefined }
   switch (event.type) {
     case 'queued':
-      return messages.length >= maxQueued ? queue : makeQueue([...messages, { messageId: event.messageId, content: event.content }], paused)
+      return messages.length >= maxQueued
+        ? queue
+        : makeQueue([...messages, { messageId: event.messageId, content: event.content }], paused)
     case 'queueChange':
       return makeQueue(applyChange(messages, event), paused)
     case 'queueRemoval':
@@ -71,7 +73,10 @@ function makeQueue(messages: readonly QueuedMessage[], paused: QueuePause | unde
   return messages.length === 0 ? undefined : { messages, ...paused && { paused } }
 }
 
-function applyChange(messages: readonly QueuedMessage[], { messageId, content, isHeld, before }: QueuedChange & { messageId: string }) {
+function applyChange(
+  messages: readonly QueuedMessage[],
+  { messageId, content, isHeld, before }: QueuedChange & { messageId: string },
+) {
   const old = messages.find(message => message.messageId === messageId)
   if (!old)
     return messages

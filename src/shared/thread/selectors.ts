@@ -42,7 +42,8 @@ export function planStage({ entries, firstIndex, head }: Transcript): 'running' 
 export function runsTool({ entries, firstIndex, head }: Transcript): boolean {
   return (
     head.turnOpen
-    && entries.slice(Math.max(0, head.turnStart - firstIndex)).some(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
+    && entries.slice(Math.max(0, head.turnStart - firstIndex))
+      .some(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
   )
 }
 

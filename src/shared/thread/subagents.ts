@@ -60,7 +60,11 @@ export function nestEntries(entries: readonly Entry[]): NestedEntries {
   for (const entry of entries) {
     const call = getCall(entry)
     // Agents may reuse ids; the latest call with an id counts.
-    const named = call && (findOwner(call, owners, starters) ?? (entry.kind === 'permission' ? nestedIn.get(call.toolCallId) : undefined))
+    const named = call && (findOwner(
+      call,
+      owners,
+      starters,
+    ) ?? (entry.kind === 'permission' ? nestedIn.get(call.toolCallId) : undefined))
     // A cycle of calls would never be shown.
     const owner = named && seen.has(named) ? named : undefined
     if (entry.kind === 'tool') {

@@ -34,7 +34,9 @@ export function writtenTexts(call: ToolCallUpdate): string[] {
   return [
     ...diffs,
     ...(locations ?? []).map(({ path }) => path),
-    ...(content ?? []).flatMap(item => (item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])),
+    ...(content ?? []).flatMap(item =>
+      (item.type === 'content' && item.content.type === 'text' ? [item.content.text] : []),
+    ),
     title ?? '',
     ...(isJsonObject(rawInput) ? Object.values(rawInput).filter(value => typeof value === 'string') : []),
   ]

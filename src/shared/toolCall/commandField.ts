@@ -17,7 +17,11 @@ export interface CommandField {
 /** Kinds of calls whose text alone may state the command. */
 const claimingKinds: readonly (ToolKind | null | undefined)[] = ['execute', 'other', null, undefined]
 /** Agents' phrases before a command; nothing follows the command. */
-const phrases = ['Requesting approval to Running: ', 'Requesting approval to perform: Run command ', 'Requesting approval to run ']
+const phrases = [
+  'Requesting approval to Running: ',
+  'Requesting approval to perform: Run command ',
+  'Requesting approval to run ',
+]
 const ellipsis = /(?:…|\.\.\.)$/
 const fence = /^```[\w-]*\n([^`]+)\n```$/
 const maxJson = 256 * 1024
@@ -28,7 +32,9 @@ const maxJson = 256 * 1024
  */
 export function inputInContent(content: readonly ToolCallContent[] | null | undefined): JsonObject | undefined {
   const [only, ...others] = content ?? []
-  return only?.type === 'content' && only.content.type === 'text' && others.length === 0 ? parseToolInput(only.content.text) : undefined
+  return only?.type === 'content' && only.content.type === 'text' && others.length === 0
+    ? parseToolInput(only.content.text)
+    : undefined
 }
 
 /** The tool input in a JSON text. */
@@ -37,7 +43,9 @@ export function parseToolInput(text: string): JsonObject | undefined {
     return undefined
   try {
     const told: unknown = JSON.parse(text)
-    return isJsonObject(told) && (('command' in told && namedCommand(told)) || inputFacts(told).paths.length > 0) ? told : undefined
+    return isJsonObject(told) && (('command' in told && namedCommand(told)) || inputFacts(told).paths.length > 0)
+      ? told
+      : undefined
   }
   catch (error) {
     if (error instanceof SyntaxError)
@@ -52,15 +60,22 @@ export function parseToolInput(text: string): JsonObject | undefined {
  */
 export function inputFromTitle({ kind, title, content }: ToolCallUpdate, folder: string): JsonObject | undefined {
   const [place = ''] = listTexts({ toolCallId: '', content })
-  return kind === 'execute' && title && place.startsWith(`[current working directory ${folder}]`) ? { command: title } : undefined
+  return kind === 'execute' && title && place.startsWith(`[current working directory ${folder}]`)
+    ? { command: title }
+    : undefined
 }
 
 /**
  * The command of a request: from its raw input, or else from what the call reported earlier, or else from a title or
  * text that is nothing but a command. If two of them differ, an approval counts for neither.
  */
-export function commandField(call: ToolCallUpdate, { told, folder }: { told?: unknown, folder: string }): CommandField | undefined {
-  const inputs = [call.rawInput, told, inputInContent(call.content)].flatMap(input => fieldFromInput(input, folder) ?? [])
+export function commandField(
+  call: ToolCallUpdate,
+  { told, folder }: { told?: unknown, folder: string },
+): CommandField | undefined {
+  const inputs = [call.rawInput, told, inputInContent(call.content)].flatMap(input =>
+    fieldFromInput(input, folder) ?? [],
+  )
   const canClaim = mayClaim(call) && inputFacts(told).paths.length === 0
   const claims = inputs.length > 0 || canClaim ? listTexts(call).flatMap(text => parseClaim(text) ?? []) : []
   const [claim] = claims
@@ -85,7 +100,10 @@ function fieldFromInput(rawInput: unknown, folder: string): Omit<CommandField, '
   return makeField({ command: command!, args: [...words, ...named.args] }, resolveCwd(folder, named.cwd))
 }
 
-function makeField({ command, args = [] }: { command: string, args?: readonly string[] }, cwd: string): Omit<CommandField, 'doubt'> {
+function makeField(
+  { command, args = [] }: { command: string, args?: readonly string[] },
+  cwd: string,
+): Omit<CommandField, 'doubt'> {
   return {
     commandLine: args.length === 0 ? command : commandLineForDisplay(command, args),
     cwd,
@@ -135,7 +153,9 @@ function parseClaim(text: string): string | undefined {
 }
 
 function listTexts({ title, content }: ToolCallUpdate): string[] {
-  const texts = (content ?? []).flatMap(item => item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])
+  const texts = (content ?? []).flatMap(item =>
+    item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [],
+  )
   return [...title ? [title] : [], ...texts]
 }
 

@@ -60,12 +60,17 @@ export function namedCommand(
 ): { command: string | readonly string[], args: readonly string[], cwd?: string } | undefined {
   if (!isJsonObject(rawInput))
     return undefined
-  const first = (names: readonly string[], fits: (value: unknown) => boolean): unknown => names.map(name => rawInput[name]).find(fits)
+  const first = (names: readonly string[], fits: (value: unknown) => boolean): unknown =>
+    names.map(name => rawInput[name]).find(fits)
   const command = (first(named.command, value => isText(value) || isTexts(value))
     ?? soleCommand(rawInput.commands)) as string | string[] | undefined // both predicates allow only these
   return command === undefined
     ? undefined
-    : { command, args: (first(named.args, isTexts) ?? []) as string[], cwd: first(named.cwd, isText) as string | undefined }
+    : {
+        command,
+        args: (first(named.args, isTexts) ?? []) as string[],
+        cwd: first(named.cwd, isText) as string | undefined,
+      }
 }
 
 /** Extracts the facts from a tool call's raw input. */
@@ -108,7 +113,9 @@ export function inputFacts(rawInput: unknown): InputFacts {
         ? undefined
         : [command, args ?? []]
             .flat()
-            .map((part, index) => (index === 0 && !Array.isArray(command) && !args ? String(part) : quoteForDisplay(String(part))))
+            .map((part, index) =>
+              (index === 0 && !Array.isArray(command) && !args ? String(part) : quoteForDisplay(String(part))),
+            )
             .join(' '),
     cwd: cwd as string | undefined, // `take` returned a string
     url: url as string | undefined,
@@ -185,7 +192,9 @@ function takeChanges(path: string, { input, take }: Input): ClaimedChange[] {
 function soleEdit(path: string, edit: JsonObject): ClaimedChange | undefined {
   const { changes, further } = inputFacts({ ...edit, path })
   const [change] = changes
-  return change && changes.length === 1 && change.path === path && further.length === 0 && !change.isWhole ? change : undefined
+  return change && changes.length === 1 && change.path === path && further.length === 0 && !change.isWhole
+    ? change
+    : undefined
 }
 
 /** The only command of a list, as Cline sends it; several commands are shown unchanged. */

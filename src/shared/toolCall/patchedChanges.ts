@@ -83,7 +83,9 @@ function parsePatch(text: string): { hunks: readonly PatchHunk[], files: readonl
     const start = open ? null : hunkStart.exec(line)
     const head = open ? null : header.exec(line)
     if (start) {
-      const [before, after] = [start.groups?.before, start.groups?.after].map(count => Number(count ?? 1)) as [number, number]
+      const [before, after] = [start.groups?.before, start.groups?.after].map(count =>
+        Number(count ?? 1),
+      ) as [number, number]
       hunks.push({ isNew: start.groups?.from === '0', before: [], after: [], counts: { before, after } })
     }
     else if (head) {

@@ -55,6 +55,8 @@ export function enabledCapabilities(
   return { readTextFile: fs, writeTextFile: fs, terminal, elicitation }
 }
 
-export function listExperiments({ experimental: { fork = false } = {} }: AgentPreferences): Record<ExperimentName, boolean> {
+export function listExperiments({
+  experimental: { fork = false } = {},
+}: AgentPreferences): Record<ExperimentName, boolean> {
   return { fork }
 }

@@ -81,8 +81,12 @@ export function findKnownProgram(
 function programWith({ names, packages }: ProgramIdentity): KnownProgram | undefined {
   const all = Object.values(knownPrograms)
   const byPackage = packages.map(name =>
-    all.find(({ packages = [], older = [] }) => packages.includes(name) || older.some(program => program.package === name)))
-  const byName = names.map(name => all.find(program => [program, ...program.older ?? []].some(({ command }) => command === name)))
+    all.find(({ packages = [], older = [] }) =>
+      packages.includes(name) || older.some(program => program.package === name),
+    ))
+  const byName = names.map(name =>
+    all.find(program => [program, ...program.older ?? []].some(({ command }) => command === name)),
+  )
   return [...byPackage, ...byName].find(program => program !== undefined)
 }
 

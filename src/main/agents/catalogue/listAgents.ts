@@ -82,13 +82,22 @@ function demoAgent({ demoAgentPath }: AgentSources): ListedAgent {
     isInstalledByParley: true,
     env: process.versions.electron === undefined ? {} : { ELECTRON_RUN_AS_NODE: '1' },
   }
-  const why = existsSync(demoAgentPath) ? undefined : `Its program is missing at "${demoAgentPath}". Install Parley again, or build it.`
-  return { definition, listing: { ...createListing({ definition, source: 'builtin', why }), suggestions: ['help', 'plan', 'run ls'] } }
+  const why = existsSync(demoAgentPath)
+    ? undefined
+    : `Its program is missing at "${demoAgentPath}". Install Parley again, or build it.`
+  return {
+    definition,
+    listing: { ...createListing({ definition, source: 'builtin', why }), suggestions: ['help', 'plan', 'run ls'] },
+  }
 }
 
 function agentsOfCatalogue({ catalogue, environment, settings }: AgentSources): ListedAgent[] {
   return catalogue
-    ? listCatalogue(catalogue, { environment, hidden: settings.hiddenAgents ?? [], ownNames: Object.keys(settings.agentServers) })
+    ? listCatalogue(catalogue, {
+        environment,
+        hidden: settings.hiddenAgents ?? [],
+        ownNames: Object.keys(settings.agentServers),
+      })
     : []
 }
 
@@ -115,11 +124,17 @@ function createListing({
 
 function withSignInState(agent: AgentListing, { needsSignIn }: AgentSources): AgentListing {
   return agent.state === 'ready' && needsSignIn?.(agent.agentId)
-    ? { ...agent, state: 'needs sign-in', why: ['It wanted a sign-in when it last ran.', agent.why].filter(Boolean).join(' ') }
+    ? {
+        ...agent,
+        state: 'needs sign-in',
+        why: ['It wanted a sign-in when it last ran.', agent.why].filter(Boolean).join(' '),
+      }
     : agent
 }
 
 function whyCannotRun({ command, env }: AgentDefinition, environment: AgentSources['environment']): string | undefined {
   // The agent's `env` may set the PATH that it needs.
-  return commandOnPath({ command, environment: { ...environment, ...env } }) === undefined ? commandNotFound(command) : undefined
+  return commandOnPath({ command, environment: { ...environment, ...env } }) === undefined
+    ? commandNotFound(command)
+    : undefined
 }

@@ -61,7 +61,10 @@ export function listCatalogue(
     const known = knownProgram(agent.id)
     const without = launch && !launch.older ? undefined : stateWithoutLaunch(agent, sources.platformKey, find)
     const state: Pick<AgentListing, 'state' | 'why'> = launch ? { state: 'ready', why: launch.why } : without!
-    const install = installOffer(agent, { state: without?.state ?? 'ready', installed: sources.installed?.(agentId)?.version })
+    const install = installOffer(agent, {
+      state: without?.state ?? 'ready',
+      installed: sources.installed?.(agentId)?.version,
+    })
     const listing: AgentListing = {
       agentId,
       name: agent.name,
@@ -102,7 +105,10 @@ function isNamedAfter(name: string, own: string): boolean {
   return longer === shorter || (longer.startsWith(shorter) && !/[a-z0-9]/.test(longer.charAt(shorter.length)))
 }
 
-function installedLaunch(agent: RegistryAgent, { installed }: CatalogueSources): InstalledLaunch & { why: string } | undefined {
+function installedLaunch(
+  agent: RegistryAgent,
+  { installed }: CatalogueSources,
+): InstalledLaunch & { why: string } | undefined {
   const launch = installed?.(catalogueAgentId(agent.id))
   return (
     launch && {
@@ -148,7 +154,11 @@ function launchFromPath(
   return undefined
 }
 
-function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, find: Find): Pick<AgentListing, 'state' | 'why'> {
+function stateWithoutLaunch(
+  agent: RegistryAgent,
+  platformKey: string,
+  find: Find,
+): Pick<AgentListing, 'state' | 'why'> {
   const { npx, uvx, binary } = agent.distribution
   const known = knownProgram(agent.id)
   const has = (command: string): boolean => find(command) !== undefined
@@ -161,8 +171,12 @@ function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, find: Fin
     return { state: 'needs install', why: `Version${version}, from npm.` }
   if (uvx && (has('uvx') || has('uv')))
     return { state: 'needs install', why: `Version${version}, from PyPI with uv.` }
-  if (npx)
-    return { state: 'unavailable', why: 'It needs Node.js with npm, which was not found on PATH. Install it from nodejs.org.' }
+  if (npx) {
+    return {
+      state: 'unavailable',
+      why: 'It needs Node.js with npm, which was not found on PATH. Install it from nodejs.org.',
+    }
+  }
   if (uvx)
     return { state: 'unavailable', why: 'It needs uv, which was not found on PATH. Install it from docs.astral.sh/uv.' }
   if (binary)
@@ -170,6 +184,8 @@ function stateWithoutLaunch(agent: RegistryAgent, platformKey: string, find: Fin
   const noWay = agent.note ?? 'The registry lists no way to install it that Parley supports.'
   return {
     state: 'unavailable',
-    why: known ? `${noWay} If you install it yourself so that "${known.command}" is on PATH, you can pick it here.` : noWay,
+    why: known
+      ? `${noWay} If you install it yourself so that "${known.command}" is on PATH, you can pick it here.`
+      : noWay,
   }
 }

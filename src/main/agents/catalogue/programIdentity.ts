@@ -59,7 +59,10 @@ const extensions = /\.(?:exe|cmd|bat|ps1|[cm]?[jt]s|py)$/i
 const maxDepth = 4
 
 /** Identifies a command by its arguments and the files on disk, never by what the agent reports about itself. */
-export function programIdentity({ command, args }: { command: string, args: Words }, environment: Environment): ProgramIdentity {
+export function programIdentity(
+  { command, args }: { command: string, args: Words },
+  environment: Environment,
+): ProgramIdentity {
   return identify([command, ...args], environment, 0)
 }
 
@@ -127,7 +130,11 @@ function fetchedPackage(args: Words): { words: Words, fetched: Words } {
 }
 
 /** Drops leading options and their values. */
-function withoutOptions(words: Words, isSkipped: (word: string) => boolean = () => false, more: ReadonlySet<string> = new Set()): Words {
+function withoutOptions(
+  words: Words,
+  isSkipped: (word: string) => boolean = () => false,
+  more: ReadonlySet<string> = new Set(),
+): Words {
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!
     if (word === '--')
@@ -149,7 +156,9 @@ function withoutVersion(spec: string): string {
 function splitSimpleLine(line: string): Words {
   if (/[;&|<>()`\n]|\$\(/.test(line))
     return []
-  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? '')
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) =>
+    double ?? single ?? plain ?? '',
+  )
 }
 
 /** The command that a shim script runs with its own arguments, as npm, pnpm and people write them. */

@@ -44,7 +44,11 @@ export class Registry {
   constructor(options: RegistryOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
-    const shipped: Known = { ...parseRegistry(snapshot) ?? { agents: [], skipped: 0 }, asOf: Date.parse(snapshot.asOf), icons: new Map() }
+    const shipped: Known = {
+      ...parseRegistry(snapshot) ?? { agents: [], skipped: 0 },
+      asOf: Date.parse(snapshot.asOf),
+      icons: new Map(),
+    }
     const cached = readCache(options.cachePath)
     this.#known = cached && cached.asOf > shipped.asOf && cached.asOf <= this.#now() ? cached : shipped
   }
@@ -72,8 +76,12 @@ export class Registry {
   refresh(): Promise<void> {
     const now = this.#now()
     const { address } = this.#options
-    if (address === undefined || now - this.#known.asOf < freshMs || now - this.#triedAt < retryMs || this.#ending.signal.aborted)
+    if (address === undefined
+      || now - this.#known.asOf < freshMs
+      || now - this.#triedAt < retryMs
+      || this.#ending.signal.aborted) {
       return this.#refreshing ?? Promise.resolve()
+    }
     this.#triedAt = now
     return this.#refreshing = this.#fetch(address).finally(() => this.#refreshing = undefined)
   }
@@ -117,7 +125,10 @@ export class Registry {
       // Only from the origin of the index, so that an entry cannot make Parley contact other servers.
       else if (address !== undefined && new URL(address).origin === new URL(indexAddress).origin) {
         // an agent without its icon is fine
-        const svg = await fetchText({ address, ...iconLimits, signal: this.#ending.signal }).then(iconSvg, () => undefined)
+        const svg = await fetchText({ address, ...iconLimits, signal: this.#ending.signal }).then(
+          iconSvg,
+          () => undefined,
+        )
         this.#ending.signal.throwIfAborted()
         if (svg !== undefined)
           icons.set(id, { address, svg })
@@ -163,9 +174,14 @@ async function fetchText({
   limitBytes: number
   signal: AbortSignal
 }): Promise<string> {
-  const { chunks } = await safeFetch(address, { limitBytes, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
+  const { chunks } = await safeFetch(address, {
+    limitBytes,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+  })
     .catch((error: unknown) => {
-      throw error instanceof FetchError ? error : new Error(`${new URL(address).hostname} could not be reached`, { cause: error })
+      throw error instanceof FetchError
+        ? error
+        : new Error(`${new URL(address).hostname} could not be reached`, { cause: error })
     })
   const parts: Uint8Array[] = []
   for await (const chunk of chunks)

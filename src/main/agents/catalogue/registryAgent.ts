@@ -5,7 +5,11 @@ import { misleadingCharacters } from '../../../shared/text/misleadingCharacters'
 import { safeParse } from '../../../shared/text/safeParse'
 
 const environmentSchema = z.record(z.string(), z.string()).default({}).transform(harmless)
-const packageSchema = z.object({ package: z.string().min(1), args: z.array(z.string()).default([]), env: environmentSchema })
+const packageSchema = z.object({
+  package: z.string().min(1),
+  args: z.array(z.string()).default([]),
+  env: environmentSchema,
+})
 const buildSchema = z.object({
   archive: z.url({ protocol: /^https?$/ }),
   cmd: z.string().min(1),

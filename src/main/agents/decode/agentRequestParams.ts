@@ -43,7 +43,11 @@ const byteCount = z.number().nonnegative().nullish().catch(undefined)
 /** Longer names are unreadable in a dialog. */
 const maxName = 1_000
 const permissionOption = z
-  .looseObject({ optionId: id.catch(''), name: z.string().optional().catch(undefined), kind: z.string().max(64).catch('') })
+  .looseObject({
+    optionId: id.catch(''),
+    name: z.string().optional().catch(undefined),
+    kind: z.string().max(64).catch(''),
+  })
   .catch({ optionId: '', name: '', kind: '' })
   .transform(option => ({ ...option, name: cutText(option.name ?? option.optionId, maxName) }))
 
@@ -72,7 +76,10 @@ const createTerminal = z.looseObject({
   outputByteLimit: byteCount,
   // The name that some agents use.
   maxOutputBytes: byteCount,
-}).transform(({ maxOutputBytes, ...params }) => ({ ...params, outputByteLimit: params.outputByteLimit ?? maxOutputBytes }))
+}).transform(({ maxOutputBytes, ...params }) => ({
+  ...params,
+  outputByteLimit: params.outputByteLimit ?? maxOutputBytes,
+}))
 const terminal = z.looseObject({ sessionId: id, terminalId: id })
 const elicitation = z
   .discriminatedUnion('mode', [
@@ -85,7 +92,8 @@ const elicitation = z
   ])
   .refine(
     request =>
-      isJsonObject(request) && (typeof request.sessionId === 'string') !== (request.requestId !== undefined && request.requestId !== null),
+      isJsonObject(request)
+      && (typeof request.sessionId === 'string') !== (request.requestId !== undefined && request.requestId !== null),
     'needs a sessionId or a requestId',
   )
 const complete = z.looseObject({ elicitationId: id })
@@ -132,7 +140,9 @@ export function elicitationComplete(params: unknown): CompleteElicitationNotific
 function decodeForm(schema: JsonObject): JsonObject {
   const form = dropInvalidFields(schema, optionalFormFields, [])
   const properties = Object.entries(isJsonObject(form.properties) ? form.properties : {})
-    .flatMap(([name, property]) => isJsonObject(property) ? [[name, dropInvalidFields(property, optionalPropertyFields, [])] as const] : [])
+    .flatMap(([name, property]) =>
+      isJsonObject(property) ? [[name, dropInvalidFields(property, optionalPropertyFields, [])] as const] : [],
+    )
   return {
     ...form,
     properties: Object.fromEntries(properties),

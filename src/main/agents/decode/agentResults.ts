@@ -61,19 +61,28 @@ const initializeResult = z.looseObject({
     uniqueByKey(methods, { keyOf: method => method.id, name: 'sign-in method', repairs: [] }),
   ),
   _meta: z.looseObject({ steering: z.looseObject({ supported: flag }) }).optional().catch(undefined),
-  agentInfo: z.object({ name: label, title: label.nullish().catch(undefined), version: label.catch('') }).nullish().catch(undefined),
+  agentInfo: z.object({ name: label, title: label.nullish().catch(undefined), version: label.catch('') })
+    .nullish()
+    .catch(undefined),
 })
 
 const modes = z
   .looseObject({
     currentModeId: id,
-    availableModes: items(z.looseObject({ id, name: text, description: text.nullish().catch(undefined) })).transform(modes =>
+    availableModes: items(z.looseObject({
+      id,
+      name: text,
+      description: text.nullish().catch(undefined),
+    })).transform(modes =>
       uniqueByKey(modes, { keyOf: mode => mode.id, name: 'mode', repairs: [] }),
     ),
   })
   .nullish()
   .catch(undefined)
-const configOptions = z.array(z.unknown()).nullish().catch(undefined).transform(options => options && decodeConfigOptions(options, []))
+const configOptions = z.array(z.unknown())
+  .nullish()
+  .catch(undefined)
+  .transform(options => options && decodeConfigOptions(options, []))
 const sessionState = z.looseObject({ modes, configOptions })
 
 const sessionInfo = z.looseObject({
@@ -83,7 +92,10 @@ const sessionInfo = z.looseObject({
   updatedAt: text.nullish().catch(undefined),
   additionalDirectories: items(text.min(1).max(4096), maxFolders),
 })
-const sessionList = z.looseObject({ sessions: z.array(z.unknown()), nextCursor: text.min(1).max(maxCursor).nullish().catch(undefined) })
+const sessionList = z.looseObject({
+  sessions: z.array(z.unknown()),
+  nextCursor: text.min(1).max(maxCursor).nullish().catch(undefined),
+})
 
 /** Keeps the first `max` items, and drops malformed ones among them. */
 function items<T extends z.ZodType>(item: T, max = Infinity) {
@@ -135,8 +147,12 @@ export function readInitializeResult(value: unknown): InitializeResult {
 /** Parses the result of `session/new`. Throws if the session id is missing. */
 export function readNewSessionResult(value: unknown): NewSessionResponse {
   const result = safeParse(sessionState.extend({ sessionId: id }), value)
-  if (!result.success)
-    throw new HostError('agent_failed', 'The agent did not say which session it began. Try again, or choose another agent.')
+  if (!result.success) {
+    throw new HostError(
+      'agent_failed',
+      'The agent did not say which session it began. Try again, or choose another agent.',
+    )
+  }
   return result.data
 }
 
@@ -151,8 +167,12 @@ export interface ReadSessionPage extends ListSessionsResponse {
  */
 export function readSessionList(value: unknown, folder?: string): ReadSessionPage {
   const page = safeParse(sessionList, value)
-  if (!page.success)
-    throw new HostError('agent_failed', 'The agent did not answer with a list of sessions. Update the agent, or try again.')
+  if (!page.success) {
+    throw new HostError(
+      'agent_failed',
+      'The agent did not answer with a list of sessions. Update the agent, or try again.',
+    )
+  }
   const sessions = items(sessionInfo, maxSessionsOfPage).parse(
     page.data.sessions.map(session => (isJsonObject(session) ? { ...session, cwd: session.cwd ?? folder } : session)),
   )

@@ -16,7 +16,10 @@ function decodeConfigOption(value: unknown, repairs: Repairs): SessionConfigOpti
   if (!isJsonObject(value) || !isId(value.id) || typeof value.name !== 'string')
     return undefined
   // every field was checked
-  return decodeKind(dropInvalidFields(value, optionalOptionFields, repairs), repairs) as unknown as SessionConfigOption | undefined
+  return decodeKind(
+    dropInvalidFields(value, optionalOptionFields, repairs),
+    repairs,
+  ) as unknown as SessionConfigOption | undefined
 }
 
 const optionalChoiceFields: OptionalFields = { ...onlyMeta, description: isText }
@@ -27,7 +30,10 @@ function decodeKind(value: JsonObject, repairs: Repairs): JsonObject | undefined
     return typeof value.currentValue === 'boolean' ? value : undefined
   if (value.type !== 'select' || typeof value.currentValue !== 'string' || !Array.isArray(value.options))
     return undefined
-  const options = ungrouped(decodeItems({ items: value.options, decode: decodeChoiceOrGroup, name: 'config choice', repairs }), repairs)
+  const options = ungrouped(
+    decodeItems({ items: value.options, decode: decodeChoiceOrGroup, name: 'config choice', repairs }),
+    repairs,
+  )
   return options === value.options ? value : { ...value, options }
 }
 
@@ -40,7 +46,12 @@ function decodeChoiceOrGroup(value: unknown, repairs: Repairs): JsonObject | und
     return decodeChoice(value, repairs)
   if (typeof value.name !== 'string' || typeof value.group !== 'string')
     return undefined
-  const choices = decodeItems<JsonObject>({ items: value.options, decode: decodeChoice, name: 'config choice', repairs })
+  const choices = decodeItems<JsonObject>({
+    items: value.options,
+    decode: decodeChoice,
+    name: 'config choice',
+    repairs,
+  })
   const options = uniqueChoices(choices, repairs)
   const group = dropInvalidFields(value, onlyMeta, repairs)
   return options === value.options ? group : { ...group, options }

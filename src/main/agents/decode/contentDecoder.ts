@@ -30,7 +30,10 @@ export function decodeItems<T>({ items, decode, name, repairs }: {
  * Keeps the first item of each key, because the window renders lists by key. Returns the same array if there are no
  * duplicates.
  */
-export function uniqueByKey<T>(items: T[], { keyOf, name, repairs }: { keyOf: (item: T) => unknown, name: string, repairs: Repairs }): T[] {
+export function uniqueByKey<T>(
+  items: T[],
+  { keyOf, name, repairs }: { keyOf: (item: T) => unknown, name: string, repairs: Repairs },
+): T[] {
   const seen = new Set<unknown>()
   const kept = items.filter(item => !seen.has(keyOf(item)) && seen.add(keyOf(item)))
   if (kept.length === items.length)
@@ -48,7 +51,12 @@ const optionalBlockFields: Readonly<Record<string, OptionalFields>> = {
   resource: onlyMeta,
 }
 const optionalResourceFields: OptionalFields = { ...onlyMeta, mimeType: isText, text: isText, blob: isText }
-const optionalAnnotationsFields: OptionalFields = { ...onlyMeta, audience: Array.isArray, priority: isNumber, lastModified: isText }
+const optionalAnnotationsFields: OptionalFields = {
+  ...onlyMeta,
+  audience: Array.isArray,
+  priority: isNumber,
+  lastModified: isText,
+}
 
 /** Decodes a content block. Keeps a block of an unknown type unchanged. */
 export function decodeContentBlock(value: unknown, repairs: Repairs): ContentBlock | undefined {
@@ -127,7 +135,9 @@ export function decodeToolCallContent(value: unknown, repairs: Repairs): ToolCal
     case 'diff':
       return decodeDiff(value, repairs)
     case 'terminal':
-      return isId(value.terminalId) ? dropInvalidFields(value, onlyMeta, repairs) as unknown as ToolCallContent : undefined
+      return isId(value.terminalId)
+        ? dropInvalidFields(value, onlyMeta, repairs) as unknown as ToolCallContent
+        : undefined
     // A page of ACP's documentation shows content blocks without their wrapper, and some agents follow it.
     case 'text':
     case 'image':

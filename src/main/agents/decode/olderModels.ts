@@ -4,7 +4,11 @@ import { safeParse } from '../../../shared/text/safeParse'
 
 // Before models became a config option, ACP had separate fields for them. The SDK no longer has types for those.
 
-const model = z.looseObject({ modelId: z.string().min(1).max(256), name: z.string(), description: z.string().nullish().catch(undefined) })
+const model = z.looseObject({
+  modelId: z.string().min(1).max(256),
+  name: z.string(),
+  description: z.string().nullish().catch(undefined),
+})
 const olderModels = z.looseObject({
   models: z.looseObject({ currentModelId: z.string().min(1).max(256), availableModels: z.array(z.unknown()) }),
 })

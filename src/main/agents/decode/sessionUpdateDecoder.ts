@@ -14,7 +14,13 @@ import {
   type Repairs,
 } from './optionalFields'
 
-const optionalCallFields: OptionalFields = { ...onlyMeta, title: isText, name: isText, kind: isEnumValue, status: isEnumValue }
+const optionalCallFields: OptionalFields = {
+  ...onlyMeta,
+  title: isText,
+  name: isText,
+  kind: isEnumValue,
+  status: isEnumValue,
+}
 
 /** A validated `session/update`. `repaired` describes malformed parts that were dropped or repaired. */
 export interface DecodedUpdate {
@@ -51,7 +57,13 @@ function decodeUpdate(update: JsonObject, repairs: Repairs): JsonObject | undefi
     case 'plan':
       return withItems(update, { key: 'entries', decode: decodePlanEntry, name: 'plan entry', repairs })
     case 'available_commands_update':
-      return withItems(update, { key: 'availableCommands', decode: decodeCommand, keyOf: ({ name }) => name, name: 'command', repairs })
+      return withItems(update, {
+        key: 'availableCommands',
+        decode: decodeCommand,
+        keyOf: ({ name }) => name,
+        name: 'command',
+        repairs,
+      })
     case 'current_mode_update':
       return decodeMode(update, repairs)
     case 'config_option_update':
@@ -96,7 +108,11 @@ function decodePlanEntry(value: unknown, repairs: Repairs): PlanEntry | undefine
   if (isPriority && isStatus)
     return entry as unknown as PlanEntry // its status may be wider than ACP's three
   repairs.push('plan entry')
-  return { ...entry, ...!isPriority && { priority: 'medium' }, ...!isStatus && { status: 'pending' } } as unknown as PlanEntry
+  return {
+    ...entry,
+    ...!isPriority && { priority: 'medium' },
+    ...!isStatus && { status: 'pending' },
+  } as unknown as PlanEntry
 }
 
 function decodeCommand(value: unknown, repairs: Repairs): AvailableCommand | undefined {
@@ -114,7 +130,10 @@ function decodeUsage(usage: JsonObject, repairs: Repairs): JsonObject | undefine
   const { used, size, cost } = usage
   if (isWholeNumber(used) && isWholeNumber(size))
     return usage
-  const areCounts = isNumber(used) && isNumber(size) && isWholeNumber(Math.round(used)) && isWholeNumber(Math.round(size))
+  const areCounts = isNumber(used)
+    && isNumber(size)
+    && isWholeNumber(Math.round(used))
+    && isWholeNumber(Math.round(size))
   if (!areCounts && !isJsonObject(cost))
     return undefined
   repairs.push('tokens')

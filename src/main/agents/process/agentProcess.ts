@@ -140,7 +140,11 @@ export class AgentProcess implements AgentEnd {
   }
 }
 
-function spawnAgent({ agent, folder, env }: { agent: AgentDefinition, folder: string, env: NodeJS.ProcessEnv }): AgentChild {
+function spawnAgent({ agent, folder, env }: {
+  agent: AgentDefinition
+  folder: string
+  env: NodeJS.ProcessEnv
+}): AgentChild {
   // Otherwise `spawn` would report a missing folder as a missing program.
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new HostError(

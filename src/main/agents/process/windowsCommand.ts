@@ -24,7 +24,11 @@ export function windowsCommand({
   if (!/\.(?:cmd|bat)$/i.test(file))
     return { file, args }
   const line = [file, ...args].map(quoteForCmd).join(' ')
-  return { file: environment.ComSpec ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${line}"`], windowsVerbatimArguments: true }
+  return {
+    file: environment.ComSpec ?? 'cmd.exe',
+    args: ['/d', '/s', '/c', `"${line}"`],
+    windowsVerbatimArguments: true,
+  }
 }
 
 /** Quotes for the program's parser, then escapes `cmd`'s special characters twice, because a shim parses them again. */

@@ -28,7 +28,11 @@ export class AgentTrace {
   }
 
   /** `bytes` is the length on the wire, `weight` the estimated size in memory. */
-  message(direction: 'in' | 'out', message: unknown, { bytes, weight = bytes }: { bytes: number, weight?: number }): void {
+  message(
+    direction: 'in' | 'out',
+    message: unknown,
+    { bytes, weight = bytes }: { bytes: number, weight?: number },
+  ): void {
     this.#add({ direction, message }, { bytes, weight })
   }
 

@@ -93,7 +93,9 @@ export class TraceSecrets {
   #cutFields(value: unknown): unknown {
     if (Array.isArray(value)) {
       return value.map((item, index) =>
-        typeof item === 'string' && secretOption.test(String(value[index - 1])) ? this.#learn(item) : this.#cutFields(item),
+        typeof item === 'string' && secretOption.test(String(value[index - 1]))
+          ? this.#learn(item)
+          : this.#cutFields(item),
       )
     }
     if (!isJsonObject(value))

@@ -260,7 +260,9 @@ class OpenCalls {
 
 /** Whether a message is a response: it has no method, or a malformed one with a result or an error. */
 function isAnswer({ method, result, error }: JsonObject): boolean {
-  return method === undefined || method === null || (typeof method !== 'string' && (result !== undefined || error !== undefined))
+  return method === undefined
+    || method === null
+    || (typeof method !== 'string' && (result !== undefined || error !== undefined))
 }
 
 /**
@@ -272,7 +274,11 @@ function decodeAnswer({ id, result, error }: JsonObject): JsonObject {
     return { jsonrpc: '2.0', id, error: decodeError(error) }
   if (result !== undefined)
     return { jsonrpc: '2.0', id, result }
-  return { jsonrpc: '2.0', id, error: { code: internalError, message: 'The agent answered with neither a result nor an error.' } }
+  return {
+    jsonrpc: '2.0',
+    id,
+    error: { code: internalError, message: 'The agent answered with neither a result nor an error.' },
+  }
 }
 
 function decodeError(error: unknown): JsonObject {

@@ -102,6 +102,8 @@ export class ThrottledNotices {
       return
     }
     this.#latest.set(kind, { at: now, heldBack: 0 })
-    this.#emit(latest !== undefined && latest.heldBack > 0 ? `${notice} ${latest.heldBack} more like it came before.` : notice)
+    this.#emit(
+      latest !== undefined && latest.heldBack > 0 ? `${notice} ${latest.heldBack} more like it came before.` : notice,
+    )
   }
 }

@@ -65,7 +65,11 @@ export function replacementBetween(before: string, after: string, at = 0): Repla
 
 /** Converts ordered replacements in a text of that length. */
 export function toChangeSet(replacements: readonly Replacement[], length: number): ChangeSet {
-  const changes = replacements.map(({ at, removed, added }) => ({ from: at, to: at + removed.length, insert: editorText(added) }))
+  const changes = replacements.map(({ at, removed, added }) => ({
+    from: at,
+    to: at + removed.length,
+    insert: editorText(added),
+  }))
   return ChangeSet.of(changes, length)
 }
 
@@ -87,7 +91,10 @@ export function changesBetween(before: Text, after: Text): ChangeSet {
   const replacements: Replacement[] = []
   let at = start
   let from = 0
-  for (const { oldStart, removed, added } of computeLineHunks(lines, splitLines(fresh.slice(start, fresh.length - (old.length - end))))) {
+  for (const { oldStart, removed, added } of computeLineHunks(
+    lines,
+    splitLines(fresh.slice(start, fresh.length - (old.length - end))),
+  )) {
     for (; from < oldStart - 1; from++)
       at += lines[from]!.length
     replacements.push(replacementBetween(removed.join(''), added.join(''), at))

@@ -41,7 +41,11 @@ function changesOf(lines: readonly MergedLines[], length: number): ChangeSet {
 }
 
 /** Fast path: all changes of one side are above all of the other's, so no lines have to be compared. */
-function mergeApart({ base, ours, theirs }: Record<keyof ThreeTexts, string>): Pick<MergedTexts, 'fromOurs' | 'fromTheirs'> | undefined {
+function mergeApart({
+  base,
+  ours,
+  theirs,
+}: Record<keyof ThreeTexts, string>): Pick<MergedTexts, 'fromOurs' | 'fromTheirs'> | undefined {
   const [our, their] = [replacementBetween(base, ours), replacementBetween(base, theirs)]
   const isOurFirst = endsAbove(our, their, base)
   if (!isOurFirst && !endsAbove(their, our, base))
@@ -78,7 +82,9 @@ export function settleTexts(texts: Contested, choice: ConflictChoice, theirName:
   switch (choice) {
     case 'mine': return ours
     case 'theirs': return isWhole ? theirs : mergeTexts({ base, ours: theirs, theirs: ours }).text
-    case 'merge': return isWhole ? editorText(bothMarked(ours.toString(), theirs.toString(), theirName)) : withBoth(texts, theirName)
+    case 'merge': return isWhole
+      ? editorText(bothMarked(ours.toString(), theirs.toString(), theirName))
+      : withBoth(texts, theirName)
   }
 }
 

@@ -91,7 +91,9 @@ function commandScenario({ words, about, posix, windows, ...how }: ReadyCommand)
     about,
     group: 'Commands',
     run: async turn =>
-      turn.say(describeResult(await runCommand(turn, { commandLine: process.platform === 'win32' ? windows : posix, ...how }))),
+      turn.say(describeResult(
+        await runCommand(turn, { commandLine: process.platform === 'win32' ? windows : posix, ...how }),
+      )),
   }
 }
 

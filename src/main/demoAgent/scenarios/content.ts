@@ -6,10 +6,20 @@ import { deflateSync } from 'node:zlib'
 
 /** Scenarios that show the content types. */
 export const contentScenarios: readonly Scenario[] = [
-  { words: ['image', 'picture'], about: 'a picture in the answer and in a tool call', group: 'Content', run: showImage },
+  {
+    words: ['image', 'picture'],
+    about: 'a picture in the answer and in a tool call',
+    group: 'Content',
+    run: showImage,
+  },
   { words: ['links', 'link'], about: 'links to files and pages', group: 'Content', run: showLinks },
   { words: ['resource'], about: 'an embedded text', group: 'Content', run: showResource },
-  { words: ['diff', 'diffs'], about: 'changes to several files, one of them new (only shown, not made)', group: 'Content', run: showDiffs },
+  {
+    words: ['diff', 'diffs'],
+    about: 'changes to several files, one of them new (only shown, not made)',
+    group: 'Content',
+    run: showDiffs,
+  },
 ]
 
 async function showImage(turn: Turn): Promise<void> {
@@ -51,7 +61,12 @@ async function showResource(turn: Turn): Promise<void> {
 
 async function showDiffs(turn: Turn): Promise<void> {
   const path = turn.path('src/greet.ts')
-  const tool = await turn.startTool({ title: 'Change three files', kind: 'edit', status: 'in_progress', locations: [{ path, line: 2 }] })
+  const tool = await turn.startTool({
+    title: 'Change three files',
+    kind: 'edit',
+    status: 'in_progress',
+    locations: [{ path, line: 2 }],
+  })
   await turn.pause(20)
   await tool.update({
     status: 'completed',
@@ -76,7 +91,10 @@ async function showDiffs(turn: Turn): Promise<void> {
 
 /** A text that is long enough for a diff to collapse unchanged parts. */
 function longText(word: string): string {
-  return Array.from({ length: 60 }, (_, index) => index % 25 === 10 ? `line ${index + 1}: ${word}` : `line ${index + 1}`).join('\n')
+  return Array.from(
+    { length: 60 },
+    (_, index) => index % 25 === 10 ? `line ${index + 1}: ${word}` : `line ${index + 1}`,
+  ).join('\n')
 }
 
 /** Draws a PNG with a sky, a sun and a hill, to avoid shipping an image file. */
@@ -139,7 +157,10 @@ async function makeManyCalls(turn: Turn): Promise<void> {
         name: `demo_${kind}`,
         rawInput: { kind, path, round: round + 1 },
       }
-      const tool = await turn.startTool({ ...announced, ...path !== undefined && { locations: [{ path, line: round * 10 + 1 }] } })
+      const tool = await turn.startTool({
+        ...announced,
+        ...path !== undefined && { locations: [{ path, line: round * 10 + 1 }] },
+      })
       await turn.pause(5)
       await tool.update({ status: 'in_progress' })
       await turn.pause(5)

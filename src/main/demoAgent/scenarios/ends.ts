@@ -16,19 +16,36 @@ export const endScenarios: readonly Scenario[] = [
     words: ['max tokens', 'max_tokens', 'tokens'],
     about: 'a turn that ends because the answer got too long',
     group: 'Ends and troubles',
-    run: turn => endWith(turn, 'max_tokens', 'I stop in the middle of a sentence, as models do when they have used up their'),
+    run: turn =>
+      endWith(turn, 'max_tokens', 'I stop in the middle of a sentence, as models do when they have used up their'),
   },
   {
     words: ['max turn requests', 'max_turn_requests', 'max requests'],
     about: 'a turn that ends after too many steps',
     group: 'Ends and troubles',
-    run: turn => endWith(turn, 'max_turn_requests', 'I stop here, as if I had asked a model too many times in one turn.'),
+    run: turn =>
+      endWith(turn, 'max_turn_requests', 'I stop here, as if I had asked a model too many times in one turn.'),
   },
   { words: ['error'], about: 'a turn that ends with an error', group: 'Ends and troubles', run: failWithError },
-  { words: ['crash'], about: 'an agent that crashes in the middle of its answer (exit code 7)', group: 'Ends and troubles', run: crash },
+  {
+    words: ['crash'],
+    about: 'an agent that crashes in the middle of its answer (exit code 7)',
+    group: 'Ends and troubles',
+    run: crash,
+  },
   { words: ['hang'], about: 'an agent that says nothing until you stop it', group: 'Ends and troubles', run: hang },
-  { words: ['hang hard'], about: 'an agent that hangs and does not react to Stop either', group: 'Ends and troubles', run: hangHard },
-  { words: ['silence', 'empty'], about: 'a turn that ends without a word', group: 'Ends and troubles', run: async () => undefined },
+  {
+    words: ['hang hard'],
+    about: 'an agent that hangs and does not react to Stop either',
+    group: 'Ends and troubles',
+    run: hangHard,
+  },
+  {
+    words: ['silence', 'empty'],
+    about: 'a turn that ends without a word',
+    group: 'Ends and troubles',
+    run: async () => undefined,
+  },
 ]
 
 async function endWith(turn: Turn, stopReason: StopReason, words: string): Promise<StopReason> {
@@ -38,7 +55,9 @@ async function endWith(turn: Turn, stopReason: StopReason, words: string): Promi
 
 async function failWithError(turn: Turn): Promise<never> {
   await turn.say('In a moment this turn fails with an error.')
-  throw new RequestError(-32603, 'The demo failed on purpose', { details: 'Nothing is wrong. Send another message to go on.' })
+  throw new RequestError(-32603, 'The demo failed on purpose', {
+    details: 'Nothing is wrong. Send another message to go on.',
+  })
 }
 
 async function crash(turn: Turn): Promise<never> {

@@ -80,7 +80,11 @@ async function edit(turn: Turn, rest: string): Promise<void> {
 }
 
 /** Reads a file through the client, in a tool call. On failure, reports it and returns `undefined`. */
-async function readFile(turn: Turn, path: string, { line, limit }: { line?: number, limit?: number }): Promise<string | undefined> {
+async function readFile(
+  turn: Turn,
+  path: string,
+  { line, limit }: { line?: number, limit?: number },
+): Promise<string | undefined> {
   if (turn.capabilities.fs?.readTextFile !== true) {
     await turn.say(`I cannot read \`${path}\`: this client does not offer files to its agents.`)
     return undefined
@@ -110,7 +114,10 @@ async function readFile(turn: Turn, path: string, { line, limit }: { line?: numb
 }
 
 /** Shows the diff, asks if the mode requires it, and writes the file through the client. */
-async function writeFile(turn: Turn, { path, text, oldText }: { path: string, text: string, oldText: string | undefined }): Promise<void> {
+async function writeFile(
+  turn: Turn,
+  { path, text, oldText }: { path: string, text: string, oldText: string | undefined },
+): Promise<void> {
   const name = basename(path)
   if (turn.capabilities.fs?.writeTextFile !== true)
     return turn.say(`I cannot write \`${path}\`: this client does not let its agents write files.`)

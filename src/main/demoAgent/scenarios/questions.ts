@@ -1,4 +1,8 @@
-import type { CreateElicitationRequest, CreateElicitationResponse, ElicitationPropertySchema } from '@agentclientprotocol/sdk'
+import type {
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+  ElicitationPropertySchema,
+} from '@agentclientprotocol/sdk'
 import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { randomUUID } from 'node:crypto'
@@ -13,7 +17,13 @@ export const questionScenarios: readonly Scenario[] = [
     group: 'Questions to you',
     run: askAllFour,
   },
-  { words: ['elicitation', 'form'], about: 'a form with every kind of field', group: 'Questions to you', isCommand: true, run: askForm },
+  {
+    words: ['elicitation', 'form'],
+    about: 'a form with every kind of field',
+    group: 'Questions to you',
+    isCommand: true,
+    run: askForm,
+  },
   {
     words: ['url', 'elicitation url', 'url elicitation'],
     about: 'a question that opens a web page',
@@ -77,11 +87,16 @@ async function askUrl(turn: Turn): Promise<void> {
 }
 
 function ask(turn: Turn, request: CreateElicitationRequest): Promise<CreateElicitationResponse> {
-  return turn.client.request(methods.client.elicitation.create, request, { cancellationSignal: turn.signal, stopWaitingOnCancel: true })
+  return turn.client.request(methods.client.elicitation.create, request, {
+    cancellationSignal: turn.signal,
+    stopWaitingOnCancel: true,
+  })
 }
 
 function describeNo(response: CreateElicitationResponse): string {
-  return response.action === 'decline' ? 'You declined, which is fine.' : 'You closed the question without an answer, which is fine.'
+  return response.action === 'decline'
+    ? 'You declined, which is fine.'
+    : 'You closed the question without an answer, which is fine.'
 }
 
 const formFields: Record<string, ElicitationPropertySchema> = {

@@ -15,11 +15,37 @@ export const sessionScenarios: readonly Scenario[] = [
     isCommand: true,
     run: changeMode,
   },
-  { words: ['title', 'rename'], takes: 'TITLE', about: 'how the agent names the conversation', group: 'Talk', run: changeTitle },
-  { words: ['usage', 'cost'], about: 'how full the context is and what it costs (made-up numbers)', group: 'Talk', run: growUsage },
-  { words: ['notice', 'notices', 'compaction'], about: 'notices, and a conversation being compacted', group: 'Talk', run: giveNotice },
-  { words: ['unknown'], about: 'an update of a kind that no client knows', group: 'Ends and troubles', run: sendUnknown },
-  { words: ['late'], about: 'an update that comes after the turn has ended', group: 'Ends and troubles', run: sendLate },
+  {
+    words: ['title', 'rename'],
+    takes: 'TITLE',
+    about: 'how the agent names the conversation',
+    group: 'Talk',
+    run: changeTitle,
+  },
+  {
+    words: ['usage', 'cost'],
+    about: 'how full the context is and what it costs (made-up numbers)',
+    group: 'Talk',
+    run: growUsage,
+  },
+  {
+    words: ['notice', 'notices', 'compaction'],
+    about: 'notices, and a conversation being compacted',
+    group: 'Talk',
+    run: giveNotice,
+  },
+  {
+    words: ['unknown'],
+    about: 'an update of a kind that no client knows',
+    group: 'Ends and troubles',
+    run: sendUnknown,
+  },
+  {
+    words: ['late'],
+    about: 'an update that comes after the turn has ended',
+    group: 'Ends and troubles',
+    run: sendLate,
+  },
 ]
 
 async function changeMode(turn: Turn, rest: string): Promise<void> {
@@ -31,7 +57,10 @@ async function changeMode(turn: Turn, rest: string): Promise<void> {
   const tool = await turn.startTool({ title: `Switch to ${wanted} mode`, kind: 'switch_mode', status: 'in_progress' })
   session.settings = settings
   await turn.update({ sessionUpdate: 'current_mode_update', currentModeId: wanted })
-  await turn.update({ sessionUpdate: 'config_option_update', configOptions: offeredOptions(settings, turn.capabilities) })
+  await turn.update({
+    sessionUpdate: 'config_option_update',
+    configOptions: offeredOptions(settings, turn.capabilities),
+  })
   await tool.complete()
   await turn.say(
     wanted === 'act'
@@ -95,7 +124,11 @@ async function giveNotice(turn: Turn): Promise<void> {
 
 async function sendUnknown(turn: Turn): Promise<void> {
   // Deliberately not part of the protocol, so the types do not allow it.
-  const update = { sessionUpdate: 'demo_weather', forecast: 'sunny', _meta: { 'parley.example/demo': true } } as unknown as SessionUpdate
+  const update = {
+    sessionUpdate: 'demo_weather',
+    forecast: 'sunny',
+    _meta: { 'parley.example/demo': true },
+  } as unknown as SessionUpdate
   await turn.update(update)
   await turn.say('I sent an update of the kind `demo_weather`, which no protocol knows. The conversation goes on all the same.')
 }

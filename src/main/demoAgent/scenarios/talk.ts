@@ -142,7 +142,9 @@ const demoWords = 'I am a demo: I follow a script, no model is involved, so I ca
 
 /** Answers a message that matches no scenario. */
 export async function answerAnything(turn: Turn): Promise<void> {
-  const quoted = turn.text === '' ? '' : `You asked:\n\n${turn.text.slice(0, 2000).split('\n').map(line => `> ${line}`).join('\n')}\n\n`
+  const quoted = turn.text === ''
+    ? ''
+    : `You asked:\n\n${turn.text.slice(0, 2000).split('\n').map(line => `> ${line}`).join('\n')}\n\n`
   await turn.say(`${quoted}${demoWords} For example:
 
 - \`markdown\` streams an answer with code, a table and lists

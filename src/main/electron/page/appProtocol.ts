@@ -4,7 +4,10 @@ import { answerAppRequest } from './appUrl'
 
 /** Registers `app:` as a scheme with its own origin, before the app is ready. No other origin may read from it. */
 export function registerAppScheme(): void {
-  protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } }])
+  protocol.registerSchemesAsPrivileged([{
+    scheme: 'app',
+    privileges: { standard: true, secure: true, supportFetchAPI: true },
+  }])
 }
 
 /** Serves the built renderer at `app://parley/` from memory, as the app may later be unable to read its own archive. */

@@ -10,7 +10,9 @@ export function lockSession(session: Session, isAppUrl: (url: string) => boolean
   session.setDevicePermissionHandler(() => false)
   session.on('will-download', event => event.preventDefault())
   // The page's policy already forbids this; this also stops a page that escapes its policy.
-  session.webRequest.onBeforeRequest((details, answer) => answer({ cancel: !isAppUrl(details.url) && !isLocal(details.url) }))
+  session.webRequest.onBeforeRequest((details, answer) =>
+    answer({ cancel: !isAppUrl(details.url) && !isLocal(details.url) }),
+  )
 }
 
 /** Keeps `contents` on Parley's page: no navigation, new windows or embedded views, and no frames but Parley's own. */

@@ -76,11 +76,19 @@ export class AgentDefaults {
 
   /** Sets the environment variables of an agent without its own entry. */
   setEnv({ agentId, env }: { agentId: string, env: Readonly<Record<string, string>> }): void {
-    if (hasOwnEntry(agentId))
-      throw new HostError('unsupported', 'The variables of this agent are in its own entry in settings.json. Edit the agent instead.')
+    if (hasOwnEntry(agentId)) {
+      throw new HostError(
+        'unsupported',
+        'The variables of this agent are in its own entry in settings.json. Edit the agent instead.',
+      )
+    }
     const wrong = Object.entries(env).find(([name, value]) => name === '' || /[=\0]/.test(name) || value.includes('\0'))
-    if (wrong)
-      throw new HostError('invalid_params', `"${wrong[0]}" cannot be an environment variable. Use another name or value.`)
+    if (wrong) {
+      throw new HostError(
+        'invalid_params',
+        `"${wrong[0]}" cannot be an environment variable. Use another name or value.`,
+      )
+    }
     this.#edit(agentId, ['env'], Object.keys(env).length > 0 ? env : undefined)
     // They may be secrets, so the file becomes private.
     chmodSync(this.#options.settings.path, 0o600)

@@ -38,7 +38,10 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
   onProgress: (progress: InstallProgress) => void
 }): Promise<AgentInstalls> {
   const changes = new Listeners<void>()
-  const toListed = (progress: InstallProgress): InstallProgress => ({ ...progress, agentId: catalogueAgentId(progress.agentId) })
+  const toListed = (progress: InstallProgress): InstallProgress => ({
+    ...progress,
+    agentId: catalogueAgentId(progress.agentId),
+  })
   const installer = await Installer.open({
     folder: join(dataFolder, 'agents'),
     platform: platformKey(process),

@@ -25,7 +25,10 @@ interface McpContext {
 }
 
 /** Answers a message with a line in pieces, or `undefined` for a notification. Never rejects. */
-export async function answerMcp(line: string, { source, version, report }: McpContext): Promise<Iterable<string> | undefined> {
+export async function answerMcp(
+  line: string,
+  { source, version, report }: McpContext,
+): Promise<Iterable<string> | undefined> {
   const message = parseJson(line)
   const { success, data } = safeParse(request, message)
   if (!success)

@@ -53,7 +53,11 @@ const line = z.number().int().min(1).optional()
 const readArguments = z.strictObject({ path: z.string().min(1).max(32_767), line, limit: line })
 
 /** Calls a tool. Returns `undefined` if it doesn't exist. The answer explains invalid requests. */
-export async function callUnsavedTool(name: string, given: unknown, source: UnsavedSource): Promise<ToolAnswer | undefined> {
+export async function callUnsavedTool(
+  name: string,
+  given: unknown,
+  source: UnsavedSource,
+): Promise<ToolAnswer | undefined> {
   if (name === 'list_unsaved_files') {
     const paths = await source.list()
     return createAnswer(paths.length > 0 ? paths.join('\n') : 'There are none: the disk holds what the person sees.')
@@ -61,8 +65,12 @@ export async function callUnsavedTool(name: string, given: unknown, source: Unsa
   if (name !== 'read_unsaved_file')
     return undefined
   const { success, data } = safeParse(readArguments, given)
-  if (!success)
-    return { ...createAnswer('Give the path, as list_unsaved_files lists it; line and limit are whole numbers from 1.'), isError: true }
+  if (!success) {
+    return {
+      ...createAnswer('Give the path, as list_unsaved_files lists it; line and limit are whole numbers from 1.'),
+      isError: true,
+    }
+  }
   try {
     // Only listed files, as the list excludes other folders and names that suggest secrets.
     const text = (await source.list()).includes(data.path) ? await source.read(data.path, data) : undefined

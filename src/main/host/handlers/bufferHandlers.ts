@@ -63,10 +63,17 @@ interface EditedPlace extends BufferPlace {
 }
 
 /** Resolves the file through the guard. Throws for paths outside the thread's folders. */
-async function resolveEditedPlace({ threadId, path }: { threadId: string, path: string }, threads: Threads): Promise<EditedPlace> {
+async function resolveEditedPlace(
+  { threadId, path }: { threadId: string, path: string },
+  threads: Threads,
+): Promise<EditedPlace> {
   const places = await threads.get(threadId).places()
   const location = await places.workspace.locate(resolveWrittenPath(path, places))
   if (location.kind !== 'inside')
     throw asHostError(location.kind === 'refused' ? location.error : outsideError(), path)
-  return { threadId, realPath: location.realPath, isSecret: location.relativePaths.some(name => isProtected(name, 'read')) }
+  return {
+    threadId,
+    realPath: location.realPath,
+    isSecret: location.relativePaths.some(name => isProtected(name, 'read')),
+  }
 }

@@ -64,13 +64,17 @@ export function fileHandlers(
       watched = threadId
       // Includes git's folders, as commits and checkouts change the marks.
       const git = folders.flatMap(folder => findRepository(folder)?.folder ?? [])
-      watches.set([...located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []), ...paths.length > 0 ? git : []])
+      watches.set([
+        ...located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []),
+        ...paths.length > 0 ? git : [],
+      ])
     },
     currentBranch: async ({ threadId }) => {
       const repository = findRepository((await threadPlaces(threadId)).folders[0]!) // a thread has one at least
       return repository && readBranch(repository)
     },
-    listFileMarks: async ({ threadId }) => (await Promise.all((await threadPlaces(threadId)).folders.map(fileMarks))).flat(),
+    listFileMarks: async ({ threadId }) =>
+      (await Promise.all((await threadPlaces(threadId)).folders.map(fileMarks))).flat(),
     searchFiles: async ({ threadId, searchId, ...search }) => {
       last?.stop.abort()
       const stop = new AbortController()
@@ -90,13 +94,15 @@ export function fileHandlers(
     },
 
     findPaths: async ({ threadId, paths }) => resolveFiles(paths, await threadPlaces(threadId)),
-    editors: async ({ threadId }) => editors.view(threadId === undefined ? [] : (await threadPlaces(threadId)).workspace.roots),
+    editors: async ({ threadId }) =>
+      editors.view(threadId === undefined ? [] : (await threadPlaces(threadId)).workspace.roots),
     chooseEditor: ({ id }) => editors.choose(id),
     openInEditor: async ({ threadId, path, line, column }) => {
       const places = await threadPlaces(threadId)
       return editors.open({ path: await resolveFileToOpen(path, places), line, column }, places.workspace.roots)
     },
-    revealPath: async ({ threadId, path }) => editors.reveal(await resolveFileToOpen(path, await threadPlaces(threadId))),
+    revealPath: async ({ threadId, path }) =>
+      editors.reveal(await resolveFileToOpen(path, await threadPlaces(threadId))),
 
     listPaths: async ({ threadId, ...from }) => pathLists.read(threadId, await threadPlaces(threadId), from),
     listFolderPaths: async ({ folder, ...from }) => {
@@ -148,7 +154,10 @@ const saveFaults: Readonly<Record<string, string>> = {
  * Saves an agent's file where the person chooses. Returns `undefined` if cancelled. The extension follows its real
  * type, and it is neither executable nor opened.
  */
-export async function saveFile(platform: Platform, { name, bytes }: { name: string, bytes: Uint8Array }): Promise<string | undefined> {
+export async function saveFile(
+  platform: Platform,
+  { name, bytes }: { name: string, bytes: Uint8Array },
+): Promise<string | undefined> {
   if (!platform.choosePlaceToSave)
     throw new HostError('unsupported', 'There is no dialog here that asks where to save a file.')
   const type = detectFileType(bytes)

@@ -9,7 +9,10 @@ import { searchThreads } from '../../threads/search/searchThreads'
 const freshMs = 1_000
 
 /** Handlers for search. A renderer's next search aborts the previous one. */
-export function searchHandlers({ threads, search: reader }: HandlerServices): Pick<HostHandlers, keyof typeof searchMethods> {
+export function searchHandlers({
+  threads,
+  search: reader,
+}: HandlerServices): Pick<HostHandlers, keyof typeof searchMethods> {
   let last = new AbortController()
   let storedAt = -Infinity
   return {

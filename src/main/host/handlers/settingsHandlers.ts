@@ -16,7 +16,8 @@ export function settingsHandlers(host: HandlerServices): Pick<HostHandlers, keyo
   const { agentDefaults, mcpServers, mcpTests, readOnly, threads, preferences, store, scratch, sandboxes, lastChoices } = host
   const threadFolder = (threadId: string): string => threads.get(threadId).summary.folder
   const getLimits = (folder: string | undefined): SandboxLimits => ({ network: sandboxes.mayUseNetwork(folder) })
-  const getAgentName = (agentId: string): string => host.listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
+  const getAgentName = (agentId: string): string =>
+    host.listAgents().find(agent => agent.agentId === agentId)?.name ?? agentId
   return {
     readSettings: () => preferences.view(),
     setPreference: ({ key, value }) => preferences.set(key, value),
@@ -38,7 +39,8 @@ export function settingsHandlers(host: HandlerServices): Pick<HostHandlers, keyo
     restoreSettings: () => host.restoreSettings(),
     removeMcpServer: ({ name }) => mcpServers.remove(name),
 
-    listWrittenRules: () => store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, getAgentName) })),
+    listWrittenRules: () =>
+      store.listWrittenRules().map(rule => ({ ...rule, words: describeRule(rule, getAgentName) })),
     listRuleGrades: () => Object.fromEntries(store.listWrittenRules().flatMap((rule) => {
       const grade = describeRuleGrade(rule, getAgentName, getLimits(rule.folder))
       return grade === undefined ? [] : [[rule.ruleId, grade]]
@@ -59,7 +61,8 @@ export function settingsHandlers(host: HandlerServices): Pick<HostHandlers, keyo
       await threads.reevaluateQuestions()
     },
     removeWrittenRule: ({ ruleId }) => store.removeWrittenRule(ruleId),
-    listRules: () => store.listRules().map(rule => describeRememberedRule(rule, getAgentName(rule.agentId), getLimits(rule.folder))),
+    listRules: () =>
+      store.listRules().map(rule => describeRememberedRule(rule, getAgentName(rule.agentId), getLimits(rule.folder))),
     removeRule: ({ ruleId }) => store.removeRule(ruleId),
     listDecisions: query => store.listDecisions(query),
 
@@ -78,8 +81,12 @@ export function settingsHandlers(host: HandlerServices): Pick<HostHandlers, keyo
 
 /** Rejects rules for scratch folders, as rules would outlive them. */
 function rejectScratch({ folder, path }: Rule, scratch: ScratchFolders): void {
-  if ([folder, path].some(place => place !== undefined && scratch.has(place)))
-    throw new HostError('invalid_params', 'A scratch folder has no rules: it is deleted with its thread. Leave the folder out.')
+  if ([folder, path].some(place => place !== undefined && scratch.has(place))) {
+    throw new HostError(
+      'invalid_params',
+      'A scratch folder has no rules: it is deleted with its thread. Leave the folder out.',
+    )
+  }
 }
 
 function rejectFaulty(rule: Rule): void {

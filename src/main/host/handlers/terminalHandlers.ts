@@ -66,7 +66,8 @@ interface TerminalPlace {
 function createListener(threadId: string | undefined, { emit }: Subscriber): TerminalListener {
   return {
     onOutput: ({ terminalId, data, offset }) => emit('terminalOutput', { threadId, terminalId, data, offset }),
-    onChange: ({ terminalId, state, exit, sandbox }) => emit('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
+    onChange: ({ terminalId, state, exit, sandbox }) =>
+      emit('terminalChanged', { threadId, terminalId, state, exit, sandbox }),
   }
 }
 

@@ -9,7 +9,10 @@ import { readTranscriptText } from '../../threads/export/readTranscriptText'
 import { findShownAgent } from './agentHandlers'
 
 /** Handlers for threads and transcripts. Tracks which threads this renderer shows. */
-export function threadHandlers(host: HandlerServices, subscriber: Subscriber): Pick<HostHandlers, keyof typeof threadMethods> {
+export function threadHandlers(
+  host: HandlerServices,
+  subscriber: Subscriber,
+): Pick<HostHandlers, keyof typeof threadMethods> {
   const { threads, newThreads, attachments } = host
   return {
     listThreads: () => threads.list(),
@@ -46,8 +49,12 @@ export function threadHandlers(host: HandlerServices, subscriber: Subscriber): P
           'The agent\'s copy would work in the same scratch folder, which is lent to this thread alone. Edit an earlier message instead.',
         )
       }
-      if (!host.agentDefaults.isOn(agentId, 'fork'))
-        throw new HostError('unsupported', `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`)
+      if (!host.agentDefaults.isOn(agentId, 'fork')) {
+        throw new HostError(
+          'unsupported',
+          `Forking is experimental and switched off. Switch it on in the settings of ${agentName}.`,
+        )
+      }
       const thread = await newThreads.fork(threadId)
       attachments.grants.copy(threadId, thread.summary.threadId)
       return { threadId: thread.summary.threadId }

@@ -7,14 +7,16 @@ import type { HandlerServices } from '../handlerServices'
 export function turnHandlers({ threads, store }: HandlerServices): Pick<HostHandlers, keyof typeof turnMethods> {
   return {
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
-    sendPrompt: ({ threadId, content, messageId }) => threads.get(threadId).sendPrompt(content as ContentBlock[], messageId),
+    sendPrompt: ({ threadId, content, messageId }) =>
+      threads.get(threadId).sendPrompt(content as ContentBlock[], messageId),
     wasSent: ({ threadId, messageId }) => threads.get(threadId).wasSent(messageId),
     cancelTurn: ({ threadId }) => threads.get(threadId).cancelTurn(),
     forceStop: ({ threadId }) => threads.get(threadId).forceStop(),
     restartAgent: ({ threadId }) => threads.get(threadId).restartAgent(),
     answerPermission: ({ threadId, requestId, optionId, ...more }) =>
       threads.get(threadId).answerPermission(requestId, optionId ?? undefined, more),
-    answerElicitation: ({ threadId, requestId, response }) => threads.get(threadId).answerElicitation(requestId, response),
+    answerElicitation: ({ threadId, requestId, response }) =>
+      threads.get(threadId).answerElicitation(requestId, response),
     setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
     setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
 
@@ -30,7 +32,8 @@ export function turnHandlers({ threads, store }: HandlerServices): Pick<HostHand
 
     retryChoices: ({ threadId }) => threads.get(threadId).options.gate.retry(),
     acceptLostChoices: ({ threadId, lost }) => threads.get(threadId).options.gate.accept(lost),
-    answerUnaskedStart: ({ threadId, start, isAllowed }) => threads.get(threadId).options.answerUnaskedStart(start, isAllowed),
+    answerUnaskedStart: ({ threadId, start, isAllowed }) =>
+      threads.get(threadId).options.answerUnaskedStart(start, isAllowed),
     declineLostChoices: ({ threadId }) => threads.get(threadId).options.gate.decline(),
 
     readDraft: ({ threadId }) => store.readDraft(threads.get(threadId).summary.threadId),

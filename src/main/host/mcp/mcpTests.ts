@@ -27,9 +27,14 @@ const toolPage = z.looseObject({
 
 /** A server with its secrets filled in. */
 export type ReadyMcpServer
-  = | { readonly type: 'stdio', readonly command: string, readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
-    | { readonly type: 'http', readonly url: string, readonly headers: Readonly<Record<string, string>> }
-    | { readonly type: 'sse' }
+  = | {
+    readonly type: 'stdio'
+    readonly command: string
+    readonly args: readonly string[]
+    readonly env: Readonly<Record<string, string>>
+  }
+  | { readonly type: 'http', readonly url: string, readonly headers: Readonly<Record<string, string>> }
+  | { readonly type: 'sse' }
 
 /** Time limit of a test. npx may install first. */
 const limitMs = 60_000
@@ -79,7 +84,10 @@ export class McpTests {
     }
   }
 
-  async #testCommand({ command: typed, args, env }: ReadyMcpServer & { type: 'stdio' }, signal: AbortSignal): Promise<McpTestResult> {
+  async #testCommand(
+    { command: typed, args, env }: ReadyMcpServer & { type: 'stdio' },
+    signal: AbortSignal,
+  ): Promise<McpTestResult> {
     const { shellEnvironment: { variables }, launches, version } = this.#options
     const command = commandOnPath({ command: expandHome(typed, variables), environment: { ...variables, ...env } })
     if (command === undefined)
@@ -94,7 +102,11 @@ export class McpTests {
     })
     const wire = new StdioWire(process)
     try {
-      return await getResult(askMcpServer(wire, version), signal, () => redactSecrets(process.stderrTail.slice(-maxStderr), env))
+      return await getResult(
+        askMcpServer(wire, version),
+        signal,
+        () => redactSecrets(process.stderrTail.slice(-maxStderr), env),
+      )
     }
     finally {
       wire.close()
@@ -115,7 +127,11 @@ export class McpTests {
 }
 
 /** Awaits the result, or fails with the reason of `signal`. */
-async function getResult(asking: Promise<McpTestResult>, signal: AbortSignal, stderr?: () => string): Promise<McpTestResult> {
+async function getResult(
+  asking: Promise<McpTestResult>,
+  signal: AbortSignal,
+  stderr?: () => string,
+): Promise<McpTestResult> {
   const ended = new Promise<never>((_, reject) => {
     const end = (): void => reject(new McpError(whyEnded(signal)))
     if (signal.aborted)
@@ -140,7 +156,9 @@ async function getResult(asking: Promise<McpTestResult>, signal: AbortSignal, st
 
 /** Redacts secrets, which servers may print in errors. */
 function redactSecrets(text: string, values: Readonly<Record<string, string>>): string {
-  return Object.values(values).filter(value => value.length > 5).reduce((rest, value) => rest.replaceAll(value, '[value]'), text)
+  return Object.values(values)
+    .filter(value => value.length > 5)
+    .reduce((rest, value) => rest.replaceAll(value, '[value]'), text)
 }
 
 /** Asks a server for its name and tools, as an agent would. Throws an `McpError`. */
@@ -155,8 +173,13 @@ async function askMcpServer(wire: McpWire, version: string): Promise<McpTestResu
   let cursor: string | undefined
   if (capabilities?.tools !== undefined) {
     for (let page = 0; page < maxPages && tools.length < maxTools; page++) {
-      const { tools: more, nextCursor } = parseAnswer(toolPage, await wire.request('tools/list', cursor === undefined ? {} : { cursor }))
-      tools.push(...more.map(({ name, description }) => ({ name: name.slice(0, 200), description: description?.slice(0, 500) })))
+      const {
+        tools: more,
+        nextCursor,
+      } = parseAnswer(toolPage, await wire.request('tools/list', cursor === undefined ? {} : { cursor }))
+      tools.push(
+        ...more.map(({ name, description }) => ({ name: name.slice(0, 200), description: description?.slice(0, 500) })),
+      )
       cursor = nextCursor
       if (cursor === undefined)
         break

@@ -17,7 +17,9 @@ function getResult(answer: JsonObject): unknown {
   const { error } = answer
   if (error === undefined && 'result' in answer)
     return answer.result
-  const message = typeof error === 'object' && error !== null && 'message' in error ? String(error.message).slice(0, 1_000) : 'no result'
+  const message = typeof error === 'object' && error !== null && 'message' in error
+    ? String(error.message).slice(0, 1_000)
+    : 'no result'
   throw new McpError(`The server answered with an error: ${message}`)
 }
 
@@ -56,7 +58,9 @@ export class StdioWire implements McpWire {
         this.#fail('The server sent more than a list of tools can be.')
     })
     process.started.catch((error: Error) => this.#fail(error.message))
-    process.exit.then(({ code, signal }) => this.#fail(`It ended before it answered, with ${signal ?? `exit code ${code}`}.`))
+    process.exit.then(({ code, signal }) =>
+      this.#fail(`It ended before it answered, with ${signal ?? `exit code ${code}`}.`),
+    )
       .catch(() => this.#fail('It ended before it answered.')) // never rejects
   }
 
@@ -139,7 +143,11 @@ export class HttpWire implements McpWire {
   #session: Readonly<Record<string, string>> = {}
   #lastId = 0
 
-  constructor({ url, headers, signal }: { url: string, headers: Readonly<Record<string, string>>, signal: AbortSignal }) {
+  constructor({ url, headers, signal }: {
+    url: string
+    headers: Readonly<Record<string, string>>
+    signal: AbortSignal
+  }) {
     this.#url = url
     this.#headers = headers
     this.#signal = signal
@@ -169,7 +177,12 @@ export class HttpWire implements McpWire {
       return
     const signal = AbortSignal.timeout(closeMs)
     // An unreachable server ends the session itself.
-    await fetch(this.#url, { method: 'DELETE', headers: { ...this.#headers, ...this.#session }, redirect: 'error', signal })
+    await fetch(this.#url, {
+      method: 'DELETE',
+      headers: { ...this.#headers, ...this.#session },
+      redirect: 'error',
+      signal,
+    })
       .catch(() => undefined)
   }
 

@@ -31,7 +31,11 @@ export class ArchiveFolder {
   }
 
   /** Keeps only the executable bit of `mode`. */
-  async addFile({ name, mode, content }: { name: string, mode: number, content: Readable | AsyncIterable<Buffer> }): Promise<void> {
+  async addFile({ name, mode, content }: {
+    name: string
+    mode: number
+    content: Readable | AsyncIterable<Buffer>
+  }): Promise<void> {
     this.#count()
     const path = archivePath(this.#folder, name)
     await mkdir(dirname(path), { recursive: true })
@@ -51,8 +55,11 @@ export class ArchiveFolder {
   async addLink(name: string, target: string): Promise<void> {
     this.#count()
     const path = archivePath(this.#folder, name)
-    if (isAbsolute(target) || /^[a-z]:|\\/i.test(target) || !isWithin(join(dirname(path), target), this.#folder, process.platform))
+    if (isAbsolute(target)
+      || /^[a-z]:|\\/i.test(target)
+      || !isWithin(join(dirname(path), target), this.#folder, process.platform)) {
       throw new InstallError(`The archive is not safe: its link "${name}" leads to "${target}". Nothing was installed.`)
+    }
     await mkdir(dirname(path), { recursive: true }) // now, while there are no links that the path could pass through
     this.#links.push({ path, target, name })
   }
@@ -104,8 +111,13 @@ async function resolveTarget(path: string, name: string): Promise<string> {
 /** The path of an archive entry below `folder`. Throws for a name that would escape it on any platform. */
 export function archivePath(folder: string, name: string): string {
   const parts = name.replaceAll('\\', '/').split('/')
-  if (name.includes('\0') || name.startsWith('/') || name.startsWith('\\') || /^[a-z]:/i.test(name) || parts.includes('..'))
+  if (name.includes('\0')
+    || name.startsWith('/')
+    || name.startsWith('\\')
+    || /^[a-z]:/i.test(name)
+    || parts.includes('..')) {
     throw new InstallError(`The archive is not safe: its entry "${name}" would lead out of the agent's folder. Nothing was installed.`)
+  }
   // A backslash is valid in POSIX names, but programs that create such archives mean a separator.
   return join(folder, ...parts)
 }

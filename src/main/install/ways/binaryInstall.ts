@@ -112,7 +112,11 @@ function programPath(folder: string, cmd: string): string {
   throw new InstallError(`The registry lists the program "${cmd}", which is not in the agent's folder. Nothing was installed.`)
 }
 
-async function makeExecutable({ folder, program, cmd }: { folder: string, program: string, cmd: string }): Promise<void> {
+async function makeExecutable({ folder, program, cmd }: {
+  folder: string
+  program: string
+  cmd: string
+}): Promise<void> {
   const found = await stat(program).catch(() => undefined) // missing: reported below
   if (!found?.isFile())
     throw new InstallError(`The archive does not contain the program "${cmd}" that the registry lists. Nothing was installed.`)

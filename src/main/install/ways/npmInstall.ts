@@ -11,7 +11,10 @@ import { fitsNodeRange, isRecentEnough, minNodeMajor, type NodeRuntime } from '.
 import { runTool, toolEnvironment } from './toolRun'
 
 /** Installs a package with npm, writing only to the folder. */
-export async function installWithNpm({ package: wanted }: PackageDistribution, step: InstallStep): Promise<InstalledProgram> {
+export async function installWithNpm(
+  { package: wanted }: PackageDistribution,
+  step: InstallStep,
+): Promise<InstalledProgram> {
   const { folder, signal, showProgress, findCommand } = step
   const name = packageName(wanted)
   const node = requireNode(step.node)
@@ -45,7 +48,10 @@ export async function installWithNpm({ package: wanted }: PackageDistribution, s
     ],
     folder,
     environment: {
-      ...toolEnvironment(step.environment, /^node(?:\.exe)?$/.test(basename(node.command)) ? dirname(node.command) : undefined),
+      ...toolEnvironment(
+        step.environment,
+        /^node(?:\.exe)?$/.test(basename(node.command)) ? dirname(node.command) : undefined,
+      ),
       ...npm.env,
     },
     signal,
@@ -96,7 +102,9 @@ async function findNpm(node: NodeRuntime, findCommand: (command: string) => stri
   const real = onPath === undefined ? undefined : await realpath(onPath)
   const folders = [await realpath(node.command), ...onPath === undefined ? [] : [onPath]].map(dirname)
   const scripts = [
-    ...folders.flatMap(folder => [join(folder, 'node_modules/npm/bin/npm-cli.js'), join(folder, '../lib/node_modules/npm/bin/npm-cli.js')]),
+    ...folders.flatMap(folder =>
+      [join(folder, 'node_modules/npm/bin/npm-cli.js'), join(folder, '../lib/node_modules/npm/bin/npm-cli.js')],
+    ),
     ...real?.endsWith('.js') ? [real] : [],
   ]
   const script = scripts.find(path => existsSync(path))
@@ -138,7 +146,11 @@ export async function packageProgram(folder: string, name: string): Promise<Inst
   if (real === undefined || !isWithin(real, root, process.platform))
     throw new InstallError(`The package ${name} lists the program "${bin}" but does not contain it. Tell its makers.`)
   const engines = isJsonObject(manifest) && isJsonObject(manifest.engines) ? manifest.engines.node : undefined
-  return { file: relative(folder, file), runner: detectRunner(real), nodeRange: typeof engines === 'string' ? engines : undefined }
+  return {
+    file: relative(folder, file),
+    runner: detectRunner(real),
+    nodeRange: typeof engines === 'string' ? engines : undefined,
+  }
 }
 
 /** Selects the only program, or the one named like the package. */
@@ -146,7 +158,8 @@ function selectProgram(bin: unknown, name: string): string | undefined {
   if (typeof bin === 'string')
     return bin
   const programs = new Map(
-    Object.entries(isJsonObject(bin) ? bin : {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    Object.entries(isJsonObject(bin) ? bin : {})
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
   const distinct = new Set(programs.values())
   return distinct.size === 1 ? [...distinct][0] : programs.get(name.replace(/^@[^/]+\//, '')) ?? programs.get(name)

@@ -78,12 +78,16 @@ export async function runTool({
 const outerNpm = /^(?:INIT_CWD$|npm_(?!config_)|npm_config_(?:local_prefix|prefix|global|user_agent|noproxy)$)/i
 
 /** The environment for a tool: the person's without variables of an outer `npm run`, and `firstOnPath` prepended. */
-export function toolEnvironment(environment: Readonly<Record<string, string | undefined>>, firstOnPath?: string): NodeJS.ProcessEnv {
+export function toolEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  firstOnPath?: string,
+): NodeJS.ProcessEnv {
   const kept = inheritedEnvironment(environment, outerNpm)
   if (firstOnPath === undefined)
     return kept
   // Windows often spells it "Path".
-  const pathName = Object.keys(kept).find(name => process.platform === 'win32' ? name.toUpperCase() === 'PATH' : name === 'PATH') ?? 'PATH'
+  const pathName = Object.keys(kept)
+    .find(name => process.platform === 'win32' ? name.toUpperCase() === 'PATH' : name === 'PATH') ?? 'PATH'
   const separator = process.platform === 'win32' ? ';' : ':'
   return { ...kept, [pathName]: [firstOnPath, ...kept[pathName] === undefined ? [] : [kept[pathName]]].join(separator) }
 }

@@ -10,7 +10,10 @@ import { runTool, toolEnvironment } from './toolRun'
 /**
  * Installs a Python package with uv into a relocatable virtual environment, because the folder is renamed afterwards.
  */
-export async function installWithUv({ package: wanted }: PackageDistribution, step: InstallStep): Promise<InstalledProgram> {
+export async function installWithUv(
+  { package: wanted }: PackageDistribution,
+  step: InstallStep,
+): Promise<InstalledProgram> {
   const { folder, signal, showProgress, findCommand } = step
   const { name, requirement } = pythonRequirement(wanted)
   const uv = findCommand('uv')
@@ -21,10 +24,21 @@ export async function installWithUv({ package: wanted }: PackageDistribution, st
   }
   const venv = join(folder, 'venv')
   const cache = join(folder, '.cache')
-  const environment = { ...toolEnvironment(step.environment), UV_CACHE_DIR: cache, UV_NO_PROGRESS: '1', VIRTUAL_ENV: undefined }
-  for (const args of [['venv', '--no-project', '--relocatable', venv], ['pip', 'install', '--python', venv, requirement]]) {
+  const environment = {
+    ...toolEnvironment(step.environment),
+    UV_CACHE_DIR: cache,
+    UV_NO_PROGRESS: '1',
+    VIRTUAL_ENV: undefined,
+  }
+  for (const args of [
+    ['venv', '--no-project', '--relocatable', venv],
+    ['pip', 'install', '--python', venv, requirement],
+  ]) {
     showProgress(`uv ${args[0]}${args[0] === 'pip' ? ` install ${requirement}` : ''}`)
-    const { exitCode, output } = await runTool({ command: uv, args, folder, environment, signal, onLine: line => showProgress(line) })
+    const {
+      exitCode,
+      output,
+    } = await runTool({ command: uv, args, folder, environment, signal, onLine: line => showProgress(line) })
     if (exitCode !== 0)
       throw uvFailure(output)
   }
@@ -47,17 +61,23 @@ export function pythonRequirement(wanted: string): { name: string, requirement: 
 /** Finds the command named like the package, or its only command. */
 async function findScript(venv: string, name: string): Promise<string> {
   const isWindows = process.platform === 'win32'
-  const libraries = isWindows ? [join(venv, 'Lib')] : readdirSync(join(venv, 'lib')).map(folder => join(venv, 'lib', folder))
+  const libraries = isWindows
+    ? [join(venv, 'Lib')]
+    : readdirSync(join(venv, 'lib')).map(folder => join(venv, 'lib', folder))
   const distributions = libraries.flatMap(folder =>
     existsSync(join(folder, 'site-packages'))
       ? readdirSync(join(folder, 'site-packages')).map(entry => join(folder, 'site-packages', entry))
       : [],
   )
-  const own = distributions.find(path => path.endsWith('.dist-info') && normalize(basename(path).split('-')[0]!) === normalize(name))
+  const own = distributions.find(path =>
+    path.endsWith('.dist-info') && normalize(basename(path).split('-')[0]!) === normalize(name),
+  )
   const entryPoints = own === undefined ? undefined : join(own, 'entry_points.txt')
   const scripts = entryPoints !== undefined && existsSync(entryPoints) ? consoleScripts(readPlainFile(entryPoints)) : []
   const script = scripts.find(script => script === name) ?? (scripts.length === 1 ? scripts[0] : undefined)
-  const file = script === undefined ? undefined : join(venv, isWindows ? 'Scripts' : 'bin', `${script}${isWindows ? '.exe' : ''}`)
+  const file = script === undefined
+    ? undefined
+    : join(venv, isWindows ? 'Scripts' : 'bin', `${script}${isWindows ? '.exe' : ''}`)
   if (file === undefined || !existsSync(file))
     throw new InstallError(`The package ${name} has no command, or several and none with its name. Tell its makers.`)
   return file

@@ -8,7 +8,11 @@ import { findStarMismatch, type StarView } from './starWords'
 type CommandRule = Pick<Rule, 'command' | 'toolKind' | 'anyOption' | 'anyPlace' | 'sandbox'>
 
 /** Why an allow rule does not cover a simple command; `undefined` if it does. */
-export function findCommandMismatch(rule: CommandRule, words: readonly Word[], view: StarView | undefined): string | undefined {
+export function findCommandMismatch(
+  rule: CommandRule,
+  words: readonly Word[],
+  view: StarView | undefined,
+): string | undefined {
   if (rule.command === undefined)
     return rule.toolKind === 'execute' ? undefined : 'the rule is not about commands'
   const pattern = commandPattern(rule.command)
@@ -18,7 +22,11 @@ export function findCommandMismatch(rule: CommandRule, words: readonly Word[], v
 }
 
 /** Why an allow rule does not cover a whole line; `undefined` if it does. */
-export function findLineMismatch(rule: CommandRule, command: SplitCommand, place: CommandPlace | undefined): string | undefined {
+export function findLineMismatch(
+  rule: CommandRule,
+  command: SplitCommand,
+  place: CommandPlace | undefined,
+): string | undefined {
   const view = starView(command, place)
   const all = command.parts.map(words => ({ words, why: findCommandMismatch(rule, words, view) }))
   const first = all.find(({ why }) => why !== undefined)

@@ -59,7 +59,9 @@ export function expandPattern(pattern: string, view: PatternView): readonly stri
       return undefined
   }
   // A program treats a file name that looks like an option as an option.
-  return [...words].some(word => word !== pattern && (word === '--' || (word.startsWith('-') && !pattern.startsWith('-'))))
+  return [...words].some(word =>
+    word !== pattern && (word === '--' || (word.startsWith('-') && !pattern.startsWith('-'))),
+  )
     ? undefined
     : [...words]
 }
@@ -70,8 +72,10 @@ export function expandBraces(text: string): readonly string[] | undefined {
   const left = [text]
   for (let word = left.pop(); word !== undefined; word = left.pop()) {
     const groups = [...word.matchAll(innermostBraces)]
-    if (words.size + left.length > maxWords || groups.some(([, choices]) => !choices!.includes(',') && choices!.includes('..')))
+    if (words.size + left.length > maxWords
+      || groups.some(([, choices]) => !choices!.includes(',') && choices!.includes('..'))) {
       return undefined
+    }
     const group = groups.find(([, choices]) => choices!.includes(','))
     if (group === undefined) {
       words.add(word)
@@ -91,7 +95,10 @@ function expandInFolders(word: string, { places, ...view }: PatternView): readon
   return found.includes(undefined) || names.some(name => name.startsWith('-')) ? undefined : [word, ...names]
 }
 
-function expandFrom(word: string, { place, ...view }: Omit<PatternView, 'places'> & { place: string }): string[] | undefined {
+function expandFrom(
+  word: string,
+  { place, ...view }: Omit<PatternView, 'places'> & { place: string },
+): string[] | undefined {
   const isWhole = word.startsWith('/')
   let found: PartialWord[] = [{ text: isWhole ? '/' : '', path: isWhole ? '/' : place }]
   for (const name of word.split('/').filter(Boolean)) {
@@ -113,7 +120,8 @@ function matchEntries(
 ): PartialWord[] | undefined {
   const loose = looseName(name)
   // Only a literal dot matches a leading dot, neither `?` nor `[.]`.
-  const isMatch = (entry: string): boolean => !(starsSkipHidden && entry.startsWith('.') && !name.startsWith('.')) && fits(entry, loose)
+  const isMatch = (entry: string): boolean =>
+    !(starsSkipHidden && entry.startsWith('.') && !name.startsWith('.')) && fits(entry, loose)
   const found = name === deep ? [...starts] : []
   const folders = [...starts]
   for (const start of folders) {
@@ -134,5 +142,6 @@ function looseName(name: string): string {
 }
 
 function fits(entry: string, loose: string): boolean {
-  return loose === deep || matchesPath(`/${loose.replace(/\*+/g, '*')}`, `/${entry}`, { folder: '', ignoresCase: true, platform: 'linux' })
+  return loose === deep
+    || matchesPath(`/${loose.replace(/\*+/g, '*')}`, `/${entry}`, { folder: '', ignoresCase: true, platform: 'linux' })
 }

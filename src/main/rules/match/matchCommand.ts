@@ -52,7 +52,11 @@ export function matchesCommand({ words, hasRest }: CommandPattern, command: read
 export function touchesCommand(pattern: CommandPattern, command: readonly Word[]): Match {
   const all = candidates(command)
   const matches = all.map(words => touches(pattern, words))
-  return matches.includes('yes') ? 'yes' : matches.includes('maybe') || mayStart(pattern.words, all[0] ?? []) ? 'maybe' : 'no'
+  return matches.includes('yes')
+    ? 'yes'
+    : matches.includes('maybe') || mayStart(pattern.words, all[0] ?? [])
+      ? 'maybe'
+      : 'no'
 }
 
 /** The command without variable assignments, and commands that it may run as a wrapper. */
@@ -96,8 +100,11 @@ function touches({ words, hasRest }: CommandPattern, command: readonly Word[]): 
  * any program that is not known to be harmless counts if its arguments contain the name.
  */
 function mayStart([sought = '', ...further]: readonly string[], [program, ...rest]: readonly Word[]): boolean {
-  if (sought === '' || program === undefined || (inert.has(commandName(program)) && !rest.some(({ text }) => embedded.test(text))))
+  if (sought === ''
+    || program === undefined
+    || (inert.has(commandName(program)) && !rest.some(({ text }) => embedded.test(text)))) {
     return false
+  }
   const text = rest.map(({ text }) => text).join(' ').toLowerCase()
   return [commandName({ text: sought, isExact: true }), ...further].every(name => isNamed(name.toLowerCase(), text))
 }
@@ -105,8 +112,10 @@ function mayStart([sought = '', ...further]: readonly string[], [program, ...res
 /** Matches whole words: `rm` in `system("a; /bin/rm")`, not in `npm`, `rm.txt` or `--rm`. */
 function isNamed(name: string, text: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    if (!/[\w.-]/.test(text[at - 1] ?? ' ') && !/^(?:[\w-]|\.\w)/.test(text.slice(at + name.length, at + name.length + 2)))
+    if (!/[\w.-]/.test(text[at - 1] ?? ' ')
+      && !/^(?:[\w-]|\.\w)/.test(text.slice(at + name.length, at + name.length + 2))) {
       return true
+    }
   }
   return false
 }

@@ -30,8 +30,12 @@ export function findStarMismatch(
   const power = commandPower(fixed)
   if (power !== undefined || rest.length > maxWords)
     return power ? `${power.program} ${power.why}` : 'it has too many words'
-  const operandsFrom = forwardingPrograms.test(fixed[programAt(fixed)]!) ? -1 : rest.findIndex(({ text }) => text === '--')
-  const option = rest.find(({ text }, index) => text.startsWith('-') && !/^--?$/.test(text) && (operandsFrom < 0 || index < operandsFrom))
+  const operandsFrom = forwardingPrograms.test(fixed[programAt(fixed)]!)
+    ? -1
+    : rest.findIndex(({ text }) => text === '--')
+  const option = rest.find(({ text }, index) =>
+    text.startsWith('-') && !/^--?$/.test(text) && (operandsFrom < 0 || index < operandsFrom),
+  )
   if (!anyOption && option)
     return `${option.text} is an option`
   return rest.map(word => findWordMismatch(word, { anyOption, anyPlace, view })).find(why => why !== undefined)

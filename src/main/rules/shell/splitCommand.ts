@@ -45,11 +45,18 @@ export function splitCommand(line: string, depth = 0): SplitCommand {
  */
 function innerLines(words: readonly Word[]): { lines: readonly Word[], isAll: boolean, unsure?: string } {
   const [program, option, line] = words
-  if (words.length === 3 && program!.isExact && isSystemShell(program!.text) && option!.isExact && /^-[eilux]*c$/.test(option!.text))
+  if (words.length === 3
+    && program!.isExact
+    && isSystemShell(program!.text)
+    && option!.isExact
+    && /^-[eilux]*c$/.test(option!.text)) {
     return { lines: [line!], isAll: true }
+  }
   const first = words.findIndex(word => isPosixShell(commandName(word)))
   const rest = first < 0 ? [] : words.slice(first + 1)
-  const lines = rest.flatMap((word, index) => /^[-+][A-Zabd-z]*c[A-Za-z]*$/.test(word.text) ? rest[index + 1] ?? [] : [])
+  const lines = rest.flatMap((word, index) =>
+    /^[-+][A-Zabd-z]*c[A-Za-z]*$/.test(word.text) ? rest[index + 1] ?? [] : [],
+  )
   const splits = commandName(words[0]) === 'env' && words.some(({ text }) => /^(?:-[a-zA-Z0-9]*S|--s)/.test(text))
   return { lines, isAll: false, unsure: splits ? 'env takes one of its words apart' : undefined }
 }

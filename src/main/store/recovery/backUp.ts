@@ -18,7 +18,11 @@ type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
  * Copies the database beside itself while it is in use. The copy is verified before it counts, so that a damaged
  * one never replaces a good one.
  */
-export async function backUp({ sql, file, signal }: { sql: Database.Database, file: string, signal: AbortSignal }): Promise<BackupOutcome> {
+export async function backUp({ sql, file, signal }: {
+  sql: Database.Database
+  file: string
+  signal: AbortSignal
+}): Promise<BackupOutcome> {
   const { bavail, bsize } = statfsSync(dirname(file))
   if (bavail * bsize < 2 * statSync(file).size)
     return 'no room'

@@ -12,7 +12,9 @@ export function listCopies(file: string, kind: CopyKind): string[] {
     .filter(entry => entry.isFile() || entry.isSymbolicLink())
     .map(({ name }) => name)
     .filter(name => name.startsWith(start) && !/\.part$|-wal$|-shm$|-journal$/.test(name))
-  return names.sort((left, right) => left.localeCompare(right, 'en', { numeric: true })).reverse().map(name => join(folder, name))
+  return names.sort((left, right) => left.localeCompare(right, 'en', { numeric: true }))
+    .reverse()
+    .map(name => join(folder, name))
 }
 
 /** Returns a database's file and the files that SQLite keeps beside it. */

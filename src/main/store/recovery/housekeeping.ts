@@ -159,7 +159,10 @@ function describeFailedBackup(file: string, reason: string): string {
 }
 
 /** Purges a copy. Returns `false` for a damaged one, which stays until newer ones replace it. */
-async function purgeIfSound(copy: string, options: { threadIds: readonly string[], signal: AbortSignal }): Promise<boolean> {
+async function purgeIfSound(
+  copy: string,
+  options: { threadIds: readonly string[], signal: AbortSignal },
+): Promise<boolean> {
   try {
     await eraseFromCopy(copy, options)
     return true

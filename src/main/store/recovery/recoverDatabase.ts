@@ -49,10 +49,15 @@ interface Gap {
  * Returns a text about what is missing. The new file is built under another name and renamed at the end, so an
  * interrupted recovery starts over.
  */
-export function recoverDatabase(file: string, { prepare }: { prepare: (sql: Database.Database) => Database.Database }): string {
+export function recoverDatabase(
+  file: string,
+  { prepare }: { prepare: (sql: Database.Database) => Database.Database },
+): string {
   const aside = setAside(file)
   const part = `${file}.recovering`
-  const backup = [...listCopies(file, 'backup'), ...listCopies(file, 'before-version')].find(copy => restoreCopy(copy, part))
+  const backup = [...listCopies(file, 'backup'), ...listCopies(file, 'before-version')].find(copy =>
+    restoreCopy(copy, part),
+  )
   if (backup === undefined)
     clear(part)
   const sql = prepare(new Database(part))
@@ -61,7 +66,12 @@ export function recoverDatabase(file: string, { prepare }: { prepare: (sql: Data
     sql.pragma('foreign_keys = OFF') // a row may be added before the one that it belongs to
     const unread = sql.transaction(() => addRows(aside, sql))()
     const gaps = sql.transaction(() => closeGaps(sql))()
-    words = describeLoss(sql, { aside, restoredMs: backup === undefined ? undefined : statSync(backup).mtimeMs, unread, gaps })
+    words = describeLoss(sql, {
+      aside,
+      restoredMs: backup === undefined ? undefined : statSync(backup).mtimeMs,
+      unread,
+      gaps,
+    })
   }
   finally {
     sql.close()
@@ -115,7 +125,9 @@ function clear(part: string): void {
 
 /** Adds rows that a plain `SELECT` reads from the damaged file. Returns the tables that couldn't be read completely. */
 function addRows(damaged: string | undefined, into: Database.Database): readonly string[] {
-  const all = into.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' AND name NOT LIKE \'sqlite_%\'').pluck().all()
+  const all = into.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' AND name NOT LIKE \'sqlite_%\'')
+    .pluck()
+    .all()
   const tables = (all as string[]).filter(table => !derivedTables.includes(table)) // a name is text
   // Reads a copy, as opening and closing a database can change it.
   const folder = mkdtempSync(join(dirname(into.name), 'recovering-'))
@@ -148,7 +160,9 @@ function addTable(table: string, { source, into }: { source: Database.Database, 
   if (columns.length === 0)
     return false
   const insert = into.prepare(`INSERT OR REPLACE INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
-  const key = into.prepare('SELECT wr FROM pragma_table_list WHERE schema = \'main\' AND name = ?').pluck().get(table) === 0
+  const key = into.prepare('SELECT wr FROM pragma_table_list WHERE schema = \'main\' AND name = ?')
+    .pluck()
+    .get(table) === 0
     ? ['rowid']
     : into.prepare('SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk').pluck().all(table) as string[] // a name is text
   let isWhole = true
@@ -191,7 +205,9 @@ function addTable(table: string, { source, into }: { source: Database.Database, 
   if (isWhole)
     return true
   read('DESC', add)
-  const threadIds = columns.includes('thread_id') ? into.prepare('SELECT thread_id FROM threads').pluck().all() as string[] : []
+  const threadIds = columns.includes('thread_id')
+    ? into.prepare('SELECT thread_id FROM threads').pluck().all() as string[]
+    : []
   for (const threadId of threadIds) { // between two damaged pages
     read('ASC', add, threadId)
     read('DESC', add, threadId)
@@ -278,8 +294,12 @@ function describeLoss(
   },
 ): string {
   const threads = sql.prepare('SELECT count(*) FROM threads').pluck().get() as number // a count
-  const what = aside === undefined ? 'The database was missing' : `The database was damaged. It was set aside as "${aside}"`
-  const instead = restoredMs === undefined ? 'a new one was created' : `the backup of ${formatTime(restoredMs)} was restored`
+  const what = aside === undefined
+    ? 'The database was missing'
+    : `The database was damaged. It was set aside as "${aside}"`
+  const instead = restoredMs === undefined
+    ? 'a new one was created'
+    : `the backup of ${formatTime(restoredMs)} was restored`
   const words = [`${what}, and ${instead}.`]
   if (threads === 0 && unread.includes('threads') && restoredMs === undefined)
     return `${words[0]} Nothing could be read from the damaged file or a backup.`
@@ -287,7 +307,9 @@ function describeLoss(
   if (gaps.length > 0)
     words.push(`Missing: ${formatGap(gaps)}.`)
   const isExact = !unread.includes('threads') // threads store the length of their log, so the gaps are complete
-  const partial = [...new Set(unread.flatMap(table => table === 'events' && isExact ? [] : tableNames[table] ?? []))].join(', ')
+  const partial = [...new Set(unread.flatMap(table =>
+    table === 'events' && isExact ? [] : tableNames[table] ?? [],
+  ))].join(', ')
   if (partial !== '') {
     words.push(restoredMs === undefined
       ? `Not all could be read of: ${partial}.`

@@ -48,7 +48,11 @@ export class SearchIndex {
   /** Whether something changed since the last run began. */
   #isDue = false
 
-  constructor({ database, report, times = defaultTimes }: { database: StoreDatabase, report: Report, times?: IndexingTimes }) {
+  constructor({ database, report, times = defaultTimes }: {
+    database: StoreDatabase
+    report: Report
+    times?: IndexingTimes
+  }) {
     this.#report = report
     this.#times = times
     this.#changed = new ChangedEntries(database.sql)

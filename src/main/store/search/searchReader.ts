@@ -72,13 +72,19 @@ export class SearchReader {
   /** Reads the texts of matches by id, except erased ones. */
   texts(ids: readonly number[]): Map<number, string> {
     return this.#read(sql => new Map(sql
-      .prepare<[string], { id: number, text: string }>('SELECT id, text FROM entries WHERE id IN (SELECT value FROM json_each(?))')
+      .prepare<[string], {
+      id: number
+      text: string
+    }>('SELECT id, text FROM entries WHERE id IN (SELECT value FROM json_each(?))')
       .all(JSON.stringify(ids))
       .map(({ id, text }) => [id, text])))
   }
 
   /** Reads an entry and those around it. */
-  preview(threadId: string, { entryIndex, terms }: { entryIndex: number, terms: readonly SearchTerm[] }): PreviewedEntry[] {
+  preview(
+    threadId: string,
+    { entryIndex, terms }: { entryIndex: number, terms: readonly SearchTerm[] },
+  ): PreviewedEntry[] {
     const rows = this.#read(sql => sql
       .prepare<[string, number, number], Omit<PreviewedEntry, 'text'> & { text: string }>(`
         SELECT entry_index AS entryIndex, entry_kind AS entryKind, at, text FROM entries
@@ -111,5 +117,6 @@ export class SearchReader {
  * or bracket. An entry must contain all of them.
  */
 export function toMatchExpression(terms: readonly SearchTerm[]): string {
-  return terms.map(({ words, isPrefix }) => `"${words.join(' ').replaceAll('"', ' ')}"${isPrefix ? ' *' : ''}`).join(' AND ')
+  return terms.map(({ words, isPrefix }) => `"${words.join(' ').replaceAll('"', ' ')}"${isPrefix ? ' *' : ''}`)
+    .join(' AND ')
 }

@@ -25,10 +25,18 @@ export function applySettingsEdits(text: string, edits: readonly SettingsEdit[])
   const source = text.slice(mark.length).trim() === '' ? '{}\n' : text.slice(mark.length)
   const errors: ParseError[] = []
   const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
-  if (errors.length > 0 || root?.type !== 'object')
-    throw new HostError('storage', 'settings.json is not valid JSON, so it was not changed. Correct it first, then try again.')
+  if (errors.length > 0 || root?.type !== 'object') {
+    throw new HostError(
+      'storage',
+      'settings.json is not valid JSON, so it was not changed. Correct it first, then try again.',
+    )
+  }
   const insertSpaces = !/^\t/m.test(source)
-  const formattingOptions = { insertSpaces, tabSize: insertSpaces ? 2 : 1, eol: source.includes('\r\n') ? '\r\n' : '\n' }
+  const formattingOptions = {
+    insertSpaces,
+    tabSize: insertSpaces ? 2 : 1,
+    eol: source.includes('\r\n') ? '\r\n' : '\n',
+  }
   return mark + edits.reduce((edited, edit) => applyEdit(edited, edit, formattingOptions), source)
 }
 

@@ -59,8 +59,13 @@ export const emptySettings: Settings = {
 export function parseSettings(text: string): Settings {
   const source = text.replace(/^\uFEFF/, '')
   const tooMuch = checkShape(source)
-  if (tooMuch !== undefined)
-    return { ...emptySettings, sandboxes: mentionsSandboxes(source) ? 'unknown' : {}, faults: [{ line: 1, message: tooMuch }] }
+  if (tooMuch !== undefined) {
+    return {
+      ...emptySettings,
+      sandboxes: mentionsSandboxes(source) ? 'unknown' : {},
+      faults: [{ line: 1, message: tooMuch }],
+    }
+  }
   const errors: ParseError[] = []
   const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
   const faults: SettingsFault[] = errors.slice(0, maxFaults).map(error => ({
@@ -73,11 +78,15 @@ export function parseSettings(text: string): Settings {
     return {
       ...emptySettings,
       sandboxes: mentionsSandboxes(source) ? 'unknown' : {},
-      faults: [...faults.slice(0, 1), { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' }],
+      faults: [
+        ...faults.slice(0, 1),
+        { line: 1, message: 'The file must hold one object: { "agent_servers": { … } }.' },
+      ],
     }
   }
 
-  const isBroken = (node: Node): boolean => errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length)
+  const isBroken = (node: Node): boolean =>
+    errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length)
   const addFault: AddFault = (at, key, message) => {
     if (faults.length < maxFaults)
       faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
@@ -131,7 +140,8 @@ function describeError(error: ParseError): string {
 /** Keeps one fault per line, as one mistake can cause several parse errors. */
 function dropSameLine(faults: readonly SettingsFault[]): SettingsFault[] {
   return faults.filter(
-    (fault, index) => fault.key !== undefined || faults.findIndex(other => other.key === undefined && other.line === fault.line) === index,
+    (fault, index) => fault.key !== undefined
+      || faults.findIndex(other => other.key === undefined && other.line === fault.line) === index,
   )
 }
 
@@ -216,7 +226,11 @@ function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<str
   const properties = readProperties(sandboxes, ['sandboxed_folders'], addFault)
   const tooMany = properties[maxFolders]
   if (tooMany) {
-    addFault(tooMany.node, ['sandboxed_folders'], `There are more than ${maxFolders} folders. Until some are removed no command is run.`)
+    addFault(
+      tooMany.node,
+      ['sandboxed_folders'],
+      `There are more than ${maxFolders} folders. Until some are removed no command is run.`,
+    )
     return 'unknown'
   }
   for (const { node, name } of properties) {
@@ -242,7 +256,11 @@ function readMcpServers({ node, isBroken, addFault }: SettingsValue): Readonly<R
     addFault(node, ['mcp_servers'], 'This must be an object of servers by name.')
     return {}
   }
-  const first = limitEntries(readProperties(node, ['mcp_servers'], addFault), { most: maxServers, key: 'mcp_servers', addFault })
+  const first = limitEntries(readProperties(node, ['mcp_servers'], addFault), {
+    most: maxServers,
+    key: 'mcp_servers',
+    addFault,
+  })
   return Object.fromEntries(
     first.flatMap(({ node, name }) => {
       const server = readServer({ node, name, isBroken, addFault })
@@ -251,7 +269,12 @@ function readMcpServers({ node, isBroken, addFault }: SettingsValue): Readonly<R
   )
 }
 
-function readServer({ node, name, isBroken, addFault }: SettingsValue & { name: string }): McpServerSettings | undefined {
+function readServer({
+  node,
+  name,
+  isBroken,
+  addFault,
+}: SettingsValue & { name: string }): McpServerSettings | undefined {
   const path = ['mcp_servers', name]
   if (isBroken(node))
     return void addFault(node, path, 'This server is left out until the file is valid JSON.')
@@ -271,7 +294,9 @@ function readServer({ node, name, isBroken, addFault }: SettingsValue & { name: 
   }
   if (type === undefined && isJsonObject(value) && value.command === undefined && value.url !== undefined)
     return void addFault(node, path, '"type" is missing: it must be "http" or "sse" for an address.')
-  const checked = type === 'http' || type === 'sse' ? safeParse(mcpAddressSchema, value) : safeParse(mcpCommandSchema, value)
+  const checked = type === 'http' || type === 'sse'
+    ? safeParse(mcpAddressSchema, value)
+    : safeParse(mcpCommandSchema, value)
   if (checked.success)
     return checked.data
   for (const issue of checked.error.issues) {

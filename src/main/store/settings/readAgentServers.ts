@@ -16,12 +16,20 @@ import { type AddFault, describeIssue, limitEntries, readProperties, type Settin
 const maxAgents = 200
 
 /** Reads `agent_servers`. Omits faulty agents. */
-export function readAgentServers({ node: servers, isBroken, addFault }: SettingsValue): Readonly<Record<string, AgentServer>> {
+export function readAgentServers({
+  node: servers,
+  isBroken,
+  addFault,
+}: SettingsValue): Readonly<Record<string, AgentServer>> {
   if (servers.type !== 'object') {
     addFault(servers, ['agent_servers'], 'This must be an object of agents by name.')
     return {}
   }
-  const first = limitEntries(readProperties(servers, ['agent_servers'], addFault), { most: maxAgents, key: 'agent_servers', addFault })
+  const first = limitEntries(readProperties(servers, ['agent_servers'], addFault), {
+    most: maxAgents,
+    key: 'agent_servers',
+    addFault,
+  })
   return Object.fromEntries(
     first.flatMap(({ node, name }) => {
       const path = ['agent_servers', name]
@@ -82,7 +90,9 @@ function findFaults(server: AgentServer): { keys: (string | number)[], message: 
   return [
     ...command.trim() === '' ? [{ keys: ['command'], message: 'This must not be empty.' }] : [],
     ...hasNul(command) ? [{ keys: ['command'], message: 'This must not contain a NUL character.' }] : [],
-    ...args.flatMap((arg, index) => hasNul(arg) ? [{ keys: ['args', index], message: 'This must not contain a NUL character.' }] : []),
+    ...args.flatMap((arg, index) =>
+      hasNul(arg) ? [{ keys: ['args', index], message: 'This must not contain a NUL character.' }] : [],
+    ),
     ...Object.entries(env).flatMap(([name, value]) => name === '' || /[=\0]/.test(name) || hasNul(value)
       ? [{ keys: ['env', name], message: 'This cannot be an environment variable.' }]
       : []),
@@ -96,7 +106,11 @@ const noCapabilities = { fs: false, terminal: false, elicitation: false }
  * Reads `agent_defaults`. Keeps the valid parts of a faulty entry. Unreadable capabilities are all off, as they were
  * written to switch something off.
  */
-export function readAgentDefaults({ node, isBroken, addFault }: SettingsValue): Readonly<Record<string, AgentPreferences>> {
+export function readAgentDefaults({
+  node,
+  isBroken,
+  addFault,
+}: SettingsValue): Readonly<Record<string, AgentPreferences>> {
   if (node.type !== 'object') {
     addFault(node, ['agent_defaults'], 'This must be an object of defaults by the agent\'s id.')
     return {}

@@ -21,7 +21,11 @@ export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
   for (const { name, node: value } of readProperties(node, ['keys'], addFault)) {
     const id = shortcutIds.find(id => settingKey(id) === name)
     if (!id) {
-      addFault(value, ['keys', name], 'No action has this name. The page "Settings" names all of them, under "Keyboard".')
+      addFault(
+        value,
+        ['keys', name],
+        'No action has this name. The page "Settings" names all of them, under "Keyboard".',
+      )
       continue
     }
     const keys = readList(value, id, message => addFault(value, ['keys', name], message))
@@ -39,7 +43,11 @@ export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
       read.delete(id)
       hasChanged = true
       const other = settingKey(same.by)
-      addFault(node, ['keys', settingKey(id)], `"${same.keys}" is taken by "${other}". Choose other keys for one of the two.`)
+      addFault(
+        node,
+        ['keys', settingKey(id)],
+        `"${same.keys}" is taken by "${other}". Choose other keys for one of the two.`,
+      )
       break
     }
   }

@@ -106,7 +106,9 @@ export class SettingsStore {
 
   #read(): Settings {
     const settings = this.#readFile()
-    return this.#watchFault === undefined ? settings : { ...settings, faults: [...settings.faults, { message: this.#watchFault }] }
+    return this.#watchFault === undefined
+      ? settings
+      : { ...settings, faults: [...settings.faults, { message: this.#watchFault }] }
   }
 
   #readFile(): Settings {
@@ -133,7 +135,9 @@ export class SettingsStore {
     const lastGood = this.#lastGood.read()
     if (!lastGood)
       return read
-    const faults = read.faults.flatMap((fault): SettingsFault[] => fault.key === undefined ? [{ ...fault, isRestorable: true }] : [])
+    const faults = read.faults.flatMap((fault): SettingsFault[] =>
+      fault.key === undefined ? [{ ...fault, isRestorable: true }] : [],
+    )
     // The same holds for commands that run without asking.
     const sandboxes = read.sandboxes === 'unknown' ? 'unknown' : lastGood.sandboxes
     return { ...lastGood, sandboxes, readOnlyCommands: false, faults }

@@ -21,7 +21,8 @@ export class PayloadTable {
   constructor(sql: Database.Database) {
     this.#add = sql.prepare('INSERT OR IGNORE INTO payloads (thread_id, hash, text) VALUES (?, ?, ?)')
     this.#has = sql.prepare<[string, string], number>('SELECT 1 FROM payloads WHERE thread_id = ? AND hash = ?').pluck()
-    this.#read = sql.prepare<[string, string], string>('SELECT text FROM payloads WHERE thread_id = ? AND hash = ?').pluck()
+    this.#read = sql.prepare<[string, string], string>('SELECT text FROM payloads WHERE thread_id = ? AND hash = ?')
+      .pluck()
   }
 
   /** Prepares an event for storage and stores its long texts here. */

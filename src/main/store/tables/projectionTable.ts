@@ -65,7 +65,10 @@ export class ProjectionTable {
   /** Reads at most `limit` entries before index `before`, oldest first. */
   readEntries(threadId: string, { before, limit }: { before: number, limit: number }): Entry[] {
     const restore = this.#payloads.createRestorer(threadId)
-    return this.#page.all(threadId, before, limit).map(stored => restore(stored) as Entry).reverse() // `project` wrote it
+    return this.#page
+      .all(threadId, before, limit)
+      .map(stored => restore(stored) as Entry)
+      .reverse() // `project` wrote it
   }
 
   readHead(threadId: string): ThreadHead | undefined {

@@ -67,8 +67,11 @@ export class UnsavedFileTable {
         this.#sql.prepare('INSERT OR REPLACE INTO unsaved_bases (path, base) VALUES (?, ?)').run(path, base())
       if (known?.conflictKey !== conflict?.key)
         this.#sql.prepare('DELETE FROM unsaved_conflicts WHERE path = ?').run(path)
-      if (conflict && known?.conflictKey !== conflict.key)
-        this.#sql.prepare('INSERT INTO unsaved_conflicts (path, key, conflict) VALUES (?, ?, ?)').run(path, conflict.key, conflict.json())
+      if (conflict && known?.conflictKey !== conflict.key) {
+        this.#sql
+          .prepare('INSERT INTO unsaved_conflicts (path, key, conflict) VALUES (?, ?, ?)')
+          .run(path, conflict.key, conflict.json())
+      }
     }))
   }
 

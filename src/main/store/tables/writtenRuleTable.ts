@@ -27,7 +27,10 @@ export class WrittenRuleTable {
   }
 
   add(rule: Rule, createdAt: number): number {
-    return durably(this.#sql, () => Number(this.#insert.run(JSON.stringify(rule), Math.round(createdAt)).lastInsertRowid))
+    return durably(
+      this.#sql,
+      () => Number(this.#insert.run(JSON.stringify(rule), Math.round(createdAt)).lastInsertRowid),
+    )
   }
 
   /** Replaces a rule, which then counts as created at `savedAt`. Returns `false` if the rule no longer exists. */
@@ -43,7 +46,9 @@ export class WrittenRuleTable {
 
   list(): WrittenRule[] {
     // written by `add` and `replace`
-    return this.#list.all().map(row => ({ ...(JSON.parse(row.rule) as Rule), ruleId: row.rule_id, createdAt: row.created_at }))
+    return this.#list
+      .all()
+      .map(row => ({ ...(JSON.parse(row.rule) as Rule), ruleId: row.rule_id, createdAt: row.created_at }))
   }
 
   remove(ruleId: number): void {

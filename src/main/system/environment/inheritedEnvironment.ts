@@ -29,6 +29,10 @@ export function personsEnvironment(environment: Environment, program = process.e
       return []
     const entries = value?.split(posix.delimiter) ?? []
     const kept = entries.filter(entry => entry !== mount && !entry.startsWith(`${mount}/`))
-    return kept.length === entries.length ? [[name, value]] : kept.length === 0 ? [] : [[name, kept.join(posix.delimiter)]]
+    return kept.length === entries.length
+      ? [[name, value]]
+      : kept.length === 0
+        ? []
+        : [[name, kept.join(posix.delimiter)]]
   }))
 }

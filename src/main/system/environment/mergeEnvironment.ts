@@ -8,7 +8,11 @@ const readerVariables = new Set(['_', 'SHLVL', 'PWD', 'OLDPWD', 'ELECTRON_RUN_AS
 const defaultPath = '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin'
 
 /** Merges the shell's environment over that of this process. PATH combines both; HOME and PATH are always set. */
-export function mergeShellEnvironment({ own, shell, home }: { own: Environment, shell: Environment, home: string }): Environment {
+export function mergeShellEnvironment({ own, shell, home }: {
+  own: Environment
+  shell: Environment
+  home: string
+}): Environment {
   const kept = Object.entries(shell).filter(([name]) => !readerVariables.has(name))
   return {
     ...own,
@@ -39,7 +43,9 @@ export function mergeRegistryEnvironment({
   }
   const [pathName] = merged.get('PATH') ?? ['Path']
   const path = joinPaths(
-    [own, machine, user].map(variables => Object.entries(variables).find(([name]) => name.toUpperCase() === 'PATH')?.[1]),
+    [own, machine, user].map(variables =>
+      Object.entries(variables).find(([name]) => name.toUpperCase() === 'PATH')?.[1],
+    ),
     win32.delimiter,
   )
   return { HOME: home, ...Object.fromEntries(merged.values()), [pathName]: path }

@@ -15,7 +15,12 @@ const posixQuote = (text: string): string => `'${text.replaceAll('\'', '\'\\\'\'
 const posix: ShellDialect = { args: ['-l', '-i', '-c'], quote: posixQuote, descriptor: outputFd }
 // csh accepts -l only as the sole option, so a dash before its name makes it a login shell. It expands "!" even in
 // quotes, and closes all other descriptors.
-const csh: ShellDialect = { args: ['-i', '-c'], dashed: true, quote: text => posixQuote(text).replaceAll('!', '\\!'), descriptor: 1 }
+const csh: ShellDialect = {
+  args: ['-i', '-c'],
+  dashed: true,
+  quote: text => posixQuote(text).replaceAll('!', '\\!'),
+  descriptor: 1,
+}
 
 /** By program name. */
 const dialects: ReadonlyMap<string, ShellDialect> = new Map<string, ShellDialect>([
@@ -34,7 +39,12 @@ const dialects: ReadonlyMap<string, ShellDialect> = new Map<string, ShellDialect
   ['nu', { args: ['-l', '-i', '-c'], quote: text => JSON.stringify(text), call: '^', descriptor: 1 }],
   [
     'pwsh',
-    { args: ['-Login', '-NonInteractive', '-Command'], quote: text => `'${text.replaceAll('\'', '\'\'')}'`, call: '& ', descriptor: 1 },
+    {
+      args: ['-Login', '-NonInteractive', '-Command'],
+      quote: text => `'${text.replaceAll('\'', '\'\'')}'`,
+      call: '& ',
+      descriptor: 1,
+    },
   ],
 ])
 
@@ -64,7 +74,10 @@ export async function readShellEnvironment({
       stdio: ['ignore', 'pipe', 'ignore'],
       windowsHide: true,
     })
-    const { machine, user } = parse(await readOutput(child, { from: child.stdout, shell: 'PowerShell', signal, timeoutMs }), 'PowerShell')
+    const {
+      machine,
+      user,
+    } = parse(await readOutput(child, { from: child.stdout, shell: 'PowerShell', signal, timeoutMs }), 'PowerShell')
     return mergeRegistryEnvironment({ own, machine: stringFields(machine), user: stringFields(user), home })
   }
   const shell = own.SHELL || userInfo().shell || '/bin/sh'

@@ -19,7 +19,11 @@ export class ShellEnvironment {
   #wasRead = false
 
   /** `readAtStart` starts reading in the background. */
-  constructor({ own, readAtStart, timeoutMs = defaultTimeoutMs }: { own: Environment, readAtStart: boolean, timeoutMs?: number }) {
+  constructor({ own, readAtStart, timeoutMs = defaultTimeoutMs }: {
+    own: Environment
+    readAtStart: boolean
+    timeoutMs?: number
+  }) {
     this.#own = own
     this.variables = this.#current = { ...own }
     this.#timeoutMs = timeoutMs
@@ -48,7 +52,11 @@ export class ShellEnvironment {
   }
 
   async #read(): Promise<void> {
-    const read = await readShellEnvironment({ own: this.#own, signal: this.#closing.signal, timeoutMs: this.#timeoutMs })
+    const read = await readShellEnvironment({
+      own: this.#own,
+      signal: this.#closing.signal,
+      timeoutMs: this.#timeoutMs,
+    })
     for (const name of Object.keys(this.#current))
       delete this.#current[name]
     Object.assign(this.#current, read)

@@ -72,7 +72,10 @@ async function terminate({
 function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): void {
   const pids = new Set(processes.map(({ pid }) => pid))
   const groups = new Set(processes.flatMap(({ groupPid }) => pids.has(groupPid) ? [groupPid] : []))
-  const alone = processes.filter(({ groupPid }) => !groups.has(groupPid)).map(({ pid }) => pid).sort((left, right) => left - right)
+  const alone = processes
+    .filter(({ groupPid }) => !groups.has(groupPid))
+    .map(({ pid }) => pid)
+    .sort((left, right) => left - right)
   const oldestFirst = [...groups].sort((left, right) => left - right)
   for (const target of [...oldestFirst.map(group => -group), ...alone]) {
     try {

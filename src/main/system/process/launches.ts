@@ -78,7 +78,9 @@ export class Launches {
   constructor({ folder, report }: { folder: string, report: Report }) {
     this.#folder = folder
     this.#report = report
-    this.reaped = reap(folder, { except: this.#hostId }).catch(error => report(error, 'ending what an earlier Parley left behind'))
+    this.reaped = reap(folder, { except: this.#hostId }).catch(error =>
+      report(error, 'ending what an earlier Parley left behind'),
+    )
   }
 
   /**
@@ -120,8 +122,12 @@ export class Launches {
   /** Call it after stopping all processes. The watchdog kills those that do not exit in time. */
   async dispose(): Promise<void> {
     await this.reaped
-    if (this.#running.size > 0)
-      await Promise.race([new Promise<void>(resolve => this.#whenEmpty = resolve), delay(exitTimeoutMs, undefined, { ref: false })])
+    if (this.#running.size > 0) {
+      await Promise.race([
+        new Promise<void>(resolve => this.#whenEmpty = resolve),
+        delay(exitTimeoutMs, undefined, { ref: false }),
+      ])
+    }
     if (this.#running.size > 0)
       this.#watchdog?.trigger()
     else

@@ -22,7 +22,13 @@ async function listProcesses(): Promise<ProcessRef[]> {
   return stdout.split('\n').flatMap((line) => {
     const [pid, parentPid, groupPid, ...startedAt] = line.trim().split(/\s+/)
     return pid
-      ? [{ pid: Number(pid), parentPid: Number(parentPid), groupPid: Number(groupPid), sessionPid: 0, startedAt: startedAt.join(' ') }]
+      ? [{
+          pid: Number(pid),
+          parentPid: Number(parentPid),
+          groupPid: Number(groupPid),
+          sessionPid: 0,
+          startedAt: startedAt.join(' '),
+        }]
       : []
   })
 }
@@ -56,7 +62,9 @@ export async function collectTree({ pid, owner, ofEarlierRun = false }: {
     return [...tree.values()]
   const mark = `${ownerVariable}=${owner}`
   const since = ofEarlierRun ? 0 : Number(readProcessStat(process.pid)?.startedAt ?? 0)
-  const detached = all.filter(one => !tree.has(one.pid) && Number(one.startedAt) >= since && readEnvironment(one.pid).includes(mark))
+  const detached = all.filter(one =>
+    !tree.has(one.pid) && Number(one.startedAt) >= since && readEnvironment(one.pid).includes(mark),
+  )
   return [...tree.values(), ...detached]
 }
 

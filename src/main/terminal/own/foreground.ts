@@ -53,7 +53,10 @@ function findJob(shellPid: number): string | undefined {
 /** Empty for a kernel that doesn't tell them. */
 function childrenOf(pid: number): number[] {
   try {
-    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(child => child !== '').map(Number)
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .split(' ')
+      .filter(child => child !== '')
+      .map(Number)
   }
   catch {
     return []

@@ -258,7 +258,9 @@ export class OwnTerminals {
   }
 
   async #look(one: OwnTerminal): Promise<void> {
-    const { program, job, cwd = one.cwd }: Foreground = one.terminal.isRunning ? await readForeground(one.terminal.pid) : {}
+    const { program, job, cwd = one.cwd }: Foreground = one.terminal.isRunning
+      ? await readForeground(one.terminal.pid)
+      : {}
     if (job !== undefined)
       this.#lookLater(one) // the shell says nothing when it ends
     if (program === one.program && job === one.job && cwd === one.cwd)

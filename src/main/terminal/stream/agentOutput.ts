@@ -25,7 +25,10 @@ export class AgentOutput {
     // Within an escape sequence, discarded text also counts toward the maximum length of the sequence.
     const { text, bytes } = characters
     // So does a CR that a later piece may follow with another.
-    if (this.#limitBytes > maxDeferredLimitBytes || this.#plainText.isInSequence || hasControls(bytes) || text.endsWith('\r')) {
+    if (this.#limitBytes > maxDeferredLimitBytes
+      || this.#plainText.isInSequence
+      || hasControls(bytes)
+      || text.endsWith('\r')) {
       this.#flush()
       this.#buffer.append(this.#plainText.push(characters))
       return

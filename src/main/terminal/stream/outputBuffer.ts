@@ -47,7 +47,8 @@ export class OutputBuffer {
     const last = this.#pages.at(-1)
     if (last && this.#used < last.length)
       return last
-    const page = this.#freePage() ?? Buffer.allocUnsafeSlow(last ? Math.min(last.length * 2, pageBytes) : firstPageBytes)
+    const page = this.#freePage()
+      ?? Buffer.allocUnsafeSlow(last ? Math.min(last.length * 2, pageBytes) : firstPageBytes)
     this.#pages.push(page)
     this.#used = 0
     return page

@@ -178,8 +178,10 @@ export function hasControls(bytes: Uint8Array): boolean {
   const words = new Int32Array(bytes.buffer, bytes.byteOffset + unaligned, (bytes.length - unaligned) >> 2)
   for (let index = 0; index < words.length; index++) {
     const word = words[index]!
-    if (((word - 0x20202020) & ~word & 0x80808080) !== 0 && hasControlBetween(bytes, unaligned + index * 4, unaligned + index * 4 + 4))
+    if (((word - 0x20202020) & ~word & 0x80808080) !== 0
+      && hasControlBetween(bytes, unaligned + index * 4, unaligned + index * 4 + 4)) {
       return true
+    }
   }
   return hasControlBetween(bytes, 0, unaligned) || hasControlBetween(bytes, unaligned + words.length * 4, bytes.length)
 }

@@ -65,8 +65,12 @@ export class AgentLogs {
     this.unsubscribe(threadId)
     const place = { agentId, folder }
     const connection = this.connection(place)
-    const writer = new AgentLogWriter({ connectionId: connection?.connectionId ?? '', secrets: collectSecrets(connection) })
-    const unsubscribe = connection?.trace.onEntry(entry => this.#enqueue(threadId, writer.write(entry))) ?? (() => undefined)
+    const writer = new AgentLogWriter({
+      connectionId: connection?.connectionId ?? '',
+      secrets: collectSecrets(connection),
+    })
+    const unsubscribe = connection?.trace.onEntry(entry => this.#enqueue(threadId, writer.write(entry)))
+      ?? (() => undefined)
     this.#subscriptions.set(threadId, { place, unsubscribe, pending: [], timer: undefined })
     return connection?.trace.entries.map(entry => writer.write(entry)) ?? []
   }
@@ -82,8 +86,12 @@ export class AgentLogs {
   readEntry(place: AgentLogPlace, entryId: string): string {
     const connection = this.connection(place)
     const entry = connection?.trace.entries.find(({ seq }) => `${connection.connectionId}/${seq}` === entryId)
-    if (!entry || !('message' in entry))
-      throw new HostError('not_found', 'This message is no longer available. Parley keeps only the latest messages of a connection.')
+    if (!entry || !('message' in entry)) {
+      throw new HostError(
+        'not_found',
+        'This message is no longer available. Parley keeps only the latest messages of a connection.',
+      )
+    }
     // Earlier messages reveal which values are secret, so they are read first.
     const earlier = connection!.trace.entries.filter(({ seq }) => seq < entry.seq)
     return JSON.stringify((collectSecrets(connection).cut([...earlier, entry.message]) as unknown[]).at(-1))

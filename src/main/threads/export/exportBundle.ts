@@ -35,8 +35,12 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
   const whole = buildBundle(asked, connection)
   const text = serializeBundle(whole, { connection, withContents })
     ?? serializeBundle({ ...whole, trace: [] }, { connection, withContents })
-  if (text === undefined)
-    throw new HostError('unsupported', 'The bundle would be larger than 64 MB. Choose “Without file contents” and export it again.')
+  if (text === undefined) {
+    throw new HostError(
+      'unsupported',
+      'The bundle would be larger than 64 MB. Choose “Without file contents” and export it again.',
+    )
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const name = toFileName(collectSecrets(connection).clean(whole.thread.title))
   const path = join(folder, `${name}-${new Date(whole.exportedAt).toISOString().replaceAll(/[:.]/g, '-')}.json`)
@@ -44,7 +48,10 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
   return { path, bytes: Buffer.byteLength(text) }
 }
 
-function buildBundle({ thread, store, version, withContents }: BundleExport, connection: AgentConnection | undefined): Bundle {
+function buildBundle(
+  { thread, store, version, withContents }: BundleExport,
+  connection: AgentConnection | undefined,
+): Bundle {
   const { threadId, title, agentName, folder, createdAt } = thread.summary
   thread.flush() // events are read from the store
   const events = store.readEvents(threadId, { afterSeq: 0 })
@@ -95,17 +102,24 @@ function serializeBundle(
 
 /** Returns the session update of a message, if any, as a list. */
 function extractUpdate(message: unknown): unknown[] {
-  return isJsonObject(message) && isJsonObject(message.params) && isJsonObject(message.params.update) ? [message.params.update] : []
+  return isJsonObject(message) && isJsonObject(message.params) && isJsonObject(message.params.update)
+    ? [message.params.update]
+    : []
 }
 
 /** Replaces the home folder with `~`, as its path usually contains the person's name. */
 function replaceHome(value: unknown, home: string): unknown {
-  if (typeof value === 'string')
-    return home.length > 1 ? value.replaceAll(new RegExp(`${home.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'g'), '~') : value
+  if (typeof value === 'string') {
+    return home.length > 1
+      ? value.replaceAll(new RegExp(`${home.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w.-])`, 'g'), '~')
+      : value
+  }
   if (Array.isArray(value))
     return value.map(item => replaceHome(item, home))
   return isJsonObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([key, field]) => [replaceHome(key, home), replaceHome(field, home)]))
+    ? Object.fromEntries(Object.entries(value).map(([key, field]) =>
+        [replaceHome(key, home), replaceHome(field, home)],
+      ))
     : value
 }
 
@@ -122,7 +136,9 @@ function redactContents(value: unknown): unknown {
     return value.map(redactContents)
   return isJsonObject(value)
     ? Object.fromEntries(
-        Object.entries(value).map(([key, field]) => [key, isContent(key, field, value) ? summarizeTexts(field) : redactContents(field)]),
+        Object.entries(value).map(([key, field]) =>
+          [key, isContent(key, field, value) ? summarizeTexts(field) : redactContents(field)],
+        ),
       )
     : value
 }
@@ -148,7 +164,9 @@ function summarizeTexts(value: unknown): unknown {
     return value.length > maxKeptCharacters ? `[left out: ${value.length} characters]` : value
   if (Array.isArray(value))
     return value.map(summarizeTexts)
-  return isJsonObject(value) ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, summarizeTexts(field)])) : value
+  return isJsonObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, field]) => [key, summarizeTexts(field)]))
+    : value
 }
 
 /** One chunk of a streamed text. Chunks with the same `key` belong together. */

@@ -43,7 +43,13 @@ export class EntryWindow {
       entry === this.#stored.entries[index + offset] ? [] : [{ index: firstIndex + index, entry }],
     )
     try {
-      store.project(threadId, { entries: changed, head, projectedSeq: lastSeq, entryCount: countEntries(transcript), reducerVersion })
+      store.project(threadId, {
+        entries: changed,
+        head,
+        projectedSeq: lastSeq,
+        entryCount: countEntries(transcript),
+        reducerVersion,
+      })
     }
     catch (error) {
       report(error, `storing entries of thread ${threadId}`) // entries can be rebuilt from the log
@@ -85,7 +91,10 @@ export class EntryWindow {
   }
 
   /** Whether the thread already has this notice, however old. */
-  hasNotice({ entries, firstIndex }: Transcript, { title, description }: Pick<NoticeEvent, 'title' | 'description'>): boolean {
+  hasNotice(
+    { entries, firstIndex }: Transcript,
+    { title, description }: Pick<NoticeEvent, 'title' | 'description'>,
+  ): boolean {
     const { threadId, store } = this.#options
     const isHeld = entries.some(
       entry => entry.kind === 'notice' && entry.notice.title === title && entry.notice.description === description,
@@ -126,7 +135,9 @@ export function countEntries({ firstIndex, entries }: Transcript): number {
 function trim(transcript: Transcript): Transcript {
   const { entries, firstIndex, head } = transcript
   const keepFrom = Math.min(countEntries(transcript) - windowEntries, head.turnStart)
-  return keepFrom <= firstIndex ? transcript : { ...transcript, firstIndex: keepFrom, entries: entries.slice(keepFrom - firstIndex) }
+  return keepFrom <= firstIndex
+    ? transcript
+    : { ...transcript, firstIndex: keepFrom, entries: entries.slice(keepFrom - firstIndex) }
 }
 
 /** Returns the ids of the tool calls in these events, without duplicates. */
@@ -142,12 +153,17 @@ function listSummarizedTurns(bodies: readonly ThreadEventBody[]): string[] {
 /** Marks an update of an earlier turn's tool call as late, so that windows without that call ignore it. */
 export function markLate(body: ThreadEventBody, earlierCalls: ReadonlySet<string>): ThreadEventBody {
   const toolCallId = getToolCallId(body)
-  return body.type === 'update' && toolCallId !== undefined && earlierCalls.has(toolCallId) ? { ...body, late: true } : body
+  return body.type === 'update' && toolCallId !== undefined && earlierCalls.has(toolCallId)
+    ? { ...body, late: true }
+    : body
 }
 
 /** Returns the tool calls of the session's earlier turns that are in memory. */
 export function findEarlierToolCalls({ entries, firstIndex, head }: Transcript): Set<string> {
-  const earlier = entries.slice(Math.max(0, (head.sessionStart ?? 0) - firstIndex), Math.max(0, head.turnStart - firstIndex))
+  const earlier = entries.slice(
+    Math.max(0, (head.sessionStart ?? 0) - firstIndex),
+    Math.max(0, head.turnStart - firstIndex),
+  )
   return new Set(earlier.flatMap(entry => entry.kind === 'tool' ? [entry.call.toolCallId] : []))
 }
 

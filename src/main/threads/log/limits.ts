@@ -60,7 +60,10 @@ export class LogLimits {
   }
 
   /** Returns what to log for this event: the trimmed event, if any, and notices. */
-  admit(body: ThreadEventBody, { bytes, entryCount }: { bytes?: number | undefined, entryCount: number }): ThreadEventBody[] {
+  admit(
+    body: ThreadEventBody,
+    { bytes, entryCount }: { bytes?: number | undefined, entryCount: number },
+  ): ThreadEventBody[] {
     if (body.type !== 'update' && body.type !== 'session' && body.type !== 'terminalStart') {
       this.count(body, entryCount)
       return [body]

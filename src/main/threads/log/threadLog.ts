@@ -137,8 +137,14 @@ export class ThreadLog {
   /** Ends a turn that was interrupted when Parley quit. */
   closeOpenTurn(): void {
     const transcript = this.#transcript
-    for (const { request } of openPermissions(transcript))
-      this.add({ type: 'permissionAnswer', requestId: request.requestId, outcome: { outcome: 'cancelled' }, by: 'turn' })
+    for (const { request } of openPermissions(transcript)) {
+      this.add({
+        type: 'permissionAnswer',
+        requestId: request.requestId,
+        outcome: { outcome: 'cancelled' },
+        by: 'turn',
+      })
+    }
     for (const { requestId } of openElicitations(transcript))
       this.add({ type: 'elicitationAnswer', requestId, response: { action: 'cancel' }, by: 'turn' })
     if (transcript.head.turnOpen)

@@ -56,7 +56,9 @@ export function trimUpdate(update: SessionUpdate, bytes: number, reached: Reache
     return cut
   reached.add(`updates of at most ${megabytes(maxUpdateBytes)}`)
   // Raw input and output go first, as content usually has the same in fewer bytes. All these fields are optional.
-  const rest = Object.fromEntries(Object.entries(cut).filter(([key]) => !rawFields.has(key))) as unknown as SessionUpdate
+  const rest = Object.fromEntries(Object.entries(cut).filter(([key]) =>
+    !rawFields.has(key),
+  )) as unknown as SessionUpdate
   return estimateBytes(rest) <= maxUpdateBytes ? rest : undefined
 }
 
@@ -101,7 +103,9 @@ function trimText(text: string, reached: ReachedLimits, key: string): string {
   const most = isNamed ? textLimits[key]! : maxTextCharacters
   if (text.length <= most)
     return text
-  reached.add(isNamed ? `a ${key} of at most ${most.toLocaleString('en')} characters` : `texts of at most ${megabytes(most)}`)
+  reached.add(
+    isNamed ? `a ${key} of at most ${most.toLocaleString('en')} characters` : `texts of at most ${megabytes(most)}`,
+  )
   return cutText(text, most)
 }
 
@@ -119,8 +123,11 @@ function trimFields(fields: JsonObject, reached: ReachedLimits): JsonObject {
   const all = Object.entries(fields)
   if (all.length > otherListLimit.most)
     reached.add(`${otherListLimit.most.toLocaleString('en')} ${otherListLimit.name}`)
-  const kept = all.slice(0, otherListLimit.most).map(([key, value]): [string, unknown] => [key, trim(value, reached, key)])
-  return kept.length === all.length && kept.every(([key, value]) => value === fields[key]) ? fields : Object.fromEntries(kept)
+  const kept = all.slice(0, otherListLimit.most)
+    .map(([key, value]): [string, unknown] => [key, trim(value, reached, key)])
+  return kept.length === all.length && kept.every(([key, value]) => value === fields[key])
+    ? fields
+    : Object.fromEntries(kept)
 }
 
 /** Limits the number of all options' values, including groups. Returns the same list if nothing is trimmed. */

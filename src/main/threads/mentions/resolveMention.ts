@@ -85,7 +85,12 @@ export async function resolveMention(
     return { path: `${written}/`, link: { uri, name, mimeType: 'inode/directory' } }
   }
   const mimeType = guessMimeType(name)
-  const link = { uri: pathToFileURL(location.path).href, name, size: status.size, ...mimeType !== undefined && { mimeType } }
+  const link = {
+    uri: pathToFileURL(location.path).href,
+    name,
+    size: status.size,
+    ...mimeType !== undefined && { mimeType },
+  }
   const text = withText && !isSecret && status.size <= maxEmbeddedBytes ? await readText(location) : undefined
   return { path: written, link, ...text !== undefined && { text } }
 }

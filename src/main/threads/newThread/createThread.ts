@@ -48,7 +48,11 @@ export function createThread(store: ThreadStore, { agent, session, source, ...fo
 }
 
 /** Stores a thread with a copy of the log of `source`, up to where the agent copied its session. */
-export function createFork(store: ThreadStore, source: ThreadSummary, { sessionId, upToSeq }: ForkedSession): StoredThread {
+export function createFork(
+  store: ThreadStore,
+  source: ThreadSummary,
+  { sessionId, upToSeq }: ForkedSession,
+): StoredThread {
   const { threadId, title } = source
   return store.copyThread({
     fromThreadId: threadId,

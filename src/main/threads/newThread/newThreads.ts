@@ -28,7 +28,8 @@ export class NewThreads {
    */
   async start({ agent, command, onlyIfTrusted, continues, session, ...asked }: ThreadStart): Promise<Thread> {
     const source = continues === undefined ? undefined : this.#threads.get(continues).summary
-    const known = (): Thread | undefined => session && this.#threads.findBySession({ agentId: agent.agentId, ...session })
+    const known = (): Thread | undefined =>
+      session && this.#threads.findBySession({ agentId: agent.agentId, ...session })
     const there = known()
     if (there)
       return there
@@ -123,8 +124,12 @@ async function checkPlace(
     return { ...scratch.create(), additionalFolders: [], elsewhere }
   if (folder !== undefined)
     return { ...await checkFolders({ folder, additionalFolders }, checks), ...elsewhere && { elsewhere } }
-  if (additionalFolders.length > 0)
-    throw new HostError('additional_folder', 'A thread without a folder has no further ones. Choose a first folder, or remove these.')
+  if (additionalFolders.length > 0) {
+    throw new HostError(
+      'additional_folder',
+      'A thread without a folder has no further ones. Choose a first folder, or remove these.',
+    )
+  }
   return { ...scratch.create(), additionalFolders, ...elsewhere && { elsewhere } }
 }
 

@@ -1,6 +1,16 @@
-import type { CreateElicitationResponse, PermissionOptionKind, RequestPermissionOutcome } from '@agentclientprotocol/sdk'
+import type {
+  CreateElicitationResponse,
+  PermissionOptionKind,
+  RequestPermissionOutcome,
+} from '@agentclientprotocol/sdk'
 import type { PermissionFacts, PermissionRequest } from '../../../shared/permission/permissionFacts'
-import type { AnsweredBy, AnsweringRule, AnswerScope, AskedOption, ThreadEventBody } from '../../../shared/thread/events'
+import type {
+  AnsweredBy,
+  AnsweringRule,
+  AnswerScope,
+  AskedOption,
+  ThreadEventBody,
+} from '../../../shared/thread/events'
 import type { DecisionRecord } from './decisionLog'
 
 /** The outcome of a question. */
@@ -51,7 +61,8 @@ export function mayRemember(
   { request: { own, options } }: AskedPermission,
   { optionId, scope }: { optionId: string | undefined, scope: AnswerScope },
 ): boolean {
-  return (scope === 'thread' ? own?.thread : own?.sandbox) === true && findOnlyOption(options, 'allow_once')?.optionId === optionId
+  return (scope === 'thread' ? own?.thread : own?.sandbox) === true
+    && findOnlyOption(options, 'allow_once')?.optionId === optionId
 }
 
 /** Finds the only option of that kind. Returns `undefined` if there is none or several. */
@@ -61,7 +72,11 @@ export function findOnlyOption(options: readonly AskedOption[], kind: Permission
 }
 
 /** Creates the log event of an answer. */
-export function createAnswerEvent(requestId: string, answer: Answer, { by, rule, scope, readOnly, since }: AnswerSource): ThreadEventBody {
+export function createAnswerEvent(
+  requestId: string,
+  answer: Answer,
+  { by, rule, scope, readOnly, since }: AnswerSource,
+): ThreadEventBody {
   return answer.kind === 'permission'
     ? {
         type: 'permissionAnswer',
@@ -89,7 +104,9 @@ export function toAnswerSource({ rule, readOnly, since }: RuledAnswer): AnswerSo
 export function toRuleRecord(
   { rule, readOnly, since }: Omit<RuledAnswer, 'option'>,
 ): Pick<DecisionRecord, 'by' | 'rule' | 'why' | 'since'> {
-  return rule ? { by: 'rule', rule, since } : { by: 'remembered', why: readOnly ? allowedToRead : allowedForThread, since }
+  return rule
+    ? { by: 'rule', rule, since }
+    : { by: 'remembered', why: readOnly ? allowedToRead : allowedForThread, since }
 }
 
 /** Creates the decision log's record of an answer. */
@@ -98,7 +115,9 @@ export function toDecisionRecord(
   outcome: RequestPermissionOutcome,
   { by, rule, scope, readOnly, since }: AnswerSource,
 ): DecisionRecord {
-  const option = outcome.outcome === 'selected' ? request.options.find(({ optionId }) => optionId === outcome.optionId) : undefined
+  const option = outcome.outcome === 'selected'
+    ? request.options.find(({ optionId }) => optionId === outcome.optionId)
+    : undefined
   return {
     from: request.from,
     facts,

@@ -102,8 +102,13 @@ export class CommandDecider {
         )
       : undefined
     // An approval for one run is already in the log, as the answer to the agent's question.
-    if (approval === 'always')
-      this.#record(subject, { outcome: 'allowed', by: 'approval', why: 'Your answer to the agent\'s own question covers it' })
+    if (approval === 'always') {
+      this.#record(subject, {
+        outcome: 'allowed',
+        by: 'approval',
+        why: 'Your answer to the agent\'s own question covers it',
+      })
+    }
     if (approval)
       return { verdict: 'covered', isRead: isReadOnly && !judgement }
     const approved = this.#options.approvals.unusedCommand

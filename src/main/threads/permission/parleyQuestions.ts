@@ -92,7 +92,11 @@ export class ParleyQuestions {
     }
     // Files that may run later or hold secrets are always asked about.
     if (answered === 'allowed' && subject.kind !== 'protected_file') {
-      this.#record(buildParleyRequest(subject, { title, agentName }), 'allowed', 'Your answer to the agent’s own question covers it')
+      this.#record(
+        buildParleyRequest(subject, { title, agentName }),
+        'allowed',
+        'Your answer to the agent’s own question covers it',
+      )
       return 'asked'
     }
     if (judgement?.effect === 'allow' && changed === undefined)
@@ -104,13 +108,22 @@ export class ParleyQuestions {
     const remembered = judgement || changed !== undefined ? undefined : this.#remembered.findCovering(subject)
     if (remembered !== undefined) {
       const since = subject.kind === 'command' ? this.#options.changedSince(remembered.since) : undefined
-      this.#record(buildParleyRequest(subject, { title, agentName }), 'allowed', 'Allowed before, for this thread or folder', since)
+      this.#record(
+        buildParleyRequest(subject, { title, agentName }),
+        'allowed',
+        'Allowed before, for this thread or folder',
+        since,
+      )
       if (remembered.stored && store.takeOldAnswer(remembered.stored.ruleId))
         onOldAnswer(remembered.stored)
       return 'rule'
     }
     if (isProbe) {
-      this.#record(buildParleyRequest(subject, { title, agentName }), 'denied', 'The agent looks for it beside every file')
+      this.#record(
+        buildParleyRequest(subject, { title, agentName }),
+        'denied',
+        'The agent looks for it beside every file',
+      )
       return 'denied'
     }
     const mayRead = reads && !judgement && changed === undefined ? reads : undefined
@@ -126,13 +139,21 @@ export class ParleyQuestions {
     const request: PermissionRequest = isOffered ? { ...asked, own: { readOnly: true } } : asked
     const facts = permissionFacts(request)
     if (!isTurnOpen()) {
-      this.#options.decisions.add({ from: 'parley', facts, outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
+      this.#options.decisions.add({
+        from: 'parley',
+        facts,
+        outcome: 'cancelled',
+        by: 'builtin',
+        why: 'No turn was open',
+      })
       return 'denied'
     }
     // The person has to see what has changed.
     let isRead = false
     const judge = async (): Promise<RuledAnswer | undefined> => {
-      const ruled = changed === undefined ? this.#judge(subject, request) ?? this.#findThreadAnswer(subject, request) : undefined
+      const ruled = changed === undefined
+        ? this.#judge(subject, request) ?? this.#findThreadAnswer(subject, request)
+        : undefined
       isRead = !ruled && !rules.judgeSubject(subject) && (await mayRead?.covers()) === true
       return isRead ? createReadOnlyAnswer(request) : ruled
     }
@@ -192,7 +213,9 @@ export class ParleyQuestions {
   #answerByRule(request: PermissionRequest, rule: WrittenRule, optionId: 'allow_once' | 'deny'): Verdict {
     const { rules, questions, changedSince } = this.#options
     const option = request.options.find(option => option.optionId === optionId)!
-    const since = optionId === 'allow_once' && request.subject?.kind === 'command' ? changedSince(rule.createdAt) : undefined
+    const since = optionId === 'allow_once' && request.subject?.kind === 'command'
+      ? changedSince(rule.createdAt)
+      : undefined
     questions.answerByRule({ request, facts: permissionFacts(request) }, { option, rule: rules.describe(rule), since })
     return optionId === 'deny' ? 'denied' : 'rule'
   }

@@ -8,10 +8,20 @@ import { describeGrade, type Grade } from '../../../shared/permission/grade'
 import { gradeOfLine } from '../../rules/plainPrograms'
 import { splitCommand } from '../../rules/shell/splitCommand'
 
-const allowOnce: AskedOption = { optionId: 'allow_once', name: 'Allow once', kind: 'allow_once', scope: 'Only this time' }
+const allowOnce: AskedOption = {
+  optionId: 'allow_once',
+  name: 'Allow once',
+  kind: 'allow_once',
+  scope: 'Only this time',
+}
 const denials: readonly AskedOption[] = [
   { optionId: 'deny', name: 'Deny', kind: 'reject_once', scope: 'Also if it tries again this turn' },
-  { optionId: 'deny_all', name: 'Deny all for this turn', kind: 'reject_always', scope: 'Everything else Parley asks about this turn' },
+  {
+    optionId: 'deny_all',
+    name: 'Deny all for this turn',
+    kind: 'reject_always',
+    scope: 'Everything else Parley asks about this turn',
+  },
 ]
 
 const allowInSandbox: AskedOption = {
@@ -42,10 +52,14 @@ export function buildParleyRequest(
   { title, agentName, shown, judgement, isScratch = false, offersSandbox = false }: Asked,
 ): PermissionRequest {
   const isEachTime = judgement?.effect === 'ask'
-  const lasting = isEachTime || subject.kind === 'protected_file' ? [] : buildLastingOptions(subject, { agentName, isScratch })
+  const lasting = isEachTime || subject.kind === 'protected_file'
+    ? []
+    : buildLastingOptions(subject, { agentName, isScratch })
   const { changes, tooLong } = shown ?? {}
   const content = changes?.map(({ path, oldText, newText }) => ({ type: 'diff' as const, path, oldText, newText }))
-  const rawInput = tooLong === undefined ? undefined : { 'new text': `${tooLong.toLocaleString('en')} characters, too long to be shown` }
+  const rawInput = tooLong === undefined
+    ? undefined
+    : { 'new text': `${tooLong.toLocaleString('en')} characters, too long to be shown` }
   return {
     from: 'parley',
     toolCall: {
@@ -56,7 +70,10 @@ export function buildParleyRequest(
       ...rawInput && { rawInput },
     },
     // What cannot be shown cannot be allowed.
-    options: [...tooLong === undefined ? [...offersSandbox ? [allowInSandbox] : [], allowOnce, ...lasting] : [], ...denials],
+    options: [
+      ...tooLong === undefined ? [...offersSandbox ? [allowInSandbox] : [], allowOnce, ...lasting] : [],
+      ...denials,
+    ],
     subject,
     ...changes?.some(({ doubt }) => doubt) && { changes },
     always: isEachTime ? getReason(judgement) : undefined,
@@ -81,8 +98,18 @@ function buildLastingOptions(
   { agentName, isScratch }: { agentName: string, isScratch: boolean },
 ): AskedOption[] {
   const { thread, folder } = describeScopes(subject, agentName)
-  const forThread: AskedOption = { optionId: 'allow_thread', name: 'Allow for this thread', kind: 'allow_always', scope: thread }
-  const forFolder: AskedOption = { optionId: 'allow_folder', name: 'Always allow in this folder', kind: 'allow_always', scope: folder }
+  const forThread: AskedOption = {
+    optionId: 'allow_thread',
+    name: 'Allow for this thread',
+    kind: 'allow_always',
+    scope: thread,
+  }
+  const forFolder: AskedOption = {
+    optionId: 'allow_folder',
+    name: 'Always allow in this folder',
+    kind: 'allow_always',
+    scope: folder,
+  }
   return isScratch ? [forThread] : [forThread, forFolder]
 }
 

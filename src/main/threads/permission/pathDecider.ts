@@ -48,14 +48,18 @@ export class PathDecider {
   }
 
   /** Resolves the file once the guard, and if necessary the person, allow it. Throws a `FileError` otherwise. */
-  async decideFile({ path, access, content }: RequestedFile, { workspace, signal, agent }: RequestScope): Promise<AllowedFile> {
+  async decideFile(
+    { path, access, content }: RequestedFile,
+    { workspace, signal, agent }: RequestScope,
+  ): Promise<AllowedFile> {
     // Outside a turn, the thread would not show what the file is for.
     if (!this.#options.isTurnOpen())
       throw new FileError('denied', 'Permission denied: files are read and written only while a turn is open')
     const location = await workspace.locate(path)
     const isProbe = access === 'read' && agent?.probes !== undefined && new RegExp(agent.probes).test(path)
     const opened = await this.#open(location, { access, content, signal, isProbe })
-    const isGuarded = location.kind === 'inside' && (await isProtectedPlace(opened.realPath, location.relativePaths, access))
+    const isGuarded = location.kind === 'inside'
+      && (await isProtectedPlace(opened.realPath, location.relativePaths, access))
     // The real path, so that a link cannot disguise it.
     const subject: PathSubject = { kind: isGuarded ? 'protected_file' : 'path', access, path: opened.realPath }
     const answered = this.#findAnswer({ realPath: opened.realPath, access, text: content })
@@ -100,7 +104,13 @@ export class PathDecider {
     const answered = access === 'cwd'
       ? this.#options.approvals.coversFolder(location.path) ? 'allowed' : undefined
       : this.#findAnswer({ realPath: path, access, text: content })
-    const verdict = await this.#decide(subject, { signal, planned, isGranted: granted !== undefined, answered, isProbe })
+    const verdict = await this.#decide(subject, {
+      signal,
+      planned,
+      isGranted: granted !== undefined,
+      answered,
+      isProbe,
+    })
     if (verdict === 'denied')
       throw isProbe ? notFoundError(location.path) : outsideError({ isDecided: true })
     return verdict === 'rule' && granted ? { ...location, allowed: granted } : location
@@ -138,7 +148,11 @@ export class PathDecider {
 }
 
 /** Whether the path is protected by its names or, for a write, by what it would turn its folder into. */
-async function isProtectedPlace(realPath: string, names: readonly string[], access: 'read' | 'write'): Promise<boolean> {
+async function isProtectedPlace(
+  realPath: string,
+  names: readonly string[],
+  access: 'read' | 'write',
+): Promise<boolean> {
   return names.some(name => isProtected(name, access)) || (access === 'write' && changesRepository(realPath))
 }
 

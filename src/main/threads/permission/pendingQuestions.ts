@@ -79,7 +79,12 @@ export class PendingQuestions {
     const { option } = ruled
     const requestId = randomUUID()
     const outcome = { outcome: 'selected', optionId: option.optionId } as const
-    this.#decisions.add({ from: request.from, facts, outcome: isAllowing(option) ? 'allowed' : 'denied', ...toRuleRecord(ruled) })
+    this.#decisions.add({
+      from: request.from,
+      facts,
+      outcome: isAllowing(option) ? 'allowed' : 'denied',
+      ...toRuleRecord(ruled),
+    })
     this.#log.commit(
       { type: 'permission', requestId, ...request },
       createAnswerEvent(requestId, { kind: 'permission', outcome }, toAnswerSource(ruled)),
@@ -89,12 +94,21 @@ export class PendingQuestions {
   /** Asks the person to fill in the agent's form. */
   async askElicitation(request: CreateElicitationRequest, signal?: AbortSignal): Promise<CreateElicitationResponse> {
     const requestId = randomUUID()
-    const answer = await this.#ask({ requestId, kind: 'elicitation', question: { type: 'elicitation', requestId, request }, signal })
+    const answer = await this.#ask({
+      requestId,
+      kind: 'elicitation',
+      question: { type: 'elicitation', requestId, request },
+      signal,
+    })
     return answer.kind === 'elicitation' ? answer.response : { action: 'cancel' }
   }
 
   /** Asks for permission by a form. The answer is an ordinary decision. */
-  async askByForm(asked: AskedPermission, { form, answer }: PermissionQuestion, signal?: AbortSignal): Promise<RequestPermissionResponse> {
+  async askByForm(
+    asked: AskedPermission,
+    { form, answer }: PermissionQuestion,
+    signal?: AbortSignal,
+  ): Promise<RequestPermissionResponse> {
     const requestId = randomUUID()
     const question: ThreadEventBody = { type: 'elicitation', requestId, request: form }
     const toOutcome = (response: CreateElicitationResponse): RequestPermissionOutcome => answer(response).outcome
@@ -111,7 +125,10 @@ export class PendingQuestions {
       throw new HostError('invalid_params', 'That option was not offered.')
     this.#settle(
       requestId,
-      { kind: 'permission', outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId } },
+      {
+        kind: 'permission',
+        outcome: optionId === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId },
+      },
       { by: 'person', scope },
     )
   }
@@ -136,7 +153,9 @@ export class PendingQuestions {
   completeElicitation(elicitationId: string): void {
     this.#log.flush()
     const entry = this.#log.transcript.entries.findLast(
-      entry => entry.kind === 'elicitation' && 'elicitationId' in entry.request && entry.request.elicitationId === elicitationId,
+      entry => entry.kind === 'elicitation'
+        && 'elicitationId' in entry.request
+        && entry.request.elicitationId === elicitationId,
     )
     if (entry?.kind !== 'elicitation' || entry.completedAt !== undefined)
       return

@@ -139,7 +139,9 @@ export class RequestDecider {
     }
     const isSame = own && JSON.stringify(now.call) === JSON.stringify(first?.call)
     const isOther = first && JSON.stringify(now.before) !== JSON.stringify(first.before)
-    const offered = isSame && own.thread && await this.#options.sandboxOffer.take(agent) ? { ...own, sandbox: true as const } : own
+    const offered = isSame && own.thread && await this.#options.sandboxOffer.take(agent)
+      ? { ...own, sandbox: true as const }
+      : own
     const more = { ...isSame && { own: offered }, ...isOther && { always: 'the agent changed it meanwhile' } }
     const { changes, files } = compared
     const shown = { ...now, request: { ...now.request, ...more, ...changes.length > 0 && { changes } } }
@@ -176,7 +178,9 @@ export class RequestDecider {
     if (call.kind !== 'read' || command || facts.isCut)
       return []
     const places = await Promise.all(facts.paths.map(path => workspace.locate(path.replace(/:\d+$/, ''))))
-    return places.flatMap(place => place.kind === 'refused' ? [] : [{ realPath: place.realPath, access: 'read' as const }])
+    return places.flatMap(place =>
+      place.kind === 'refused' ? [] : [{ realPath: place.realPath, access: 'read' as const }],
+    )
   }
 
   async #ask(shown: ShownRequest, { workspace, signal, agent, files }: AskScope): Promise<RequestPermissionOutcome> {
@@ -189,8 +193,13 @@ export class RequestDecider {
     const onScope = (chosen: AnswerScope): void => {
       scope = chosen
     }
-    const outcome = await questions.askPermission({ request, facts: permissionFacts(request, call), judge, onScope }, signal)
-    const chosen = outcome.outcome === 'selected' ? request.options.find(option => option.optionId === outcome.optionId) : undefined
+    const outcome = await questions.askPermission(
+      { request, facts: permissionFacts(request, call), judge, onScope },
+      signal,
+    )
+    const chosen = outcome.outcome === 'selected'
+      ? request.options.find(option => option.optionId === outcome.optionId)
+      : undefined
     if (request.own?.readOnly && chosen)
       readOnly.decline()
     if (chosen)
@@ -219,11 +228,18 @@ export class RequestDecider {
     const { before, call } = requestedCall(log.transcript, request.toolCall)
     const told = request.told ?? inputInContent(before?.content) ?? findEarlierInput(before, request.toolCall)
     const earlier = request.toolCall.content ? before?.content : undefined
-    const shown: PermissionRequest = { ...request, ...told && { told }, ...earlier && earlier.length > 0 && { earlier } }
+    const shown: PermissionRequest = {
+      ...request,
+      ...told && { told },
+      ...earlier && earlier.length > 0 && { earlier },
+    }
     return { request: shown, call, before, facts: permissionFacts(shown, call), command: requestedCommand(shown, call) }
   }
 
-  #toPermissionRequest({ toolCall, options, _meta }: RequestPermissionRequest, agent?: RequestScope['agent']): PermissionRequest {
+  #toPermissionRequest(
+    { toolCall, options, _meta }: RequestPermissionRequest,
+    agent?: RequestScope['agent'],
+  ): PermissionRequest {
     const { folder } = this.#options
     const sandbox = this.#options.wantedSandbox()
     const told = agent?.titlesCommands ? inputFromTitle(toolCall, folder) : undefined

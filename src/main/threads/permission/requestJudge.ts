@@ -67,7 +67,9 @@ export class RequestJudge {
       case 'allow':
       case 'deny': {
         const option = judgement.effect === 'allow' ? once : findOnlyOption(request.options, 'reject_once')
-        const since = judgement.effect === 'allow' && action?.command ? this.#changedSince(judgement.rule.createdAt) : undefined
+        const since = judgement.effect === 'allow' && action?.command
+          ? this.#changedSince(judgement.rule.createdAt)
+          : undefined
         return option ? { ruled: { option, rule: this.#rules.describe(judgement.rule), since } } : { own }
       }
       case 'ask':

@@ -225,13 +225,24 @@ export class ThreadPermissions {
   }
 
   /** Records that the person runs a command once outside the sandbox. Throws if a rule denies it. */
-  allowOutside({ command, args = [], cwd, env = [] }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { cwd: string }): void {
+  allowOutside({
+    command,
+    args = [],
+    cwd,
+    env = [],
+  }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { cwd: string }): void {
     const commandLine = requestedLine({ command, args })
     const subject = { kind: 'command' as const, commandLine, shell: args.length === 0, cwd, env }
     if (this.#rules.judgeSubject(subject)?.effect === 'deny')
       throw new HostError('invalid_params', 'A rule of yours denies this command.')
     const facts = permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject })
-    this.#decisions.add({ from: 'parley', facts, outcome: 'allowed', by: 'person', why: 'Run once outside the sandbox' })
+    this.#decisions.add({
+      from: 'parley',
+      facts,
+      outcome: 'allowed',
+      by: 'person',
+      why: 'Run once outside the sandbox',
+    })
   }
 
   /** Answers pending questions that the current rules decide. */

@@ -51,7 +51,11 @@ export class TurnApprovals {
   }
 
   /** Records that an option of `kind` was chosen for this request. */
-  add({ call, command, files = [] }: ApprovedRequest, kind: PermissionOptionKind | (string & {}), ground: ApprovalBasis = {}): void {
+  add(
+    { call, command, files = [] }: ApprovedRequest,
+    kind: PermissionOptionKind | (string & {}),
+    ground: ApprovalBasis = {},
+  ): void {
     const keys = files.map(toFileKey)
     if (kind !== 'allow_once' && kind !== 'allow_always')
       return keys.forEach(key => this.#rejected.add(key))

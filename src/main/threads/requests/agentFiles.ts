@@ -62,7 +62,11 @@ export class AgentFiles {
    * After a partial read the whole text counts as read: the person may save changes before the agent writes the whole
    * file.
    */
-  async #noteClosed(text: string, request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<void> {
+  async #noteClosed(
+    text: string,
+    request: LineRange & { readonly path: string },
+    location: OpenableLocation,
+  ): Promise<void> {
     const { realPath } = location
     if (coversLines(request, text.split('\n').length))
       return this.#known.noteFile(realPath, text)
@@ -74,7 +78,10 @@ export class AgentFiles {
   }
 
   /** Writes a whole file. Throws a `FileError`. */
-  async write(request: { readonly path: string, readonly content: string }, location: OpenableLocation): Promise<WrittenFile> {
+  async write(
+    request: { readonly path: string, readonly content: string },
+    location: OpenableLocation,
+  ): Promise<WrittenFile> {
     const { buffers, recorder, recordSave, unfinishedWrites, author } = this.#options
     const { realPath } = location
     return buffers.use(realPath, async (file) => {
@@ -88,8 +95,12 @@ export class AgentFiles {
         : file && unsaved && await holdsServed(file, unsaved, request.content) === 'yes' ? unsaved : undefined
       const known = served ?? read
       // Otherwise the person's own lines would be attributed to the agent and lost on reject.
-      if (file && served)
-        await recordSave(realPath, beforeWrite => writeServed(file.buffer, served, { unfinished: unfinishedWrites, beforeWrite }))
+      if (file && served) {
+        await recordSave(
+          realPath,
+          beforeWrite => writeServed(file.buffer, served, { unfinished: unfinishedWrites, beforeWrite }),
+        )
+      }
       const written = await recorder.write(realPath, beforeWrite =>
         writeTextFile(request, location, { unfinished: unfinishedWrites, beforeWrite }))
       if (file) {

@@ -50,7 +50,10 @@ export class AttachedFiles {
 
   /** Lets the thread's agent read a file in place. `folders` are the thread's. */
   async grant(threadId: string, path: string, folders: readonly string[] = []): Promise<{ uri: string, size: number }> {
-    const { file, size } = await checkGrantable(path, { closed: [this.#dataFolder], exempt: [this.folder] }, { folders })
+    const {
+      file,
+      size,
+    } = await checkGrantable(path, { closed: [this.#dataFolder], exempt: [this.folder] }, { folders })
     try {
       this.grants.grant(threadId, file)
     }
@@ -66,7 +69,10 @@ export class AttachedFiles {
   }
 
   async removeThread(threadId: string): Promise<void> {
-    await Promise.all([this.grants.removeThread(threadId), rm(join(this.folder, threadId), { recursive: true, force: true })])
+    await Promise.all([
+      this.grants.removeThread(threadId),
+      rm(join(this.folder, threadId), { recursive: true, force: true }),
+    ])
   }
 }
 

@@ -62,7 +62,10 @@ export class ClientRequests implements SessionRequests {
     this.#refusals = new Refusals(options)
   }
 
-  async requestPermission(request: RequestPermissionRequest, { signal }: AgentRequestContext): Promise<RequestPermissionResponse> {
+  async requestPermission(
+    request: RequestPermissionRequest,
+    { signal }: AgentRequestContext,
+  ): Promise<RequestPermissionResponse> {
     const { permissions, workspace, agent, recorder } = this.#options
     recorder.noteRequest()
     return toQuestionErrors(() => permissions.decideRequest(request, { workspace, signal, agent }))
@@ -73,7 +76,10 @@ export class ClientRequests implements SessionRequests {
     { signal, largeAnswer }: AgentRequestContext,
   ): Promise<ReadTextFileResponse> {
     const { permissions, workspace, agent, files } = this.#options
-    return this.#refusals.track({ request: 'read', target: path }, signal, () => toFileErrors(() => readOrEmpty(path, agent, async () => {
+    return this.#refusals.track({
+      request: 'read',
+      target: path,
+    }, signal, () => toFileErrors(() => readOrEmpty(path, agent, async () => {
       const { location } = await permissions.decideFile({ path, access: 'read' }, { workspace, signal, agent })
       return { content: await largeAnswer(() => files.read({ path, line, limit }, location)) }
     })))
@@ -83,21 +89,35 @@ export class ClientRequests implements SessionRequests {
     const { log, permissions, workspace, files } = this.#options
     return this.#refusals.track({ request: 'write', target: path }, signal, () => toFileErrors(async () => {
       this.#requireRoom()
-      const { location, isDecided } = await permissions.decideFile({ path, access: 'write', content }, { workspace, signal })
+      const {
+        location,
+        isDecided,
+      } = await permissions.decideFile({ path, access: 'write', content }, { workspace, signal })
       const { created, before } = await files.write({ path, content }, location)
       const approved = isDecided || permissions.coversWrite(path, location)
       log.add(toFileWriteEvent({ path, created, approved, before, content }))
     }))
   }
 
-  async createTerminal(params: CreateTerminalRequest, { signal }: AgentRequestContext): Promise<CreateTerminalResponse> {
+  async createTerminal(
+    params: CreateTerminalRequest,
+    { signal }: AgentRequestContext,
+  ): Promise<CreateTerminalResponse> {
     const turn = { signal, isOver: this.#options.permissions.watchTurn() }
     this.#options.recorder.noteRequest() // before asking the person
-    return this.#refusals.track({ request: 'run', target: requestedLine(params) }, signal, () => this.#decideAndStart(params, turn))
+    return this.#refusals.track(
+      { request: 'run', target: requestedLine(params) },
+      signal,
+      () => this.#decideAndStart(params, turn),
+    )
   }
 
   /** `changed` is what changed between decision and start. The command is then asked about again. */
-  async #decideAndStart(params: CreateTerminalRequest, turn: RequestingTurn, changed?: string): Promise<CreateTerminalResponse> {
+  async #decideAndStart(
+    params: CreateTerminalRequest,
+    turn: RequestingTurn,
+    changed?: string,
+  ): Promise<CreateTerminalResponse> {
     const { signal } = turn
     const { permissions, terminals, folder, sandbox, workspace, recorder, agent } = this.#options
     const shownSandbox = await sandbox.ensureReady() // don't ask about a command that cannot run
@@ -108,9 +128,17 @@ export class ClientRequests implements SessionRequests {
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await toFileErrors(() => permissions.decideFolder(cwd, { workspace, signal }))
     const requested = { command, args, env, cwd, sessionId, sandbox: shownSandbox }
-    const { verdict, confirm, tried } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
-    if (verdict === 'denied')
-      throw Object.assign(new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`), { isDecided: true })
+    const {
+      verdict,
+      confirm,
+      tried,
+    } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
+    if (verdict === 'denied') {
+      throw Object.assign(new RequestError(
+        -32603,
+        `Permission denied: ${requestedLine({ command, args })}`,
+      ), { isDecided: true })
+    }
     await recorder.scanBeforeRequest()
     // The answer may have taken long: the folder must still be the same.
     const now = await workspace.locateFolder(cwd)
@@ -118,8 +146,12 @@ export class ClientRequests implements SessionRequests {
       throw new RequestError(-32602, (now.kind === 'refused' ? now.error : outsideError()).message)
     const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots, isReadOnly: tried !== undefined })
     // The answer was for a sandboxed command, so there must still be a sandbox.
-    if (shownSandbox && !sandboxed)
-      throw new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`)
+    if (shownSandbox && !sandboxed) {
+      throw new RequestError(
+        -32603,
+        `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`,
+      )
+    }
     if (tried && sandboxed?.isComplete === false) {
       tried.failed()
       await sandboxed.ended()
@@ -150,7 +182,10 @@ export class ClientRequests implements SessionRequests {
     return context.largeAnswer(async () => this.#serveTerminal(params, context, terminal => terminal.output()))
   }
 
-  async waitForTerminalExit(params: TerminalOutputRequest, context: AgentRequestContext): Promise<WaitForTerminalExitResponse> {
+  async waitForTerminalExit(
+    params: TerminalOutputRequest,
+    context: AgentRequestContext,
+  ): Promise<WaitForTerminalExitResponse> {
     return this.#serveTerminal(params, context, terminal => terminal.waitForExit())
   }
 
@@ -162,7 +197,10 @@ export class ClientRequests implements SessionRequests {
     await this.#options.terminals.running.release(terminalId)
   }
 
-  async createElicitation(params: CreateElicitationRequest, { signal }: AgentRequestContext): Promise<CreateElicitationResponse> {
+  async createElicitation(
+    params: CreateElicitationRequest,
+    { signal }: AgentRequestContext,
+  ): Promise<CreateElicitationResponse> {
     return toQuestionErrors(() => this.#options.permissions.askElicitation(params, signal))
   }
 
@@ -213,8 +251,12 @@ async function readOrEmpty(
     return await read()
   }
   catch (error) {
-    if (emptyFiles !== undefined && error instanceof FileError && error.kind === 'not_found' && new RegExp(emptyFiles).test(path))
+    if (emptyFiles !== undefined
+      && error instanceof FileError
+      && error.kind === 'not_found'
+      && new RegExp(emptyFiles).test(path)) {
       return { content: '' }
+    }
     throw error
   }
 }
@@ -225,7 +267,9 @@ async function toQuestionErrors<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   }
   catch (error) {
-    throw error instanceof HostError && error.code === 'invalid_params' ? RequestError.invalidParams(undefined, error.message) : error
+    throw error instanceof HostError && error.code === 'invalid_params'
+      ? RequestError.invalidParams(undefined, error.message)
+      : error
   }
 }
 

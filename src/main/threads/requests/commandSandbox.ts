@@ -79,7 +79,9 @@ export class CommandSandbox {
   /** Whether a sandbox works here but none is chosen. */
   async canBeOffered(): Promise<boolean> {
     const sandboxes = this.#options.source.sandboxes()
-    return sandboxes !== 'unknown' && this.#rulesIn(sandboxes) === undefined && (await this.#options.source.tool()).kind !== 'none'
+    return sandboxes !== 'unknown'
+      && this.#rulesIn(sandboxes) === undefined
+      && (await this.#options.source.tool()).kind !== 'none'
   }
 
   #rulesIn(sandboxes: Exclude<Settings['sandboxes'], 'unknown'>): SandboxRules | undefined {
@@ -129,18 +131,25 @@ export class CommandSandbox {
       network,
       resolver: await findResolverBelowRun(),
     }
-    const temporary = tool.kind === 'seatbelt' ? await realpath(await mkdtemp(join(tmpdir(), 'parley-sandbox-'))) : '/tmp'
+    const temporary = tool.kind === 'seatbelt'
+      ? await realpath(await mkdtemp(join(tmpdir(), 'parley-sandbox-')))
+      : '/tmp'
     const sandbox: TerminalSandbox = {
       network,
       line: command =>
         tool.kind === 'seatbelt'
-          ? seatbeltLine(command, seatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }))
+          ? seatbeltLine(
+              command,
+              seatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }),
+            )
           : bubblewrapLine(command, { ...tool, bubblewrap: tool.path, policy, cwd }),
       environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
       denials: new SandboxDenials({ network }),
     }
     // On macOS, the profile denies names even if no such file exists.
-    const release = tool.kind === 'seatbelt' || isReadOnly ? undefined : await this.#options.source.placeholders.acquire(places.missing)
+    const release = tool.kind === 'seatbelt' || isReadOnly
+      ? undefined
+      : await this.#options.source.placeholders.acquire(places.missing)
     const stamps = await readStamps(places)
     return {
       sandbox,

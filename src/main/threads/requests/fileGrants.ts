@@ -81,7 +81,11 @@ export class FileGrants {
 function parseGrants(text: string | undefined): readonly GrantedFile[] {
   try {
     const checked = safeParse(z.array(grantSchema).max(maxPerThread), JSON.parse(text ?? '[]'))
-    return (checked.data ?? []).map(({ device, inode, ...file }) => ({ ...file, device: BigInt(device), inode: BigInt(inode) }))
+    return (checked.data ?? []).map(({ device, inode, ...file }) => ({
+      ...file,
+      device: BigInt(device),
+      inode: BigInt(inode),
+    }))
   }
   catch {
     return [] // damaged: ask the person instead

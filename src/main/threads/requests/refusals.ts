@@ -20,7 +20,11 @@ export class Refusals {
   }
 
   /** Runs `work` for a request. If that fails, records the request with the reason. */
-  async track<T>(refused: Pick<RefusedEvent, 'request' | 'target'>, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  async track<T>(
+    refused: Pick<RefusedEvent, 'request' | 'target'>,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> {
     try {
       return await work()
     }

@@ -104,7 +104,9 @@ export class ThreadTerminals {
   commands(): RunningCommand[] {
     return [...this.#unsaved].flatMap(([terminalId, { startedAt }]) => {
       const view = this.running.view(terminalId)
-      return view?.state === 'running' ? [{ terminalId, startedAt, commandLine: view.commandLine, source: view.source }] : []
+      return view?.state === 'running'
+        ? [{ terminalId, startedAt, commandLine: view.commandLine, source: view.source }]
+        : []
     })
   }
 
@@ -113,10 +115,15 @@ export class ThreadTerminals {
    * stopped, too.
    */
   stopOpenCalls(transcript: Transcript): () => StillRunning[] {
-    const running = this.commands().flatMap(command => ({ ...command, cwd: this.running.view(command.terminalId)?.cwd ?? '' }))
+    const running = this.commands()
+      .flatMap(command => ({ ...command, cwd: this.running.view(command.terminalId)?.cwd ?? '' }))
     const stopped = commandsOfOpenCalls(transcript, running).map(({ terminalId }) => terminalId)
-    for (const terminalId of stopped)
-      this.running.hostTerminal(terminalId)?.kill(stopGraceMs).catch(error => this.#options.report(error, 'stopping a command'))
+    for (const terminalId of stopped) {
+      this.running
+        .hostTerminal(terminalId)
+        ?.kill(stopGraceMs)
+        .catch(error => this.#options.report(error, 'stopping a command'))
+    }
     return () => this.commands()
       .filter(({ terminalId }) => !stopped.includes(terminalId))
       .map(({ terminalId, commandLine, source }) => ({ terminalId, commandLine, source }))
@@ -232,12 +239,20 @@ export class ThreadTerminals {
       return // a late end: the thread may be deleted by now
     this.#unsaved.delete(view.terminalId)
     this.#store(view)
-    this.#options.log.add({ type: 'terminalEnd', terminalId: view.terminalId, exit: view.exit ?? {}, killed: view.state === 'killed' })
+    this.#options.log.add({
+      type: 'terminalEnd',
+      terminalId: view.terminalId,
+      exit: view.exit ?? {},
+      killed: view.state === 'killed',
+    })
   }
 
   #store(view: TerminalView): void {
     const { threadId, store, writes } = this.#options
-    writes.write({ threadId, what: `the output of terminal ${view.terminalId}` }, () => store.saveTerminal(threadId, view))
+    writes.write(
+      { threadId, what: `the output of terminal ${view.terminalId}` },
+      () => store.saveTerminal(threadId, view),
+    )
   }
 }
 
@@ -270,7 +285,8 @@ interface Running extends RunningCommand {
 function commandsOfOpenCalls(transcript: Transcript, running: readonly Running[]): Running[] {
   const { entries, firstIndex, head } = transcript
   const named = entries.filter((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.length > 0)
-  const turn = entries.slice(Math.max(0, head.turnStart - firstIndex)).filter((entry): entry is ToolEntry => entry.kind === 'tool')
+  const turn = entries.slice(Math.max(0, head.turnStart - firstIndex))
+    .filter((entry): entry is ToolEntry => entry.kind === 'tool')
   const ofNone = running.filter(({ terminalId }) => head.looseTerminals.includes(terminalId))
   const isOpen = (command: Running): boolean => {
     if (!ofNone.includes(command))

@@ -35,7 +35,9 @@ export async function searchThreads(
 ): Promise<SearchResult> {
   const terms = parseSearch(search)
   const wanted = new Set(threads
-    .filter(thread => (agentId === undefined || thread.agentId === agentId) && (folder === undefined || thread.folder === folder))
+    .filter(thread =>
+      (agentId === undefined || thread.agentId === agentId) && (folder === undefined || thread.folder === folder),
+    )
     .map(({ threadId }) => threadId))
   const { matches, isCut } = await reader.find(terms, {
     passes: match => wanted.has(match.threadId) && match.at >= since && (kind === undefined || match.kind === kind),
@@ -80,7 +82,11 @@ function pickLatest(byThread: ReadonlyMap<string, readonly IndexMatch[]>): Index
 }
 
 /** Prefers many hits in short texts, messages over tool calls, and new entries. */
-function computeScore({ kind, at }: IndexMatch, text: string, { terms, now }: { terms: readonly SearchTerm[], now: number }): number {
+function computeScore(
+  { kind, at }: IndexMatch,
+  text: string,
+  { terms, now }: { terms: readonly SearchTerm[], now: number },
+): number {
   const hits = findMarks(text, terms, maxHits).length
   const density = Math.log2(1 + hits) / Math.log2(16 + text.length / 40)
   const age = Math.max(0, now - at) / dayMs
@@ -92,7 +98,12 @@ function toEntryMatch(
   text: string,
   terms: readonly SearchTerm[],
 ): EntryMatch {
-  return { entryIndex, entryKind, at, excerpt: makeExcerpt(text, terms, { characters: excerptCharacters, isOneLine: true }) }
+  return {
+    entryIndex,
+    entryKind,
+    at,
+    excerpt: makeExcerpt(text, terms, { characters: excerptCharacters, isOneLine: true }),
+  }
 }
 
 function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {

@@ -8,7 +8,10 @@ import { getTranscriptText } from '../../../shared/thread/text/transcriptText'
  * Adapts a prompt to the agent: transcripts, pasted and quoted texts become plain text if it takes no embedded
  * resources. Throws for content that the agent does not advertise, as clients must not send it.
  */
-export function adaptPrompt(content: readonly ContentBlock[], capabilities: PromptCapabilities | undefined): ContentBlock[] {
+export function adaptPrompt(
+  content: readonly ContentBlock[],
+  capabilities: PromptCapabilities | undefined,
+): ContentBlock[] {
   return content.map((block) => {
     const text = getTranscriptText(block) ?? getPastedText(block) ?? formatQuote(block)
     if (text !== undefined && !capabilities?.embeddedContext)

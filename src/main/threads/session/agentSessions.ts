@@ -60,8 +60,13 @@ export class AgentSessions {
     const folder = elsewhere?.folder
       ?? (await checkFolders({ folder: typed, additionalFolders: [] }, this.#options)).folder
     return this.#withAgent({ agentId, folder, command }, async (connection) => {
-      const page = await requestSessions(connection, { ...(!inAllFolders && { cwd: folder }), ...(cursor !== undefined && { cursor }) })
-      const threads = this.#options.store.listThreads().filter(thread => thread.agentId === agentId && thread.sessionId !== undefined)
+      const page = await requestSessions(connection, {
+        ...(!inAllFolders && { cwd: folder }),
+        ...(cursor !== undefined && { cursor }),
+      })
+      const threads = this.#options.store
+        .listThreads()
+        .filter(thread => thread.agentId === agentId && thread.sessionId !== undefined)
       const isHere = ({ folder: here, elsewhere }: StoredThread): boolean => (elsewhere?.folder ?? here) === folder
       const own = cursor === undefined ? threads.filter(thread => inAllFolders || isHere(thread)) : []
       const { loadSession, sessionCapabilities } = connection.capabilities
@@ -80,7 +85,11 @@ export class AgentSessions {
   /**
    * Asks the agent to delete a session. `before` is called once the agent runs. Rejects if the session is not deleted.
    */
-  async delete({ sessionId, before, ...place }: RequestedPlace & { sessionId: string, before?: () => Promise<void> }): Promise<void> {
+  async delete({
+    sessionId,
+    before,
+    ...place
+  }: RequestedPlace & { sessionId: string, before?: () => Promise<void> }): Promise<void> {
     await this.#withAgent(place, async (connection) => {
       if (!connection.capabilities.sessionCapabilities?.delete)
         throw new HostError('unsupported', `${connection.agent.name} cannot delete its sessions.`)
@@ -120,8 +129,12 @@ export class AgentSessions {
     const place = { agentId, folder: toTrustFolder(folder, resolveElsewhere(agent, folder)) }
     if (command !== undefined && command === launchLine(agent))
       store.saveTrust(place, launch)
-    if (!isTrusted(launch, store.readTrust(place)))
-      throw new HostError('command_changed', 'What starts the agent has changed since you trusted it. Look at its command first.')
+    if (!isTrusted(launch, store.readTrust(place))) {
+      throw new HostError(
+        'command_changed',
+        'What starts the agent has changed since you trusted it. Look at its command first.',
+      )
+    }
     return agent
   }
 }
@@ -150,7 +163,10 @@ function merge(
   for (const info of listed) {
     const session = fromAgent(info)
     const thread = bySession.get(info.sessionId)
-    rows.set(info.sessionId, thread ? { ...fromThread(thread), updatedAt: session.updatedAt ?? thread.updatedAt } : session)
+    rows.set(
+      info.sessionId,
+      thread ? { ...fromThread(thread), updatedAt: session.updatedAt ?? thread.updatedAt } : session,
+    )
   }
   return [...rows.values()]
 }

@@ -33,7 +33,9 @@ export async function applyDefaults({ preferences, session, isChosen }: {
   const { default_config_options: values = {}, default_mode: mode } = preferences
   // Config options take precedence if the agent offers both.
   const modeOption = session.head().configOptions?.find(isModeOption)
-  const wanted: PendingDefault[] = Object.entries(mode !== undefined && modeOption ? { [modeOption.id]: mode, ...values } : values).map(
+  const wanted: PendingDefault[] = Object.entries(
+    mode !== undefined && modeOption ? { [modeOption.id]: mode, ...values } : values,
+  ).map(
     ([key, value]) => ({ key, value }),
   )
   const failed = new Map<string, string>()

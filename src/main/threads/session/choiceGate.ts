@@ -76,7 +76,9 @@ export class ChoiceGate {
     if (this.#waiting.size === 0)
       return
     this.#options.status.dispatch({ type: 'settled' })
-    this.#settle(({ reject }) => reject(new HostError('taken_back', 'The message was not sent: the agent is not set as you chose.')))
+    this.#settle(({ reject }) =>
+      reject(new HostError('taken_back', 'The message was not sent: the agent is not set as you chose.')),
+    )
   }
 
   #reasons(): Extract<ActivityEvent, { type: 'choicesLost' }> | undefined {

@@ -32,7 +32,10 @@ export function listChosenOptions(
 
 /** Finds the person's choices that the agent lacks, if that may let it do more than the person expects. */
 export function findLostChoices(choosing: SessionChoices): LostChoice[] {
-  return [...findLostMode(choosing), ...listChosenOptions(choosing.head).flatMap(([id, value]) => findLostOption(choosing, { id, value }))]
+  return [
+    ...findLostMode(choosing),
+    ...listChosenOptions(choosing.head).flatMap(([id, value]) => findLostOption(choosing, { id, value })),
+  ]
 }
 
 function findLostMode({ head, before, acceptedMode, faults }: SessionChoices): LostChoice[] {
@@ -50,7 +53,10 @@ function findLostMode({ head, before, acceptedMode, faults }: SessionChoices): L
   }]
 }
 
-function findLostOption({ head, before, faults }: SessionChoices, { id, value }: { id: string, value: string | boolean }): LostChoice[] {
+function findLostOption(
+  { head, before, faults }: SessionChoices,
+  { id, value }: { id: string, value: string | boolean },
+): LostChoice[] {
   const option = head.configOptions?.find(option => option.id === id)
   const known = option ?? before.configOptions?.find(option => option.id === id)
   // An unknown option depends on another option's value.
@@ -60,7 +66,9 @@ function findLostOption({ head, before, faults }: SessionChoices, { id, value }:
     configId: id,
     name: truncate(known.name),
     wanted: getValueName(known, value),
-    ...option && 'currentValue' in option && { now: { value: option.currentValue, name: getValueName(option, option.currentValue) } },
+    ...option && 'currentValue' in option && {
+      now: { value: option.currentValue, name: getValueName(option, option.currentValue) },
+    },
     ...describeFault(faults, id),
   }]
 }
@@ -103,7 +111,13 @@ export function findSavedChoices(head: ThreadHead, opened: OpenedSession): Saved
   const mode = opened.modes?.availableModes.find(mode => mode.id === before)
   const isOther = mode && before !== opened.modes?.currentModeId
   return isOther
-    ? [{ name: 'Mode', valueName: mode.name, change: { kind: 'mode', modeId: mode.id }, isMode: true, mayActUnasked: true }, ...choices]
+    ? [{
+        name: 'Mode',
+        valueName: mode.name,
+        change: { kind: 'mode', modeId: mode.id },
+        isMode: true,
+        mayActUnasked: true,
+      }, ...choices]
     : choices
 }
 
@@ -119,7 +133,11 @@ export async function restoreChoices({
 }): Promise<void> {
   for (const { name, valueName, change, mayActUnasked } of choices) {
     if (mayActUnasked || change.kind === 'mode') {
-      log.add({ type: 'notice', severity: 'info', title: `${name} was "${valueName}" here before; choose it again if you want it` })
+      log.add({
+        type: 'notice',
+        severity: 'info',
+        title: `${name} was "${valueName}" here before; choose it again if you want it`,
+      })
       continue
     }
     try {

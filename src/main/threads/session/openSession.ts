@@ -67,8 +67,15 @@ export async function openSession({ connection, request, earlier, listen }: {
       const stop = listen({ ...earlier, how })
       try {
         const params = { sessionId: earlier.sessionId, ...request }
-        const state = how === 'resume' ? await connection.calls.resumeSession(params) : await connection.calls.loadSession(params)
-        return { sessionId: earlier.sessionId, how, modes: state.modes ?? undefined, configOptions: state.configOptions ?? undefined }
+        const state = how === 'resume'
+          ? await connection.calls.resumeSession(params)
+          : await connection.calls.loadSession(params)
+        return {
+          sessionId: earlier.sessionId,
+          how,
+          modes: state.modes ?? undefined,
+          configOptions: state.configOptions ?? undefined,
+        }
       }
       catch (error) {
         stop()
@@ -85,7 +92,8 @@ export async function openSession({ connection, request, earlier, listen }: {
   }
   const { sessionId, modes, configOptions } = await connection.calls.newSession(request)
   listen({ sessionId, how: 'new', isExternal: false })
-  const resumeFailure = earlier && (failures.length > 0 ? errorMessage(failures.at(-1)) : 'This agent cannot continue earlier sessions.')
+  const resumeFailure = earlier
+    && (failures.length > 0 ? errorMessage(failures.at(-1)) : 'This agent cannot continue earlier sessions.')
   return { sessionId, how: 'new', modes: modes ?? undefined, configOptions: configOptions ?? undefined, resumeFailure }
 }
 
@@ -94,7 +102,10 @@ function listMethods(
   { capabilities: { loadSession, sessionCapabilities } }: AgentConnection,
   { isExternal }: EarlierSession,
 ): ('load' | 'resume')[] {
-  const methods = [...(sessionCapabilities?.resume ? ['resume' as const] : []), ...(loadSession ? ['load' as const] : [])]
+  const methods = [
+    ...(sessionCapabilities?.resume ? ['resume' as const] : []),
+    ...(loadSession ? ['load' as const] : []),
+  ]
   return isExternal ? methods.reverse() : methods
 }
 
@@ -142,7 +153,11 @@ export async function forkSession({
   const upToSeq = log.transcript.lastSeq
   const mcpServers = copyServers(request.mcpServers)
   try {
-    const { sessionId: forkedId, modes, configOptions } = await connection.calls.forkSession({ sessionId, ...request, mcpServers })
+    const {
+      sessionId: forkedId,
+      modes,
+      configOptions,
+    } = await connection.calls.forkSession({ sessionId, ...request, mcpServers })
     if (forkedId === sessionId)
       throw new HostError('agent_failed', `${name} did not copy the session: it answered with the same one.`)
     return { sessionId: forkedId, connection, mcpServers, upToSeq, modes: modes ?? undefined, configOptions: configOptions ?? undefined }

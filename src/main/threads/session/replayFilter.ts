@@ -52,7 +52,11 @@ export class ReplayFilter {
   #replayedAt = 0
   readonly #maxBytes: number
 
-  constructor({ how, isExternal, maxBytes = maxKeptBytes }: { how: OpenedSession['how'], isExternal: boolean, maxBytes?: number }) {
+  constructor({ how, isExternal, maxBytes = maxKeptBytes }: {
+    how: OpenedSession['how']
+    isExternal: boolean
+    maxBytes?: number
+  }) {
     this.#maxBytes = maxBytes
     this.#isExternal = isExternal
     this.#how = how

@@ -102,7 +102,11 @@ export async function applyChoices({ session, before, log }: {
   log: ThreadLog
 }): Promise<Map<string, string>> {
   const faults = new Map<string, string>()
-  const attempt = async (key: string, { name, valueName, isNews }: ChoiceNotice, act: () => Promise<void>): Promise<void> => {
+  const attempt = async (
+    key: string,
+    { name, valueName, isNews }: ChoiceNotice,
+    act: () => Promise<void>,
+  ): Promise<void> => {
     try {
       await act()
       if (isNews)
@@ -136,8 +140,16 @@ export async function applyChoices({ session, before, log }: {
   const mode = listModes(offered).find(({ id }) => id === chosenMode)
   const modeOption = offered.configOptions?.find(isModeOption)
   if (mode) {
-    const said = { name: modeOption?.name ?? 'Mode', valueName: mode.name, isNews: modeInForce(session.head()) !== chosenMode }
-    await attempt('', said, () => modeOption ? session.setOption(modeOption.id, chosenMode) : session.setMode(chosenMode))
+    const said = {
+      name: modeOption?.name ?? 'Mode',
+      valueName: mode.name,
+      isNews: modeInForce(session.head()) !== chosenMode,
+    }
+    await attempt(
+      '',
+      said,
+      () => modeOption ? session.setOption(modeOption.id, chosenMode) : session.setMode(chosenMode),
+    )
   }
   return faults
 }
@@ -182,7 +194,10 @@ export class ChangeQueue {
     const chosen = Promise.allSettled(this.#chosen)
     await this.#last
     const refused = (await chosen).find(({ status }) => status === 'rejected')
-    if (refused?.status === 'rejected')
-      throw new HostError('agent_failed', `The agent is not set as you chose: ${errorMessage(refused.reason)}`, { cause: refused.reason })
+    if (refused?.status === 'rejected') {
+      throw new HostError('agent_failed', `The agent is not set as you chose: ${errorMessage(refused.reason)}`, {
+        cause: refused.reason,
+      })
+    }
   }
 }

@@ -178,7 +178,10 @@ export class ThreadConnection {
       },
     })
     throwIfStartCanceled(signal) // aborting has released the connection, too
-    this.#stopListening.push(connection.onExit(exit => this.#exited(connection, exit)), connection.notices.add(onNotice))
+    this.#stopListening.push(
+      connection.onExit(exit => this.#exited(connection, exit)),
+      connection.notices.add(onNotice),
+    )
     return connection
   }
 
@@ -194,7 +197,11 @@ export class ThreadConnection {
   }
 
   /** Listens for updates and requests of a session before it is opened. */
-  #listen({ sessionId, how, isExternal }: SessionOpening, connection: AgentConnection, signal: AbortSignal): () => void {
+  #listen(
+    { sessionId, how, isExternal }: SessionOpening,
+    connection: AgentConnection,
+    signal: AbortSignal,
+  ): () => void {
     if (signal.aborted)
       return () => undefined
     const { recorder, requests } = this.#options
@@ -223,7 +230,10 @@ export class ThreadConnection {
     status.dispatch(failure)
   }
 
-  async #release({ connection, live }: { connection: AgentConnection | undefined, live: LiveSession | undefined }): Promise<void> {
+  async #release({ connection, live }: {
+    connection: AgentConnection | undefined
+    live: LiveSession | undefined
+  }): Promise<void> {
     if (live && connection?.capabilities.sessionCapabilities?.close)
       await connection.calls.closeSession(live.sessionId).catch(() => undefined) // it ends with its last thread
     if (connection)

@@ -21,7 +21,10 @@ const passiveModeNames = /\b(?:plan|read.?only|architect|chat)\b/i
 
 /** Finds settings by which an agent would act without asking: its mode, and options such as Copilot's "Allow all". */
 export function findUnaskedStarts(offered: Offered, known?: KnownModes): UnaskedStart[] {
-  return [...findUnaskedMode(offered, known), ...(offered.configOptions ?? []).flatMap(option => findUnaskedOption(option, known))]
+  return [
+    ...findUnaskedMode(offered, known),
+    ...(offered.configOptions ?? []).flatMap(option => findUnaskedOption(option, known)),
+  ]
 }
 
 function findUnaskedMode(offered: Offered, known: KnownModes | undefined): UnaskedStart[] {
@@ -62,7 +65,9 @@ function findUnaskedOption(option: SessionConfigOption, known: KnownModes | unde
     return []
   const instead = option.type === 'boolean'
     ? { value: false, name: 'off' }
-    : listValues(option).filter(({ value }) => !unaskedChoice(option, value, known)).map(({ value, name }) => ({ value, name }))[0]
+    : listValues(option)
+      .filter(({ value }) => !unaskedChoice(option, value, known))
+      .map(({ value, name }) => ({ value, name }))[0]
   const about = option.description
   return [{
     configId: option.id,

@@ -74,7 +74,11 @@ export class ThreadSignIn {
     }
     catch (error) {
       if (!running.signal.aborted) {
-        this.#show({ ...attempt, terminalId: isCommandSignIn(way) ? attempt.terminalId : undefined, failure: errorMessage(error) })
+        this.#show({
+          ...attempt,
+          terminalId: isCommandSignIn(way) ? attempt.terminalId : undefined,
+          failure: errorMessage(error),
+        })
         throw error
       }
     }
@@ -117,7 +121,11 @@ export class ThreadSignIn {
     if (!connection.capabilities.auth?.logout)
       throw new HostError('unsupported', 'This agent cannot be signed out from here. Use its own command for that.')
     await connection.calls.logout()
-    this.#options.status.dispatch({ type: 'signInNeeded', message: 'You are signed out.', methods: connection.authMethods })
+    this.#options.status.dispatch({
+      type: 'signInNeeded',
+      message: 'You are signed out.',
+      methods: connection.authMethods,
+    })
   }
 
   /** Awaits a call to the agent and requires a sign-in if it fails for lack of one. */
@@ -133,8 +141,14 @@ export class ThreadSignIn {
 
   /** Asks the person to sign in if the error demands it. */
   requireFor(connection: AgentConnection, error: unknown, refusedPromptId?: string): void {
-    if (error instanceof HostError && error.code === 'sign_in_needed')
-      this.#options.status.dispatch({ type: 'signInNeeded', message: error.message, methods: connection.authMethods, refusedPromptId })
+    if (error instanceof HostError && error.code === 'sign_in_needed') {
+      this.#options.status.dispatch({
+        type: 'signInNeeded',
+        message: error.message,
+        methods: connection.authMethods,
+        refusedPromptId,
+      })
+    }
   }
 
   async #signIn({
@@ -187,12 +201,18 @@ export class ThreadSignIn {
     })
     signal.throwIfAborted()
     const terminal = terminals.startDetached({ terminalId, commandLine, cwd: folder, ...start })
-    signal.addEventListener('abort', () => terminal.kill().catch(error => report(error, 'ending a sign-in')), { once: true })
+    signal.addEventListener('abort', () => terminal
+      .kill()
+      .catch(error => report(error, 'ending a sign-in')), { once: true })
     this.#show(attempt)
     const exit = await terminal.waitForExit()
     await terminal.kill() // ends its background processes, too
-    if (exit.exitCode !== 0)
-      throw new HostError('agent_failed', `The sign-in ended ${toEndText(exit)}. Its terminal says more. Try again, or choose another way.`)
+    if (exit.exitCode !== 0) {
+      throw new HostError(
+        'agent_failed',
+        `The sign-in ended ${toEndText(exit)}. Its terminal says more. Try again, or choose another way.`,
+      )
+    }
   }
 
   /**
@@ -259,7 +279,9 @@ function signInCommand({ way, agent, environment, owner }: {
   const { command, args } = way.kind === 'terminal'
     ? { command: resolveProgram(agent.command, agent, env), args: [...agent.args, ...way.args] }
     : resolveNamedCommand(way, agent, env)
-  const line = process.platform === 'win32' ? windowsCommand({ command, args, environment: env }) : { file: command, args }
+  const line = process.platform === 'win32'
+    ? windowsCommand({ command, args, environment: env })
+    : { file: command, args }
   return {
     file: line.file,
     args: 'windowsVerbatimArguments' in line && line.windowsVerbatimArguments ? line.args.join(' ') : line.args,

@@ -44,7 +44,11 @@ export async function checkFolders(
   return { folder: first.path, additionalFolders: folders.slice(1).map(({ path }) => path) }
 }
 
-async function resolveFolder(typed: string, code: HostErrorCode, { dataFolder, environment }: FolderChecks): Promise<Folder> {
+async function resolveFolder(
+  typed: string,
+  code: HostErrorCode,
+  { dataFolder, environment }: FolderChecks,
+): Promise<Folder> {
   const folder = parseTypedPath(typed, environment)
   const fault = checkTypedPath(folder)
   if (fault !== undefined)
@@ -62,11 +66,16 @@ async function resolveFolder(typed: string, code: HostErrorCode, { dataFolder, e
 
 /** Rejects nested folders, as a file would belong to both. */
 function refuseOverlap(known: Folder, next: Folder): void {
-  const isSame = known.path === next.path || (known.status.dev === next.status.dev && known.status.ino === next.status.ino)
+  const isSame = known.path === next.path
+    || (known.status.dev === next.status.dev && known.status.ino === next.status.ino)
   if (isSame)
     throw new HostError('additional_folder', `"${next.path}" is chosen twice. Remove it once.`)
-  if (isWithin(next.path, known.path, process.platform))
-    throw new HostError('additional_folder', `"${next.path}" lies in "${known.path}", which the agent may use already. Remove it.`)
+  if (isWithin(next.path, known.path, process.platform)) {
+    throw new HostError(
+      'additional_folder',
+      `"${next.path}" lies in "${known.path}", which the agent may use already. Remove it.`,
+    )
+  }
   if (isWithin(known.path, next.path, process.platform)) {
     throw new HostError(
       'additional_folder',
@@ -123,8 +132,12 @@ async function completePath(path: string): Promise<string[]> {
     if (mayBeFolder && name.toLowerCase().startsWith(typed) && (typed.startsWith('.') || !name.startsWith('.')))
       names.push(name)
   }
-  const first = names.sort((one, other) => one.localeCompare(other)).slice(0, 2 * maxFolders).map(name => join(folder, name))
-  const found = await Promise.all(first.filter(place => place !== path).map(async place => await isFolder(place) ? [place] : []))
+  const first = names.sort((one, other) => one.localeCompare(other))
+    .slice(0, 2 * maxFolders)
+    .map(name => join(folder, name))
+  const found = await Promise.all(first.filter(place => place !== path).map(async place =>
+    await isFolder(place) ? [place] : [],
+  ))
   return found.flat().slice(0, maxFolders)
 }
 
@@ -148,7 +161,10 @@ async function isFolder(path: string): Promise<boolean> {
 }
 
 /** Creates the typed folder with its parents. Throws `folder_not_found` if that fails. */
-export async function createFolder(typed: string, { dataFolder, environment }: FolderChecks): Promise<{ path: string }> {
+export async function createFolder(
+  typed: string,
+  { dataFolder, environment }: FolderChecks,
+): Promise<{ path: string }> {
   const path = parseTypedPath(typed, environment)
   const fault = checkTypedPath(path)
   if (fault !== undefined)
@@ -186,5 +202,7 @@ function getHome({ HOME, USERPROFILE }: Environment): string | undefined {
 function checkTypedPath(path: string): string | undefined {
   if (path.includes('\0'))
     return 'This cannot be a path. Choose another.'
-  return isAbsolute(path) ? undefined : `"${path}" is not a whole path. Give it from the top, such as /home/you/project.`
+  return isAbsolute(path)
+    ? undefined
+    : `"${path}" is not a whole path. Give it from the top, such as /home/you/project.`
 }

@@ -90,7 +90,11 @@ async function replaceIn(
   const temporary = join(folder, name)
   const finished = await unfinished.begin(join(dirname(realPath), name))
   try {
-    const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0), 0o666)
+    const handle = await open(
+      temporary,
+      constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | (constants.O_NOFOLLOW ?? 0),
+      0o666,
+    )
     try {
       await ensureIsAt(handle, join(dirname(realPath), name))
       await handle.writeFile(bytes)
@@ -148,7 +152,10 @@ export async function lstatIfExists(target: string): Promise<Stats | undefined> 
   }
 }
 
-async function ensureReplaceable(old: Stats, { target, realPath }: { target: string, realPath: string }): Promise<void> {
+async function ensureReplaceable(
+  old: Stats,
+  { target, realPath }: { target: string, realPath: string },
+): Promise<void> {
   // The path was already resolved, so this link was created afterwards.
   if (old.isSymbolicLink())
     throw outsideError()
@@ -160,7 +167,10 @@ async function ensureReplaceable(old: Stats, { target, realPath }: { target: str
   await access(target, constants.W_OK)
 }
 
-async function keepOwnerAndMode(handle: FileHandle, { old, realPath }: { old: Stats, realPath: string }): Promise<void> {
+async function keepOwnerAndMode(
+  handle: FileHandle,
+  { old, realPath }: { old: Stats, realPath: string },
+): Promise<void> {
   const fresh = await handle.stat()
   if (fresh.uid !== old.uid || fresh.gid !== old.gid) {
     try {

@@ -38,9 +38,17 @@ export function commonEncoding(texts: readonly DecodedText[]): TextEncoding | un
 
 /** Describes the first character that an encoding cannot represent; `undefined` if it can represent the whole text. */
 export function findEncodingFault(encoding: TextEncoding, text: string): string | undefined {
-  const lost = encoding === 'latin1' ? /[^\0-\xFF]/u.exec(text) : text.isWellFormed() ? null : /\p{Surrogate}/u.exec(text)
+  const lost = encoding === 'latin1'
+    ? /[^\0-\xFF]/u.exec(text)
+    : text.isWellFormed()
+      ? null
+      : /\p{Surrogate}/u.exec(text)
   return lost
-    ? atLine(text, lost.index, `has a character (“${lost[0]}”) that this file's encoding, ${encodingNames[encoding]}, cannot hold.`)
+    ? atLine(
+        text,
+        lost.index,
+        `has a character (“${lost[0]}”) that this file's encoding, ${encodingNames[encoding]}, cannot hold.`,
+      )
     : undefined
 }
 

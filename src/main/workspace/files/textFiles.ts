@@ -20,7 +20,10 @@ const pieceBytes = 256 * 1024
 const maxLineNumber = 2 ** 32 - 1
 
 /** Reads a text file or a range of its lines. Keeps byte order mark and line endings. Throws `FileError`. */
-export async function readTextFile(request: LineRange & { readonly path: string }, location: OpenableLocation): Promise<string> {
+export async function readTextFile(
+  request: LineRange & { readonly path: string },
+  location: OpenableLocation,
+): Promise<string> {
   ensureRange(request)
   try {
     const { handle, status } = await openRegularFile(location.realPath, location.realPath, location.allowed)
@@ -128,7 +131,11 @@ function encodeOrThrow(text: string, encoding: TextEncoding): Uint8Array {
   return encodeAs(text, encoding)
 }
 
-async function readRange(handle: FileHandle, status: Stats, request: LineRange & { readonly path: string }): Promise<string> {
+async function readRange(
+  handle: FileHandle,
+  status: Stats,
+  request: LineRange & { readonly path: string },
+): Promise<string> {
   let decoder: TextDecoder | undefined
   const picker = new LinePicker(request)
   let scanned = 0

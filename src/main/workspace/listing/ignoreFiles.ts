@@ -9,7 +9,11 @@ import { withIgnoreFile } from './ignoreRules'
 export const ignoreFileNames = ['.gitignore', '.ignore'] as const
 
 /** Adds the rules of a folder's ignore files. `names` are the regular files in the folder. */
-export function withIgnoreFiles(above: IgnoreRules | undefined, folder: string, names: ReadonlySet<string>): IgnoreRules | undefined {
+export function withIgnoreFiles(
+  above: IgnoreRules | undefined,
+  folder: string,
+  names: ReadonlySet<string>,
+): IgnoreRules | undefined {
   return ignoreFileNames
     .filter(name => names.has(name))
     .reduce((rules, name) => addRules(rules, folder, readPlainText(join(folder, name))), above)
@@ -48,7 +52,10 @@ export function repositoryRules(folder: string, globalRules?: string): IgnoreRul
 /** Path of an ignore file of the folder that is skipped because it is a link, a pipe or a device, or is too long. */
 export function unreadIgnoreFile(folder: string): string | undefined {
   const excluded = excludeFile(folder)
-  return [...ignoreFileNames.map(name => join(folder, name)), ...excluded === undefined ? [] : [excluded]].find((path) => {
+  return [
+    ...ignoreFileNames.map(name => join(folder, name)),
+    ...excluded === undefined ? [] : [excluded],
+  ].find((path) => {
     const status = lstatUnguarded(path)
     return status !== undefined && !status.isDirectory() && !(status.isFile() && readPlainText(path) !== undefined)
   })

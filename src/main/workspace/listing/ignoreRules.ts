@@ -17,7 +17,12 @@ export interface IgnoreRules {
 }
 
 /** Adds the rules of an ignore file that applies to `folder`. */
-export function withIgnoreFile(above: IgnoreRules | undefined, folder: string, text: string, platform = process.platform): IgnoreRules {
+export function withIgnoreFile(
+  above: IgnoreRules | undefined,
+  folder: string,
+  text: string,
+  platform = process.platform,
+): IgnoreRules {
   const lines = text.split(/\r?\n/).slice(0, maxLines).filter(isCheap)
   // Git also ignores case on these platforms by default.
   const patterns = ignore({ ignorecase: platform === 'win32' || platform === 'darwin' }).add(lines)

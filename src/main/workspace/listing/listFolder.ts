@@ -33,7 +33,8 @@ export async function listFolder(path: string, workspace: Workspace): Promise<Fo
   const roots = workspace.roots.filter(root => isWithin(realPath, root, process.platform))
   // Everything in an ignored folder is ignored, even if a rule un-ignores it.
   const isInIgnored = [...ancestors(realPath)].some(folder =>
-    roots.some(root => folder !== root && isWithin(folder, root, process.platform)) && isIgnored(rules, folder, 'folder'))
+    roots.some(root => folder !== root && isWithin(folder, root, process.platform))
+    && isIgnored(rules, folder, 'folder'))
   const entries: FolderEntry[] = []
   let sliceStart = performance.now()
   for (const entry of found) {
@@ -43,7 +44,11 @@ export async function listFolder(path: string, workspace: Workspace): Promise<Fo
     }
     const path = join(realPath, entry.name)
     const kind = await resolveKind(entry, path, workspace)
-    entries.push({ name: entry.name, kind, isIgnored: isInIgnored || isIgnored(rules, path, kind === 'folder' ? 'folder' : 'file') })
+    entries.push({
+      name: entry.name,
+      kind,
+      isIgnored: isInIgnored || isIgnored(rules, path, kind === 'folder' ? 'folder' : 'file'),
+    })
   }
   return { path: realPath, entries: entries.sort(byKindAndName), isCut }
 }

@@ -44,7 +44,12 @@ interface Listing {
  * mention. Omits ignored files and files that hold secrets. Does not list linked folders, and includes a link only if
  * the workspace allows opening it. Returns whether a limit was reached.
  */
-export async function* listPaths({ workspace, folders, signal, limits = listLimits }: Listing): AsyncGenerator<string[], boolean> {
+export async function* listPaths({
+  workspace,
+  folders,
+  signal,
+  limits = listLimits,
+}: Listing): AsyncGenerator<string[], boolean> {
   const started = performance.now()
   const waiting: Waiting[] = []
   for (const path of folders)
@@ -119,7 +124,11 @@ async function readEntries({ path }: Waiting, workspace: Listing['workspace'], {
   return { list, plainFiles, isCut }
 }
 
-async function resolveKind(entry: Dirent, path: string, workspace: Listing['workspace']): Promise<'file' | 'folder' | 'link' | undefined> {
+async function resolveKind(
+  entry: Dirent,
+  path: string,
+  workspace: Listing['workspace'],
+): Promise<'file' | 'folder' | 'link' | undefined> {
   if (entry.isFile())
     return 'file'
   if (entry.isDirectory())

@@ -124,8 +124,12 @@ export class ScratchFolders {
         throw new HostError('storage', `"${this.root}" could not be made. Is there room on the disk?`, { cause: error })
     }
     const parent = statWithoutFollowing(this.root)
-    if (!parent?.isDirectory()) // a link would redirect every scratch folder
-      throw new HostError('storage', `Scratch folders belong in "${this.root}", and something else is there. Move it away.`)
+    if (!parent?.isDirectory()) { // a link would redirect every scratch folder
+      throw new HostError(
+        'storage',
+        `Scratch folders belong in "${this.root}", and something else is there. Move it away.`,
+      )
+    }
     return parent
   }
 }

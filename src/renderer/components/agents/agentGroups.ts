@@ -27,14 +27,25 @@ const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'ne
  * omitted, except the chosen one. Without a search, the catalogue's agents are sorted by how soon they can be used, and
  * lesser-known ones are folded.
  */
-export function agentGroups(agents: readonly AgentListing[], filter: AgentFilter): { groups: AgentGroup[], folded: number } {
+export function agentGroups(
+  agents: readonly AgentListing[],
+  filter: AgentFilter,
+): { groups: AgentGroup[], folded: number } {
   const { search, showsHidden, showsAll, chosen, most } = filter
   const listed = soonestFirst(agents.filter(agent => showsHidden || !agent.isHidden || agent.agentId === chosen))
   const isSearching = search.trim() !== ''
   const near = isSearching || showsAll
     ? listed
-    : firstOf(listed.filter(agent => isNear(agent) || agent.agentId === chosen || agent.isHidden), showsHidden ? undefined : most, chosen)
-  const found = rankMatches(near, search, agent => `${agent.name} ${agent.description ?? ''} ${agent.command} ${agent.state}`)
+    : firstOf(
+        listed.filter(agent => isNear(agent) || agent.agentId === chosen || agent.isHidden),
+        showsHidden ? undefined : most,
+        chosen,
+      )
+  const found = rankMatches(
+    near,
+    search,
+    agent => `${agent.name} ${agent.description ?? ''} ${agent.command} ${agent.state}`,
+  )
   return {
     groups: sources
       .map(source => ({ title: agentWords.groups[source], agents: found.filter(agent => agent.source === source) }))
@@ -43,9 +54,15 @@ export function agentGroups(agents: readonly AgentListing[], filter: AgentFilter
   }
 }
 
-function firstOf(agents: readonly AgentListing[], most: number | undefined, chosen: string | undefined): readonly AgentListing[] {
+function firstOf(
+  agents: readonly AgentListing[],
+  most: number | undefined,
+  chosen: string | undefined,
+): readonly AgentListing[] {
   const first = agents.slice(0, most)
-  const missing = first.some(({ agentId }) => agentId === chosen) ? undefined : agents.find(({ agentId }) => agentId === chosen)
+  const missing = first.some(({ agentId }) => agentId === chosen)
+    ? undefined
+    : agents.find(({ agentId }) => agentId === chosen)
   return missing ? [...first.slice(0, -1), missing] : first
 }
 

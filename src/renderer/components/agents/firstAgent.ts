@@ -5,9 +5,14 @@ import { soonestFirst } from './agentGroups'
  * Finds the initial agent: the first of the wishes that exists, by id or name, or else the first that is ready or needs
  * least to be. Ignores hidden ones.
  */
-export function firstAgent(all: readonly AgentListing[], wishes: readonly (string | undefined)[]): AgentListing | undefined {
+export function firstAgent(
+  all: readonly AgentListing[],
+  wishes: readonly (string | undefined)[],
+): AgentListing | undefined {
   const agents = all.filter(agent => !agent.isHidden)
-  const wished = wishes.flatMap(wish => agents.find(({ agentId }) => agentId === wish) ?? agents.find(({ name }) => name === wish) ?? [])
+  const wished = wishes.flatMap(wish =>
+    agents.find(({ agentId }) => agentId === wish) ?? agents.find(({ name }) => name === wish) ?? [],
+  )
   return wished[0] ?? agents.find(({ state }) => state === 'ready') ?? leastNeeding(agents)
 }
 

@@ -83,7 +83,12 @@ export function useNews({ byId, openId, greeting, toasts, openThread, openSettin
     const dismissals = [
       ...openId.value === threadId
         ? []
-        : [toasts.show({ text: words.news(kind, title), tone: tones[kind], action: { name: words.open, run: open }, ms: newsMs })],
+        : [toasts.show({
+            text: words.news(kind, title),
+            tone: tones[kind],
+            action: { name: words.open, run: open },
+            ms: newsMs,
+          })],
       ...usesPageNotification ? [showPageNotification({ threadId, kind, title, open })] : [],
     ]
     shown.set(threadId, { kind, dismiss: () => dismissals.forEach(dismiss => dismiss()) })

@@ -18,5 +18,8 @@ export function placeBeside(
   const centred = control.left + (control.width - width) / 2
   const left = Math.max(gap, Math.min(centred, frame.clientWidth - width - gap))
   const below = control.bottom + gap
-  return { left: Math.round(left), top: Math.round(below + height + gap <= frame.clientHeight ? below : control.top - height - gap) }
+  return {
+    left: Math.round(left),
+    top: Math.round(below + height + gap <= frame.clientHeight ? below : control.top - height - gap),
+  }
 }

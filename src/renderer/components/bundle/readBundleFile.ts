@@ -26,7 +26,10 @@ export async function readBundleFile(file: File): Promise<Bundle> {
 }
 
 /** Throws if showing these events would block the window for seconds, unlike any thread written by Parley. */
-export function ensureShowable(events: readonly ThreadEvent[], { now = () => performance.now() }: { now?: () => number } = {}): void {
+export function ensureShowable(
+  events: readonly ThreadEvent[],
+  { now = () => performance.now() }: { now?: () => number } = {},
+): void {
   const until = now() + maxReducingMs
   let transcript = emptyTranscript
   for (let from = 0; from < events.length; from += slice) {

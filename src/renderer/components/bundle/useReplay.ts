@@ -17,7 +17,9 @@ export function useReplay(events: readonly ThreadEvent[]) {
 
   // Forward, extends the transcript, as in a live thread; backward, reduces again.
   watch(count, (now, before) => {
-    transcript.value = now > before ? reduce(transcript.value, events.slice(before, now)) : reduce(emptyTranscript, events.slice(0, now))
+    transcript.value = now > before
+      ? reduce(transcript.value, events.slice(before, now))
+      : reduce(emptyTranscript, events.slice(0, now))
   })
   onScopeDispose(pause)
 

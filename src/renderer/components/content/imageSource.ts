@@ -6,7 +6,9 @@ const maxBytes = 8 * 1024 * 1024
 const maxPixels = 40_000_000
 
 /** An image as a `data:` URL with its size in pixels, or why it cannot be shown. */
-type ImageSource = { readonly source: string, readonly width: number, readonly height: number } | { readonly refused: string }
+type ImageSource
+  = { readonly source: string, readonly width: number, readonly height: number }
+    | { readonly refused: string }
 
 /** Checks an image's size before the browser decodes it, as a small file may expand to gigabytes. */
 export function imageSource({ data, mimeType }: { data: string, mimeType: string }): ImageSource {
@@ -39,7 +41,9 @@ function decode(data: string): DataView | undefined {
 
 function startsWith(bytes: DataView, text: string, at = 0): boolean {
   return (
-    bytes.byteLength >= at + text.length && [...text].every((character, index) => bytes.getUint8(at + index) === character.charCodeAt(0))
+    bytes.byteLength >= at + text.length && [...text].every((character, index) =>
+      bytes.getUint8(at + index) === character.charCodeAt(0),
+    )
   )
 }
 
@@ -58,8 +62,13 @@ function readGifHeader(bytes: DataView): Header {
 function readWebpHeader(bytes: DataView): Header {
   if (!startsWith(bytes, 'RIFF') || !startsWith(bytes, 'WEBP', 8) || bytes.byteLength < 30)
     return undefined
-  if (startsWith(bytes, 'VP8X', 12))
-    return { type: 'webp', width: 1 + (bytes.getUint32(24, true) & 0xFFFFFF), height: 1 + (bytes.getUint32(26, true) >>> 8) }
+  if (startsWith(bytes, 'VP8X', 12)) {
+    return {
+      type: 'webp',
+      width: 1 + (bytes.getUint32(24, true) & 0xFFFFFF),
+      height: 1 + (bytes.getUint32(26, true) >>> 8),
+    }
+  }
   if (startsWith(bytes, 'VP8L', 12)) {
     const bits = bytes.getUint32(21, true)
     return { type: 'webp', width: 1 + (bits & 0x3FFF), height: 1 + (bits >>> 14 & 0x3FFF) }

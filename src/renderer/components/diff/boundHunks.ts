@@ -3,7 +3,11 @@ import type { Hunk } from '../../../shared/diff/fileDiff'
 import { lineCost, measureDrawn } from '../../text/drawnLength'
 
 /** Limits hunks to `budget` characters and `maxLines` lines. `hidden` counts lines hidden completely or partly. */
-export function boundHunks(hunks: readonly Hunk[], budget: number, maxLines = Infinity): { hunks: readonly Hunk[], hidden: number } {
+export function boundHunks(
+  hunks: readonly Hunk[],
+  budget: number,
+  maxLines = Infinity,
+): { hunks: readonly Hunk[], hidden: number } {
   let remaining = budget
   let takenLines = 0
   let hidden = 0
@@ -23,6 +27,7 @@ export function boundHunks(hunks: readonly Hunk[], budget: number, maxLines = In
     return [{ ...rest, text: line.text.slice(0, drawn.length) }]
   }
 
-  const shown = hunks.map(hunk => ({ ...hunk, lines: hunk.lines.flatMap(takeLine) })).filter(({ lines }) => lines.length > 0)
+  const shown = hunks.map(hunk => ({ ...hunk, lines: hunk.lines.flatMap(takeLine) }))
+    .filter(({ lines }) => lines.length > 0)
   return { hunks: shown, hidden }
 }

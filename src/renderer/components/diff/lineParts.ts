@@ -10,10 +10,16 @@ export interface LinePart extends CodeToken {
 export const maxDrawnLine = 2_000
 
 /** Splits a line where its colour changes and where a changed word starts or ends. Ignores tokens of another text. */
-export function splitLine(text: string, words?: readonly WordSpan[], tokens?: readonly CodeToken[]): readonly LinePart[] {
+export function splitLine(
+  text: string,
+  words?: readonly WordSpan[],
+  tokens?: readonly CodeToken[],
+): readonly LinePart[] {
   const shown = text.slice(0, maxDrawnLine)
   const marks = words ?? [{ text: shown, isChanged: false }]
-  const colours = tokens && shown.startsWith(tokens.map(token => token.text).join('').slice(0, shown.length)) ? tokens : []
+  const colours = tokens && shown.startsWith(tokens.map(token => token.text).join('').slice(0, shown.length))
+    ? tokens
+    : []
   const parts: LinePart[] = []
   let offset = 0
   const wordEnds = endOffsets(marks)

@@ -32,7 +32,11 @@ export function countChangedCharacters(change: Change): number {
  * line feeds.
  */
 export function diffChange({ oldText, newText, firstLine }: Change): FileDiff {
-  const isPart = oldText !== undefined && oldText !== null && oldText !== '' && !oldText.endsWith('\n') && !newText.endsWith('\n')
+  const isPart = oldText !== undefined
+    && oldText !== null
+    && oldText !== ''
+    && !oldText.endsWith('\n')
+    && !newText.endsWith('\n')
   return diffFile(oldText, newText, firstLine ?? (isPart ? 'unknown' : 'whole'))
 }
 
@@ -47,7 +51,8 @@ function isSmall(change: Change): boolean {
   if ((change.oldText?.length ?? 0) + change.newText.length > maxScannedCharacters)
     return false
   const { before, after } = findDifference(change)
-  return before.length + after.length <= maxAutoComparedCharacters && countLines(before) * countLines(after) <= maxAutoComparedPairs
+  return before.length + after.length <= maxAutoComparedCharacters
+    && countLines(before) * countLines(after) <= maxAutoComparedPairs
 }
 
 /** Finds the differing part, skipping the common start and end at little cost. */

@@ -11,7 +11,10 @@ import { editorWords as words } from './words'
 const looked = 30
 
 /** The agent's position, from its last call that names an openable file. */
-export function placeOfAgent(transcript: Transcript | undefined, canOpen: (path: string) => boolean): ToolCallLocation | undefined {
+export function placeOfAgent(
+  transcript: Transcript | undefined,
+  canOpen: (path: string) => boolean,
+): ToolCallLocation | undefined {
   for (const entry of transcript?.entries.slice(-looked).toReversed() ?? []) {
     const location = entry.kind === 'tool' ? entry.call.locations?.findLast(({ path }) => canOpen(path)) : undefined
     if (location)
@@ -25,7 +28,8 @@ export function useFollowing(thread: ThreadSummary, transcript: () => Transcript
   const { threadId, folder, additionalFolders } = thread
   const files = useOpenFiles()(threadId)
   const { isFollowed } = files
-  const isInFolders = (path: string): boolean => [folder, ...additionalFolders].some(within => toRelativePath(path, within) !== path)
+  const isInFolders = (path: string): boolean =>
+    [folder, ...additionalFolders].some(within => toRelativePath(path, within) !== path)
   useAction({ id: 'followAgent', name: words.follow, keys: [], run: () => isFollowed.value = !isFollowed.value })
   watch(
     () => {

@@ -99,7 +99,10 @@ export function createUnsentTexts(): UnsentTexts {
   }
 }
 
-async function deliver(host: HostClient, { threadId, path, lineage, version, updates, forText }: UnsentText): Promise<void> {
+async function deliver(
+  host: HostClient,
+  { threadId, path, lineage, version, updates, forText }: UnsentText,
+): Promise<void> {
   const place = { threadId, path }
   const view = await host.openBuffer(place)
   try {

@@ -11,7 +11,11 @@ import { type UnsentTexts, useUnsentTexts } from './unsentTexts'
  * Opens a file for the component's lifetime; `onOpened` gets its real path. Long, because opening, reopening and
  * closing share one state.
  */
-export function useFile({ threadId, path, onOpened }: { threadId: string, path: string, onOpened: (real: string) => void }) {
+export function useFile({ threadId, path, onOpened }: {
+  threadId: string
+  path: string
+  onOpened: (real: string) => void
+}) {
   const { host, on } = useHost()
   const unsent = useUnsentTexts()
   const opened = shallowRef<BufferView | OtherFile>()
@@ -62,13 +66,18 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
   }
 
   function close(): void {
-    host.closeBuffer({ threadId, path }).catch(error => console.warn('The host still holds a file that was closed.', error))
+    host.closeBuffer({ threadId, path })
+      .catch(error => console.warn('The host still holds a file that was closed.', error))
   }
 
   const isThis = (other: string): boolean => other === (opened.value?.path ?? path)
-  const hasUnsent = (of?: string): boolean => (of === undefined || isThis(of)) && (shownCode?.unsent()?.updates.length ?? 0) > 0
+  const hasUnsent = (of?: string): boolean =>
+    (of === undefined || isThis(of)) && (shownCode?.unsent()?.updates.length ?? 0) > 0
   unsent.shown.add(hasUnsent)
-  const stopListening = on('bufferUpdates', update => isThis(update.path) && updates.take(update.version, update.updates))
+  const stopListening = on(
+    'bufferUpdates',
+    update => isThis(update.path) && updates.take(update.version, update.updates),
+  )
   onScopeDispose(on('bufferChanged', ({ path, state: now }) => {
     if (!isThis(path))
       return
@@ -94,7 +103,8 @@ export function useFile({ threadId, path, onOpened }: { threadId: string, path: 
     reopenIfReplaced,
     /** The file as the host knows it. */
     place: computed(() => ({ threadId, path: opened.value?.path ?? path })),
-    send: (version: number, updates: TextUpdate[]) => host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),
+    send: (version: number, updates: TextUpdate[]) =>
+      host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),
     /** The text is no longer shown. Closes the file after the last typed text was handed over. */
     leave(code: Code, view: BufferView): void {
       shownCode = undefined
@@ -158,7 +168,10 @@ interface LastHandOver {
  * Hands over the last typed text of a closing editor, and disposes of the editor. Text that the host refuses is kept in
  * `unsent`.
  */
-async function handOverLast(code: Code, { threadId, view: { path, lineage }, host, unsent }: LastHandOver): Promise<void> {
+async function handOverLast(
+  code: Code,
+  { threadId, view: { path, lineage }, host, unsent }: LastHandOver,
+): Promise<void> {
   const changes = code.unsent()
   const kept = changes && { ...changes, threadId, path, lineage }
   unsent.places.set(path, { ...code.place(), host })

@@ -47,7 +47,8 @@ export function useFileActs({ file, code, name, problems, transcript }: {
     compared,
     save: (over?: string) => start(words.failed.save(name()), () => saveNow(over)),
     /** As a change of its own, which Undo reverts. */
-    revert: () => start(words.failed.revert(name()), async () => code.value?.replace(await host.readDisk(file.place.value))),
+    revert: () =>
+      start(words.failed.revert(name()), async () => code.value?.replace(await host.readDisk(file.place.value))),
     settle: (choice: 'mine' | 'theirs' | 'merge') => start(words.failed.settle(name()), async () => {
       const key = file.state.value.conflict?.key // before anything else can arrive
       await code.value?.push()
@@ -85,7 +86,11 @@ async function savedText(host: HostClient, file: { threadId: string, path: strin
 }
 
 /** The file at the start of that prompt's turn; without a prompt, at the thread's start. */
-async function turnStartText(host: HostClient, file: { threadId: string, path: string }, promptId?: string): Promise<Compared> {
+async function turnStartText(
+  host: HostClient,
+  file: { threadId: string, path: string },
+  promptId?: string,
+): Promise<Compared> {
   try {
     const { before, facts } = await host.readChange({ ...file, ...promptId !== undefined && { from: promptId } })
     const wasLink = facts?.some(fact => fact.kind === 'link' && fact.before !== undefined) ?? false

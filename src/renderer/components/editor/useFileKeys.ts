@@ -140,7 +140,8 @@ function useAskedPlace({ path, files, code }: {
 }) {
   /** The focused element when the file was requested. */
   let askedFrom: Element | null = null
-  const hasMovedOn = (): boolean => askedFrom?.isConnected === true && ![askedFrom, document.body].includes(document.activeElement!)
+  const hasMovedOn = (): boolean =>
+    askedFrom?.isConnected === true && ![askedFrom, document.body].includes(document.activeElement!)
 
   /** Runs once the text is shown. */
   function show(): void {

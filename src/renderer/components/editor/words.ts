@@ -110,7 +110,10 @@ export const editorWords = {
     replace: 'Replace',
     replaceAll: 'Replace all',
     close: 'Close find and replace',
-    found: ({ count, at, isCut, isFaulty }: { count: number, at: number, isCut: boolean, isFaulty: boolean }, isAsked: boolean) => {
+    found: (
+      { count, at, isCut, isFaulty }: { count: number, at: number, isCut: boolean, isFaulty: boolean },
+      isAsked: boolean,
+    ) => {
       if (isFaulty)
         return 'Invalid pattern'
       if (!isAsked)
@@ -143,7 +146,13 @@ export const editorWords = {
     selected: (count: number) => ` (${formatNumber(count)} selected)`,
     plain: 'Plain text',
     indent: (kind: 'spaces' | 'tabs', size: number) => kind === 'tabs' ? 'Tabs' : `Spaces: ${size}`,
-    encodings: { 'utf-8': 'UTF-8', 'utf-8-bom': 'UTF-8 with BOM', 'utf-16le': 'UTF-16 LE', 'utf-16be': 'UTF-16 BE', 'latin1': 'Latin-1' },
+    encodings: {
+      'utf-8': 'UTF-8',
+      'utf-8-bom': 'UTF-8 with BOM',
+      'utf-16le': 'UTF-16 LE',
+      'utf-16be': 'UTF-16 BE',
+      'latin1': 'Latin-1',
+    },
     lineEndings: { lf: 'LF', crlf: 'CRLF', mixed: 'Mixed line ends' },
   },
 } as const

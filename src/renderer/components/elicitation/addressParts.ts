@@ -16,7 +16,9 @@ export function addressParts(address: string): AddressParts {
   if (!URL.canParse(address))
     return { before: address, host: '', after: '', canOpen: false, warnings: [addressWarnings.unreadable] }
   const url = new URL(address)
-  const start = url.host === '' ? -1 : url.href.indexOf(url.host, url.protocol.length + (url.username + url.password).length)
+  const start = url.host === ''
+    ? -1
+    : url.href.indexOf(url.host, url.protocol.length + (url.username + url.password).length)
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
   const warnings = [
     protocolWarning(url.protocol, isLocal),
@@ -27,7 +29,13 @@ export function addressParts(address: string): AddressParts {
   const canOpen = /^https?:$/.test(url.protocol)
   return start < 0
     ? { before: url.href, host: '', after: '', canOpen, warnings }
-    : { before: url.href.slice(0, start), host: url.host, after: url.href.slice(start + url.host.length), canOpen, warnings }
+    : {
+        before: url.href.slice(0, start),
+        host: url.host,
+        after: url.href.slice(start + url.host.length),
+        canOpen,
+        warnings,
+      }
 }
 
 function protocolWarning(protocol: string, isLocal: boolean): string | undefined {

@@ -58,7 +58,8 @@ type Property = NonNullable<ElicitationSchema['properties']>[string]
 /** The fields of a form. An unknown property becomes `unsupported`, never a similar control. */
 export function elicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
-  const properties = Object.entries(schema.properties ?? {}).filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
+  const properties = Object.entries(schema.properties ?? {})
+    .filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
   const fields = properties.map(([name, property]) => fieldOf(name, property, required.has(name)))
     .map((field, _, all) => ({ ...field, customFor: field.customFor ?? unmarkedCustomFor(field, all) }))
   // Puts an answer in the person's own words after its question, wherever the schema has it.
@@ -88,7 +89,12 @@ function fieldOf(name: string, property: Property, isRequired: boolean): Field {
     isRequired,
     customFor: customAnswerOf(property),
   }
-  const unsupported: Field = { ...base, kind: 'unsupported', type: textOr(property.type, 'unknown'), initial: undefined }
+  const unsupported: Field = {
+    ...base,
+    kind: 'unsupported',
+    type: textOr(property.type, 'unknown'),
+    initial: undefined,
+  }
   switch (property.type) {
     case 'string':
       return { ...base, ...textField(property as Extract<Property, { minLength?: unknown }>) }
@@ -162,7 +168,9 @@ function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
         : [],
     )
   }
-  return Array.isArray(values) ? values.filter(value => typeof value === 'string').map(value => ({ value, title: value })) : undefined
+  return Array.isArray(values)
+    ? values.filter(value => typeof value === 'string').map(value => ({ value, title: value }))
+    : undefined
 }
 
 /** A default that is not among the choices would be sent without being shown. */
@@ -202,7 +210,9 @@ function customAnswerOf(property: unknown): string | undefined {
   if (isJsonObject(custom) && custom.isCustomAnswer === true && typeof custom.questionId === 'string')
     return custom.questionId
   const codex = meta?.codex
-  return isJsonObject(codex) && codex.isOtherAnswer === true && typeof codex.questionId === 'string' ? codex.questionId : undefined
+  return isJsonObject(codex) && codex.isOtherAnswer === true && typeof codex.questionId === 'string'
+    ? codex.questionId
+    : undefined
 }
 
 /** A preview that Claude shows beside an option. */
@@ -218,7 +228,10 @@ function metaOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
 /** Cost of drawing a field of a form; its choices are bounded separately. */
 export function costOfField(field: Field): number {
   const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices : []
-  return measureCost(field.title) + measureCost(field.description ?? '') + choices.reduce((sum, choice) => sum + costOfChoice(choice), 0)
+  return measureCost(field.title) + measureCost(field.description ?? '') + choices.reduce(
+    (sum, choice) => sum + costOfChoice(choice),
+    0,
+  )
 }
 
 /** Cost of drawing a choice; its preview is drawn on hover. */

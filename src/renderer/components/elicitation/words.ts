@@ -23,7 +23,8 @@ export const elicitationWords = {
 
   wantsOpened: 'The agent wants this opened:',
   opensOutside: 'Opens in your browser, outside Parley:',
-  unusual: (warnings: readonly string[]) => `This address is unusual. ${warnings.join(' ')} Open it only if you expected it.`,
+  unusual: (warnings: readonly string[]) =>
+    `This address is unusual. ${warnings.join(' ')} Open it only if you expected it.`,
   notOpened: (warnings: readonly string[]) => `This address is not opened. ${warnings.join(' ')} Decline, or copy it.`,
   copyAddress: 'Copy address',
 }

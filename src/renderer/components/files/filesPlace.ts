@@ -90,8 +90,18 @@ export function provideFilesPlace({ thread, side }: {
     keys: shortcuts.files,
     run: () => isShown.value && hasFocus() ? hide() : show('tree'),
   })
-  useAction({ id: 'searchInFiles', name: words.searchInFiles, keys: shortcuts.searchInFiles, run: () => show('search') }, { when: isOpen })
-  useAction({ id: 'quickOpen', name: words.quickOpen, keys: shortcuts.quickOpen, run: () => isQuickOpen.value = true }, { when: isOpen })
+  useAction({
+    id: 'searchInFiles',
+    name: words.searchInFiles,
+    keys: shortcuts.searchInFiles,
+    run: () => show('search'),
+  }, { when: isOpen })
+  useAction({
+    id: 'quickOpen',
+    name: words.quickOpen,
+    keys: shortcuts.quickOpen,
+    run: () => isQuickOpen.value = true,
+  }, { when: isOpen })
 
   const place: FilesPlace = {
     thread,

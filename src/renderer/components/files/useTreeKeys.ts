@@ -28,7 +28,13 @@ interface TreeParts<Line extends TreeLine> {
  * Keyboard navigation of a virtual tree: arrows and letters move the focus between rows. Long, because it has a branch
  * per key.
  */
-export function useTreeKeys<Line extends TreeLine>({ toggle, open, preview, findsByLetter = true, ...tree }: TreeParts<Line> & {
+export function useTreeKeys<Line extends TreeLine>({
+  toggle,
+  open,
+  preview,
+  findsByLetter = true,
+  ...tree
+}: TreeParts<Line> & {
   /** Folds or unfolds a folder. */
   toggle: (line: Line) => void
   /** Called on Enter on a file. */
@@ -63,7 +69,8 @@ export function useTreeKeys<Line extends TreeLine>({ toggle, open, preview, find
 
   function onKey(event: KeyboardEvent): void {
     const line = lines.value[tabStopIndex.value]
-    const isInTree = event.target === box.value || (event.target instanceof Element && event.target.closest('[role=treeitem]') !== null)
+    const isInTree = event.target === box.value
+      || (event.target instanceof Element && event.target.closest('[role=treeitem]') !== null)
     if (!line || !isInTree || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
       return
     const index = tabStopIndex.value
@@ -76,7 +83,8 @@ export function useTreeKeys<Line extends TreeLine>({ toggle, open, preview, find
       'PageUp': () => moveTo(index - page),
       'Home': () => moveTo(0),
       'End': () => moveTo(lines.value.length - 1),
-      'ArrowRight': () => isFolder && (line.isOpen ? (lines.value[index + 1]?.depth ?? 0) > line.depth && moveTo(index + 1) : toggle(line)),
+      'ArrowRight': () => isFolder
+        && (line.isOpen ? (lines.value[index + 1]?.depth ?? 0) > line.depth && moveTo(index + 1) : toggle(line)),
       'ArrowLeft': () => line.isOpen ? toggle(line) : findParent(index) >= 0 && moveTo(findParent(index)),
       'Enter': () => isFolder ? toggle(line) : open(line),
       ' ': () => isFolder ? toggle(line) : preview(line),

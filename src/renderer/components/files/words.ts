@@ -29,7 +29,8 @@ export const filesWords = {
     unsaved: 'unsaved',
     unsavedFiles: 'Unsaved files',
     unsavedCount: (count: number) => count === 1 ? '1 unsaved file' : `${formatNumber(count)} unsaved files`,
-    inThread: (title: string | undefined) => title === undefined ? 'of a deleted thread' : `in “${visibleName(title, 40)}”`,
+    inThread: (title: string | undefined) =>
+      title === undefined ? 'of a deleted thread' : `in “${visibleName(title, 40)}”`,
     otherKind: 'neither file nor folder',
     marks: {
       modified: { letter: 'M', word: 'modified' },
@@ -92,7 +93,8 @@ export const filesWords = {
     cut: 'more not shown',
     stopped: 'stopped',
     failed: (why: string) => `The search failed: ${why}`,
-    file: (name: string, folder: string, count: number) => `${name}, ${folder === '' ? '' : `${folder}, `}${formatNumber(count)}`,
+    file: (name: string, folder: string, count: number) =>
+      `${name}, ${folder === '' ? '' : `${folder}, `}${formatNumber(count)}`,
     line: (line: number, text: string) => `Line ${line}: ${text}`,
   },
 

@@ -30,9 +30,24 @@ export function useFrameActions({ dialogs, toggleSide, threads, openId, openThre
   }
 
   useSelectAll()
-  useAction({ id: 'newThread', name: words.newThread, keys: shortcuts.newThread, run: () => dialogs.newThread.value = {} })
-  useAction({ id: 'palette', name: words.palette, keys: shortcuts.palette, run: () => dialogs.isPaletteOpen.value = true })
-  useAction({ id: 'search', name: searchWords.name, keys: shortcuts.searchEverything, run: () => dialogs.search.value = {} })
+  useAction({
+    id: 'newThread',
+    name: words.newThread,
+    keys: shortcuts.newThread,
+    run: () => dialogs.newThread.value = {},
+  })
+  useAction({
+    id: 'palette',
+    name: words.palette,
+    keys: shortcuts.palette,
+    run: () => dialogs.isPaletteOpen.value = true,
+  })
+  useAction({
+    id: 'search',
+    name: searchWords.name,
+    keys: shortcuts.searchEverything,
+    run: () => dialogs.search.value = {},
+  })
   useAction({
     id: 'settings',
     name: words.settings,
@@ -40,7 +55,12 @@ export function useFrameActions({ dialogs, toggleSide, threads, openId, openThre
     run: () => dialogs.openSettings({ section: 'appearance' }),
   })
   useAction({ id: 'rules', name: words.rules, keys: [], run: () => dialogs.openSettings({ section: 'rules' }) })
-  useAction({ id: 'decisions', name: words.decisions, keys: [], run: () => dialogs.openSettings({ section: 'decisions' }) })
+  useAction({
+    id: 'decisions',
+    name: words.decisions,
+    keys: [],
+    run: () => dialogs.openSettings({ section: 'decisions' }),
+  })
   useAction({ id: 'refreshEnvironment', name: words.refreshEnvironment, keys: [], run: refreshEnvironment })
   useAction({ id: 'sessions', name: words.sessions, keys: [], run: () => dialogs.sessions.value = {} })
   useAction({ id: 'mcpServers', name: words.mcpServers, keys: [], run: () => dialogs.openSettings({ section: 'mcp' }) })

@@ -44,7 +44,9 @@ function entriesIn(value: JsonObject): [string, unknown][] {
   const list = listNames.map(name => inner[name]).find(isJsonObject)
   if (list)
     return Object.entries(list)
-  return 'command' in inner || 'url' in inner ? [[typeof inner.name === 'string' ? inner.name : '', inner]] : Object.entries(inner)
+  return 'command' in inner || 'url' in inner
+    ? [[typeof inner.name === 'string' ? inner.name : '', inner]]
+    : Object.entries(inner)
 }
 
 function serverOf(name: string, entry: unknown): ImportedServer | undefined {
@@ -73,15 +75,20 @@ function fromCommandLine(line: string): McpImport {
   if (!parsed)
     return { why: words.onePlainCommand }
   const { command, args, env } = parsed
-  return { servers: [{ ...empty, name: nameOfCommand(command, args), command, args: [...args], fields: fieldsOf(env) }] }
+  return {
+    servers: [{ ...empty, name: nameOfCommand(command, args), command, args: [...args], fields: fieldsOf(env) }],
+  }
 }
 
 /** The package or program, without what all of them are called: `@x/server-files@1` is "files". */
 function nameOfCommand(command: string, args: readonly string[]): string {
   const isRunner = /(?:^|[\\/])(?:npx|uvx|bunx|pnpm|node|python3?|docker|deno|uv)(?:\.exe|\.cmd)?$/.test(command)
-  const main = (isRunner ? args.find(arg => !arg.startsWith('-') && !/^(?:run|dlx|exec)$/.test(arg)) : undefined) ?? command
+  const main = (isRunner ? args.find(arg => !arg.startsWith('-') && !/^(?:run|dlx|exec)$/.test(arg)) : undefined)
+    ?? command
   const last = main.split(/[\\/]/).at(-1) ?? main
-  return last.replace(/(?<=.)@.*$/, '').replace(/\.\w+$/, '').replace(/^(?:mcp-)?server-|(?:-mcp)?-server$|^mcp-|-mcp$/g, '') || last
+  return last.replace(/(?<=.)@.*$/, '')
+    .replace(/\.\w+$/, '')
+    .replace(/^(?:mcp-)?server-|(?:-mcp)?-server$|^mcp-|-mcp$/g, '') || last
 }
 
 function nameOfAddress(address: string): string {

@@ -33,7 +33,11 @@ export const mcpWords = {
 }
 
 /** The kinds of servers, in the order of the form. */
-export const mcpTypes: readonly (readonly [McpServerForm['type'], string])[] = [['stdio', 'Command'], ['http', 'HTTP'], ['sse', 'SSE']]
+export const mcpTypes: readonly (readonly [McpServerForm['type'], string])[] = [
+  ['stdio', 'Command'],
+  ['http', 'HTTP'],
+  ['sse', 'SSE'],
+]
 
 /** Where secrets of servers are stored. */
 export function describeSecretStore({ secretsIn, secretsPath }: McpServerList): string {

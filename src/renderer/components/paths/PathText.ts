@@ -30,7 +30,11 @@ export default defineComponent({
         const place = paths?.find(path)
         if (place === undefined)
           continue
-        const link = linkAttributes({ path: place, ...line !== undefined && { line }, ...column !== undefined && { column } })
+        const link = linkAttributes({
+          path: place,
+          ...line !== undefined && { line },
+          ...column !== undefined && { column },
+        })
         pieces.push(linked(text.slice(drawn, start)), h('span', link, text.slice(start, end)))
         drawn = end
       }

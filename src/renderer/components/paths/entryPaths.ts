@@ -26,7 +26,10 @@ export function useEntryPaths(): EntryPaths | undefined {
   return inject(entryPathsKey, undefined)
 }
 
-function entryPaths(ask: (paths: readonly string[]) => Promise<readonly (string | null)[]>, isLive: () => boolean): EntryPaths {
+function entryPaths(
+  ask: (paths: readonly string[]) => Promise<readonly (string | null)[]>,
+  isLive: () => boolean,
+): EntryPaths {
   const known = shallowReactive(new Map<string, string>())
   const asked = new Set<string>()
   /** Missing paths are looked up again in the next one. */

@@ -49,7 +49,10 @@ export interface AskedMenu {
 const pathActionsKey: InjectionKey<PathActions | undefined> = Symbol('pathActions')
 
 /** Provides actions on a thread's files to descendants. */
-export function providePathActions({ threadId, preview }: { threadId: string, preview: (path: string) => void }): PathActions {
+export function providePathActions({ threadId, preview }: {
+  threadId: string
+  preview: (path: string) => void
+}): PathActions {
   const { host } = useHost()
   const problems = useProblems()
   const files = useOpenFiles()(threadId)
@@ -82,7 +85,8 @@ export function providePathActions({ threadId, preview }: { threadId: string, pr
     find,
     open: place => problems.start(words.failed.open(name(place)), () => openNow(place, { asks: false })),
     openOutside: place => problems.start(words.failed.open(name(place)), () => openNow(place, { asks: true })),
-    reveal: place => problems.start(words.failed.reveal(name(place)), () => host.revealPath({ threadId, path: place.path })),
+    reveal: place =>
+      problems.start(words.failed.reveal(name(place)), () => host.revealPath({ threadId, path: place.path })),
     show: ({ path }) => preview(path),
     edit,
     choose: place => void (choosing.value = place),

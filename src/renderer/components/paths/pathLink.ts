@@ -54,5 +54,9 @@ function placeAt({ target }: Event): FilePlace | undefined {
   if (path === undefined)
     return undefined
   const { line, column } = link!.dataset
-  return { path, ...line !== undefined && { line: Number(line) }, ...column !== undefined && { column: Number(column) } }
+  return {
+    path,
+    ...line !== undefined && { line: Number(line) },
+    ...column !== undefined && { column: Number(column) },
+  }
 }

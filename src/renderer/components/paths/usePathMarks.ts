@@ -51,7 +51,11 @@ export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Rea
       for (const part of element.querySelectorAll('[data-path]'))
         part.replaceWith(...part.childNodes)
       const { line, column } = named!
-      const link = linkAttributes({ path: place, ...line !== undefined && { line }, ...column !== undefined && { column } })
+      const link = linkAttributes({
+        path: place,
+        ...line !== undefined && { line },
+        ...column !== undefined && { column },
+      })
       for (const [name, value] of Object.entries(link))
         element.setAttribute(name, String(value))
     }

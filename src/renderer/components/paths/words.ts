@@ -1,7 +1,8 @@
 /** Strings of links to files, and of the choice of an editor. */
 export const pathWords = {
   /** The target of a link. */
-  place: (path: string, line?: number, column?: number) => `${path}${line ? `:${line}` : ''}${line && column ? `:${column}` : ''}`,
+  place: (path: string, line?: number, column?: number) =>
+    `${path}${line ? `:${line}` : ''}${line && column ? `:${column}` : ''}`,
   openOf: (path: string) => `Open ${path}`,
   hint: (place: string) => `${place}\nRight-click for more`,
 

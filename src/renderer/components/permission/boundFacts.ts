@@ -36,7 +36,11 @@ export function boundFacts(facts: PermissionFacts, budget = firstBudget): BoundF
     })
   }
 
-  const takePair = <T extends NamedText>(item: T): T => ({ ...item, name: takeText(item.name), value: takeText(item.value) })
+  const takePair = <T extends NamedText>(item: T): T => ({
+    ...item,
+    name: takeText(item.name),
+    value: takeText(item.value),
+  })
   const shown = {
     ...facts,
     ...facts.commandLine !== undefined && { commandLine: takeText(facts.commandLine) },

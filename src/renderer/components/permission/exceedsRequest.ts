@@ -12,7 +12,9 @@ export function exceedsRequest(now: PermissionFacts, asked: PermissionFacts): bo
     || (now.commandLine !== undefined && differs(now.cwd, asked.cwd))
     || differs(now.url, asked.url)
     || differs(now.plan, asked.plan)
-    || now.paths.some(path => !asked.paths.includes(path) && !asked.diffs.some(diff => isSameFile({ path: stripLineNumber(path) }, diff)))
+    || now.paths.some(path =>
+      !asked.paths.includes(path) && !asked.diffs.some(diff => isSameFile({ path: stripLineNumber(path) }, diff)),
+    )
     || now.diffs.some(diff => !asked.diffs.some(shown => repeatsChange(diff, shown)))
     || now.further.some(({ name, value }) =>
       !asked.further.some(item => item.name === name && item.value === value) && !repeatsChanges(value, asked.diffs))

@@ -83,7 +83,8 @@ export const permissionWords = {
   rememberedBy: (agentName: string) => `remembered by ${agentName}`,
   actsUnasked: 'It then acts without asking',
   longName: 'Its name is too long to show, so it can’t be chosen.',
-  mixedLetters: (kind: PermissionOptionKind) => `Its name mixes letters of several alphabets. It means: ${optionKind(kind)}.`,
+  mixedLetters: (kind: PermissionOptionKind) =>
+    `Its name mixes letters of several alphabets. It means: ${optionKind(kind)}.`,
   saysNo: (kind: PermissionOptionKind) => `Its name says no, but it means: ${optionKind(kind)}.`,
   saysYes: (kind: PermissionOptionKind) => `Its name says yes, but it means: ${optionKind(kind)}.`,
   saysOnce: 'Its name says once, but it allows always.',

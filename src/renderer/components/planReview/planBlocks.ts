@@ -44,7 +44,12 @@ function partOf(lines: readonly string[], { from, to, depth }: Span): PlanBlock 
   // Only parts of lists lose nothing when dedented: elsewhere, four spaces are code.
   const indent = depth > 0 ? /^[ \t]*/.exec(part[0] ?? '')![0].length : 0
   const source = part.map(line => line.slice(Math.min(indent, /^[ \t]*/.exec(line)![0].length))).join('\n')
-  return { line: from, source, depth: Math.max(0, depth - 1), isExact: behindWords.test(source) || source.split('\n').some(hasHiddenWords) }
+  return {
+    line: from,
+    source,
+    depth: Math.max(0, depth - 1),
+    isExact: behindWords.test(source) || source.split('\n').some(hasHiddenWords),
+  }
 }
 
 /** Whether a fence says more than its language. */

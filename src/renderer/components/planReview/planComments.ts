@@ -13,7 +13,11 @@ export const maxReason = 10_000
 const maxQuote = 200
 
 /** Sorts comments in the order of the plan; an empty text removes one. */
-export function withComment(comments: readonly PlanComment[], { line, source }: PlanBlock, text: string): readonly PlanComment[] {
+export function withComment(
+  comments: readonly PlanComment[],
+  { line, source }: PlanBlock,
+  text: string,
+): readonly PlanComment[] {
   const others = comments.filter(comment => comment.line !== line)
   return text.trim() === ''
     ? others

@@ -50,7 +50,9 @@ export function toProposedCommand(
   { agentId, folder }: { agentId: string, folder: string },
 ): ProposedCommand | undefined {
   const { commandLine, cwd } = permissionFacts(request, asked)
-  return commandLine === undefined || commandLine.length > maxCommandCharacters ? undefined : { agentId, folder, commandLine, cwd }
+  return commandLine === undefined || commandLine.length > maxCommandCharacters
+    ? undefined
+    : { agentId, folder, commandLine, cwd }
 }
 
 /** Whether a rule can cover this question. Plans always need the person's approval. */
@@ -78,7 +80,10 @@ export function createDraft(
   }
 }
 
-function deriveKind({ toolCall, subject }: PermissionEntry['request'], known: string | undefined | null): RuleDraft['kind'] {
+function deriveKind(
+  { toolCall, subject }: PermissionEntry['request'],
+  known: string | undefined | null,
+): RuleDraft['kind'] {
   if (subject?.kind === 'path' || subject?.kind === 'protected_file')
     return subject.access === 'read' ? 'read' : 'edit'
   return ruleKinds.find(kind => kind === (toolCall.kind ?? known)) ?? 'other'

@@ -12,7 +12,11 @@ export const ruleWords = {
     'Some commands, such as sudo or deleting your home folder, and changes to files that run later always need your answer.',
     'Plans, modes and agents’ questions are always yours to decide.',
   ].join(' '),
-  effects: { allow: 'Allowed without asking', ask: 'Always asked', deny: 'Never' } satisfies Record<Rule['effect'], string>,
+  effects: {
+    allow: 'Allowed without asking',
+    ask: 'Always asked',
+    deny: 'Never',
+  } satisfies Record<Rule['effect'], string>,
   edit: 'Edit',
   editRule: (rule: string) => `Edit: ${rule}`,
   tryAll: 'Test a command',
@@ -163,8 +167,12 @@ export function describeDecision({ what, outcome, by }: Decision, agent: string)
   const place = cut < 0 ? {} : { place: what.slice(cut + 2) }
   if (by === 'agent')
     return { words: `${agent} withdrew its request to ${deed}`, ...place }
-  if (outcome === 'cancelled')
-    return { words: `${by === 'turn' ? 'The turn ended before you answered' : 'Nobody was asked'}: ${agent} wanted to ${deed}`, ...place }
+  if (outcome === 'cancelled') {
+    return {
+      words: `${by === 'turn' ? 'The turn ended before you answered' : 'Nobody was asked'}: ${agent} wanted to ${deed}`,
+      ...place,
+    }
+  }
   return { words: `${deciders[by]} ${isLet ? 'let' : 'did not let'} ${agent} ${deed}`, ...place }
 }
 
@@ -185,6 +193,9 @@ export function describeReason({ by, why: told, ruleId }: Decision): string | un
   // The sentence already says that.
   if (by === 'approval')
     return undefined
-  const why = told?.replace(/\((allow|reject)_(once|always)\)$/, kind => `(${optionKind(kind.slice(1, -1) as PermissionOptionKind)})`)
+  const why = told?.replace(
+    /\((allow|reject)_(once|always)\)$/,
+    kind => `(${optionKind(kind.slice(1, -1) as PermissionOptionKind)})`,
+  )
   return by === 'rule' && ruleId !== undefined ? `Rule ${ruleId}: ${why ?? ''}` : why
 }

@@ -19,7 +19,10 @@ export interface RunningCommands {
 }
 
 /** Tracks a thread's running commands, as known by the host. */
-export function useRunningCommands({ threadId, isTurnOpen }: { threadId: string, isTurnOpen: () => boolean }): RunningCommands {
+export function useRunningCommands({ threadId, isTurnOpen }: {
+  threadId: string
+  isTurnOpen: () => boolean
+}): RunningCommands {
   const { on } = useHost()
   const { state: commands, load } = useHostState<readonly RunningCommand[]>({
     initial: [],

@@ -9,7 +9,10 @@ interface FoundThread {
 }
 
 /** The chosen thread and match. A new result starts with the best match. */
-export function useChosenMatch({ result, threads }: { result: () => SearchResult | undefined, threads: () => readonly ThreadSummary[] }) {
+export function useChosenMatch({ result, threads }: {
+  result: () => SearchResult | undefined
+  threads: () => readonly ThreadSummary[]
+}) {
   const byId = computed(() => new Map(threads().map(thread => [thread.threadId, thread])))
   const found = computed(() => (result()?.threads ?? []).flatMap((matches): FoundThread[] => {
     const thread = byId.value.get(matches.threadId)

@@ -30,7 +30,9 @@ export function useFindInThread(threadId: string, lastSeq: () => number) {
   async function run(): Promise<void> {
     const own = ++latest
     try {
-      const result = text.value.trim() === '' ? undefined : await host.findInThread({ threadId, text: text.value.slice(0, 400) })
+      const result = text.value.trim() === ''
+        ? undefined
+        : await host.findInThread({ threadId, text: text.value.slice(0, 400) })
       if (own !== latest)
         return
       seenSeq = lastSeq()

@@ -10,7 +10,11 @@ export const searchWords = {
   placeholder: 'Search everything said and done',
   results: 'Results',
   preview: 'Preview',
-  found: ({ matchCount: matches, threadCount: threads, isCut }: Pick<SearchResult, 'matchCount' | 'threadCount' | 'isCut'>) =>
+  found: ({
+    matchCount: matches,
+    threadCount: threads,
+    isCut,
+  }: Pick<SearchResult, 'matchCount' | 'threadCount' | 'isCut'>) =>
     `${isCut ? 'More than ' : ''}${formatNumber(matches)} ${matches === 1 ? 'match' : 'matches'} in ${formatNumber(threads)} ${
       threads === 1 ? 'thread' : 'threads'}`,
   matches: (count: number) => `${formatNumber(count)} ${count === 1 ? 'match' : 'matches'}`,

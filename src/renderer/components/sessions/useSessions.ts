@@ -42,7 +42,10 @@ export function useSessions() {
   let asked = 0
   let lastAttempt: () => Promise<void> = () => Promise.resolve()
 
-  async function attempt(question: SessionQuestion, before?: { readonly answered: Answered, readonly cursor: string }): Promise<void> {
+  async function attempt(
+    question: SessionQuestion,
+    before?: { readonly answered: Answered, readonly cursor: string },
+  ): Promise<void> {
     const mine = ++asked
     lastAttempt = () => attempt(question, before)
     isAsking.value = true
@@ -82,7 +85,10 @@ export function useSessions() {
     if (answered.value) {
       answered.value = {
         ...answered.value,
-        pages: answered.value.pages.map(page => ({ ...page, sessions: page.sessions.filter(session => session.sessionId !== sessionId) })),
+        pages: answered.value.pages.map(page => ({
+          ...page,
+          sessions: page.sessions.filter(session => session.sessionId !== sessionId),
+        })),
       }
     }
   }

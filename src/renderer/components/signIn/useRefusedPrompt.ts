@@ -46,12 +46,23 @@ function toAttachment(content: ContentBlock, text: string, folder: string): Atta
   const token = mentionToken(content, folder)
   if (token !== undefined && findTokens(text, [token]).size > 0)
     return { id: crypto.randomUUID(), name: token.slice(1), size: getSize(content), content, mention: token }
-  const uri = content.type === 'resource' ? content.resource.uri : content.type === 'resource_link' ? content.uri : undefined
-  return { id: crypto.randomUUID(), name: uri === undefined ? content.type : getFileName(uri), size: getSize(content), content }
+  const uri = content.type === 'resource'
+    ? content.resource.uri
+    : content.type === 'resource_link'
+      ? content.uri
+      : undefined
+  return {
+    id: crypto.randomUUID(),
+    name: uri === undefined ? content.type : getFileName(uri),
+    size: getSize(content),
+    content,
+  }
 }
 
 function getSize(content: ContentBlock): number {
-  const bytes = 'data' in content && typeof content.data === 'string' ? content.data.length * 3 / 4 : JSON.stringify(content).length
+  const bytes = 'data' in content && typeof content.data === 'string'
+    ? content.data.length * 3 / 4
+    : JSON.stringify(content).length
   return Math.round(bytes)
 }
 

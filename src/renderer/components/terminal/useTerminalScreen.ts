@@ -40,7 +40,11 @@ function useKeptRoom(element: Readonly<Ref<HTMLElement | null>>, isComplete: Rea
 }
 
 /** Whether a terminal's output is open: while its command runs, then as the reader chooses. */
-export function useTerminalFold({ isRunning, isOver, canFold }: { isRunning: Ref<boolean>, isOver: Ref<boolean>, canFold: () => boolean }) {
+export function useTerminalFold({ isRunning, isOver, canFold }: {
+  isRunning: Ref<boolean>
+  isOver: Ref<boolean>
+  canFold: () => boolean
+}) {
   const chosen = useEntryState<boolean | undefined>('output', undefined)
   const isReading = useIsReading()
   const isHeld = shallowRef(false)

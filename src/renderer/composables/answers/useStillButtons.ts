@@ -143,11 +143,17 @@ function describeButtons(root: Element): string {
 
 function describeButton(button: Element): string {
   const { left, top, right, bottom } = button.getBoundingClientRect()
-  return [...[left, top, right, bottom].map(Math.round), ...listCoveredParts(button, { left, top, right, bottom })].join(' ')
+  return [
+    ...[left, top, right, bottom].map(Math.round),
+    ...listCoveredParts(button, { left, top, right, bottom }),
+  ].join(' ')
 }
 
 /** Tells whether the centre and the corners, slightly inset as they are round, are covered. */
-function listCoveredParts(button: Element, { left, top, right, bottom }: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>): boolean[] {
+function listCoveredParts(
+  button: Element,
+  { left, top, right, bottom }: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>,
+): boolean[] {
   const inset = 4
   const points = [
     [(left + right) / 2, (top + bottom) / 2],

@@ -4,7 +4,9 @@ import { onActivated, onMounted, type ShallowRef } from 'vue'
 export function useTakeFocus(question: Readonly<ShallowRef<HTMLElement | null>>): void {
   function take(): void {
     const focused = document.activeElement
-    const isElsewhere = focused !== null && focused !== document.body && !question.value?.closest('main')?.contains(focused)
+    const isElsewhere = focused !== null
+      && focused !== document.body
+      && !question.value?.closest('main')?.contains(focused)
     if (!isElsewhere && !focused?.matches('input, textarea, [contenteditable]'))
       question.value?.focus({ preventScroll: true })
   }

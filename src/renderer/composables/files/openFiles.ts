@@ -114,7 +114,10 @@ function createOpenFiles(kept: Ref<string>, unsaved: ReadonlySet<string>): OpenF
     }),
     active: computed(() => list.value.active),
     asked,
-    isShown: computed({ get: () => list.value.paths.length > 0 && !isHidden.value, set: isShown => isHidden.value = !isShown }),
+    isShown: computed({
+      get: () => list.value.paths.length > 0 && !isHidden.value,
+      set: isShown => isHidden.value = !isShown,
+    }),
     isFollowed: shallowRef(false),
     open(path, how = {}) {
       change(openTab(list.value, path, how.isPreview))

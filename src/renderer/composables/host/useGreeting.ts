@@ -16,6 +16,9 @@ export function useGreeting() {
       storageTrouble: (greeting, { words }) => greeting && { ...greeting, storageTrouble: words },
     },
   })
-  watch(failed, error => error !== undefined && problems.add('Parley did not answer', error, () => load().catch(report)))
+  watch(
+    failed,
+    error => error !== undefined && problems.add('Parley did not answer', error, () => load().catch(report)),
+  )
   return greeting
 }

@@ -15,7 +15,10 @@ export function useThreads() {
     initial: { byId: new Map(), removed: new Map() },
     load: async host => toTable(await host.listThreads({})),
     events: {
-      threadChanged: (table, summary) => ({ ...table, byId: new Map(table.byId).set(summary.threadId, sanitizeName(summary)) }),
+      threadChanged: (table, summary) => ({
+        ...table,
+        byId: new Map(table.byId).set(summary.threadId, sanitizeName(summary)),
+      }),
       threadRemoved: (table, { threadId }) => ({
         byId: new Map([...table.byId].filter(([id]) => id !== threadId)),
         removed: new Map(table.removed).set(threadId, (table.removed.get(threadId) ?? 0) + 1),

@@ -62,7 +62,10 @@ export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => S
       held?.abort()
       held = new AbortController()
       const { signal } = held
-      window.addEventListener('pointermove', ({ movementX, movementY }) => element.scrollBy(-movementX, -movementY), { signal })
+      window.addEventListener('pointermove', ({ movementX, movementY }) => element.scrollBy(
+        -movementX,
+        -movementY,
+      ), { signal })
       for (const type of ['pointerup', 'pointercancel'] as const)
         window.addEventListener(type, () => held?.abort(), { signal })
     },

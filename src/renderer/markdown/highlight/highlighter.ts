@@ -25,11 +25,14 @@ export class Highlighter {
   async highlight(code: string, language: Language): Promise<CodeLines> {
     this.#core ??= createCore()
     const core = await this.#core
-    const loading = this.#loading.get(language) ?? grammars[language]().then(module => core.loadLanguage(module.default))
+    const loading = this.#loading.get(language)
+      ?? grammars[language]().then(module => core.loadLanguage(module.default))
     this.#loading.set(language, loading)
     await loading
     const lines = core.codeToTokensBase(code, { lang: language, theme: 'parley', tokenizeTimeLimit })
-    return lines.map(line => line.map(({ content, color }) => ({ text: content, ...color?.startsWith('var(') && { colour: color } })))
+    return lines.map(line =>
+      line.map(({ content, color }) => ({ text: content, ...color?.startsWith('var(') && { colour: color } })),
+    )
   }
 }
 

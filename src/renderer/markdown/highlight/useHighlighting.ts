@@ -9,7 +9,9 @@ const highlighter = new BackgroundHighlighter()
 const maxCharacters = 40_000
 
 /** The coloured lines of `code` once known. `undefined` before that, and for code that can't be coloured. */
-export function useHighlighting(source: () => { code: string, language: string } | undefined): Readonly<ShallowRef<CodeLines | undefined>> {
+export function useHighlighting(
+  source: () => { code: string, language: string } | undefined,
+): Readonly<ShallowRef<CodeLines | undefined>> {
   const lines = shallowRef<CodeLines>()
   let isGone = false
   onScopeDispose(() => (isGone = true))

@@ -109,15 +109,19 @@ function closesBy(open: string | undefined, found: string): boolean {
  * a fence does.
  */
 function parseMathBlock(state: StateBlock, first: number, end: number, isSilent: boolean): boolean {
-  const lineAt = (line: number): string => state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trim()
+  const lineAt = (line: number): string =>
+    state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trim()
   const delimiter = delimiters.find(({ open, isDisplay }) => isDisplay && lineAt(first) === open)
   if (!delimiter || state.sCount[first]! - state.blkIndent >= 4)
     return false
   if (isSilent)
     return true
   let last = first + 1
-  while (last < end && lineAt(last) !== delimiter.close && (state.isEmpty(last) || state.sCount[last]! >= state.blkIndent))
+  while (last < end
+    && lineAt(last) !== delimiter.close
+    && (state.isEmpty(last) || state.sCount[last]! >= state.blkIndent)) {
     last++
+  }
   const isClosed = last < end && lineAt(last) === delimiter.close
   const token = state.push('math', 'math', 0)
   token.block = true

@@ -97,17 +97,26 @@ export const bufferMethods = {
    * Rebases a window's updates, made at `version`, onto later ones. `isAccepted` is false if too many came in between;
    * the window must then reopen the file.
    */
-  updateBuffer: method(place.extend({ version: z.number().int().min(0), updates: z.array(update).min(1).max(maxUpdates) }))
+  updateBuffer: method(place.extend({
+    version: z.number().int().min(0),
+    updates: z.array(update).min(1).max(maxUpdates),
+  }))
     .returns<{ isAccepted: boolean }>(),
   /** Three-way merges a window's edits of a text that the host has since dropped. */
-  mergeIntoBuffer: method(place.extend({ base: z.string().max(maxSentCharacters), changes: z.unknown() })).returns<void>(),
+  mergeIntoBuffer: method(place.extend({
+    base: z.string().max(maxSentCharacters),
+    changes: z.unknown(),
+  })).returns<void>(),
   /** `over`: the `disk` value of an earlier `changed` outcome, which the person saw and agrees to overwrite. */
   saveBuffer: method(place.extend({ over: z.string().max(200).optional() })).returns<SaveOutcome>(),
   /**
    * Resolves the conflict with this key; throws `busy` if the conflict has changed. `merge` leaves both versions of the
    * conflicting lines in the text, unsaved, between conflict markers.
    */
-  settleBuffer: method(place.extend({ choice: z.enum(['mine', 'theirs', 'merge']), key: z.string().max(200) })).returns<void>(),
+  settleBuffer: method(place.extend({
+    choice: z.enum(['mine', 'theirs', 'merge']),
+    key: z.string().max(200),
+  })).returns<void>(),
   /** The file on disk, decoded, for comparison. */
   readDisk: method(place).returns<string>(),
   /** Unsaved files in all folders. */

@@ -39,7 +39,11 @@ export const changeMethods = {
    * Keeping only settles the review and writes no file, except for a chosen `version`. Files whose texts have changed
    * since are skipped.
    */
-  decideChanges: method(z.object({ ...turns, act: z.enum(['keep', 'reject']), files: z.array(decided).min(1).max(maxDecided) }))
+  decideChanges: method(z.object({
+    ...turns,
+    act: z.enum(['keep', 'reject']),
+    files: z.array(decided).min(1).max(maxDecided),
+  }))
     .returns<ReviewOutcome>(),
   /**
    * Previews the rejection of all pending changes of those turns. The person then passes a selection to
@@ -67,7 +71,11 @@ export const changeMethods = {
    * Undoes the thread's last keep, reject or restore; fails with `not_found` if it is no longer the last. Throws `busy`
    * for a restore while an agent works in one of the folders.
    */
-  undoReview: method(z.object({ threadId: z.string(), operation: z.number().int().min(0), at: z.number() })).returns<ReviewOutcome>(),
+  undoReview: method(z.object({
+    threadId: z.string(),
+    operation: z.number().int().min(0),
+    at: z.number(),
+  })).returns<ReviewOutcome>(),
   /** Previews the restoration of files to their state before that prompt. */
   previewRestore: method(z.object({ threadId: z.string(), promptId: z.string() })).returns<PlannedChange[]>(),
   /**

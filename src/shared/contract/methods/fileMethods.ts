@@ -184,15 +184,25 @@ export const fileMethods = {
   /**
    * Stores a base64 file of unknown origin and grants the thread access to the copy. Returns a URI to send as a link.
    */
-  keepAttachment: method(z.object({ threadId, name: z.string().min(1).max(1000), data: z.string().max(28_000_000) })).returns<{
+  keepAttachment: method(z.object({
+    threadId,
+    name: z.string().min(1).max(1000),
+    data: z.string().max(28_000_000),
+  })).returns<{
     uri: string
   }>(),
   /** Lets the thread's agent read a local file, in its current state, without asking. Desktop only. */
-  lendFile: method(z.object({ threadId, path: z.string().min(1).max(32_767) })).returns<{ uri: string, size: number }>(),
+  lendFile: method(z.object({ threadId, path: z.string().min(1).max(32_767) })).returns<{
+    uri: string
+    size: number
+  }>(),
   /** Revokes a file granted by `lendFile` or `keepAttachment` that is not sent after all. */
   takeBackFile: method(z.object({ threadId, uri: z.string().max(100_000) })).returns<void>(),
   /** Shows the save dialog and writes a base64 file; `undefined` if cancelled. Desktop only. */
-  saveFile: method(z.object({ name: z.string().max(1000), data: z.string().max(28_000_000) })).returns<string | undefined>(),
+  saveFile: method(z.object({
+    name: z.string().max(1000),
+    data: z.string().max(28_000_000),
+  })).returns<string | undefined>(),
 
   /** Resolves a typed path and completes it; hidden folders are suggested only once their dot is typed. */
   lookAtFolder: method(z.object({ typed })).returns<FolderInfo>(),

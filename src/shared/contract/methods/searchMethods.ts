@@ -68,7 +68,11 @@ export const searchMethods = {
     limit: z.number().int().min(1).max(50),
   })).returns<SearchResult>(),
   /** A match with its neighbouring entries. */
-  previewMatch: method(z.object({ threadId: z.string(), entryIndex: z.number().int().min(0), search })).returns<PreviewedEntry[]>(),
+  previewMatch: method(z.object({
+    threadId: z.string(),
+    entryIndex: z.number().int().min(0),
+    search,
+  })).returns<PreviewedEntry[]>(),
   /** Finds a text in a thread, ignoring case and white space, including in entries that are not rendered. */
   findInThread: method(z.object({ threadId: z.string(), text: search })).returns<FoundInThread>(),
   /**

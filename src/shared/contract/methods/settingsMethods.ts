@@ -35,20 +35,34 @@ export type ReadOnlyState = 'on' | 'off' | 'unset'
 export const settingsMethods = {
   readSettings: method(z.object({})).returns<SettingsView>(),
   /** Writes one scalar setting to `settings.json`. */
-  setPreference: method(z.object({ key: z.enum(preferenceKeys), value: z.union([z.string().max(100), z.number(), z.boolean()]) }))
+  setPreference: method(z.object({
+    key: z.enum(preferenceKeys),
+    value: z.union([z.string().max(100), z.number(), z.boolean()]),
+  }))
     .returns<void>(),
   /** The person's settings for one agent, and the options it last offered. */
   readAgentSettings: method(z.object({ agentId: z.string() })).returns<AgentSettings>(),
   /** Sets a default option for all sessions of the agent, or removes it if there is no value. */
   setAgentDefault: method(agentDefaultSchema).returns<void>(),
   /** Toggles a client capability that the agent is offered; applies from its next start. */
-  setAgentCapability: method(z.object({ agentId: z.string(), capability: z.enum(capabilityNames), isOn: z.boolean() })).returns<void>(),
+  setAgentCapability: method(z.object({
+    agentId: z.string(),
+    capability: z.enum(capabilityNames),
+    isOn: z.boolean(),
+  })).returns<void>(),
   /** Removes a stored key of an agent; applies from its next start. */
   forgetAgentKey: method(z.object({ agentId: z.string(), name: z.string().max(1000) })).returns<void>(),
   /** Sets the environment variables of an agent that `settings.json` does not define; they apply from its next start. */
-  setAgentEnv: method(z.object({ agentId: z.string(), env: z.record(z.string().max(1000), z.string().max(100_000)) })).returns<void>(),
+  setAgentEnv: method(z.object({
+    agentId: z.string(),
+    env: z.record(z.string().max(1000), z.string().max(100_000)),
+  })).returns<void>(),
   /** Toggles a feature that is not yet in stable ACP; applies at once. */
-  setAgentExperiment: method(z.object({ agentId: z.string(), experiment: z.enum(experimentNames), isOn: z.boolean() })).returns<void>(),
+  setAgentExperiment: method(z.object({
+    agentId: z.string(),
+    experiment: z.enum(experimentNames),
+    isOn: z.boolean(),
+  })).returns<void>(),
   /** Whether read-only commands run without asking; `unset` until the person has chosen. */
   readReadOnlyCommands: method(z.object({})).returns<ReadOnlyState>(),
   /** Sets whether they do. Applies at once, also to pending questions. */
@@ -62,7 +76,11 @@ export const settingsMethods = {
    * Connects to the server of a form once and lists its tools. The person has seen the command; nothing is saved, and
    * no process remains.
    */
-  testMcpServer: method(z.object({ testId: z.string().max(100), previousName: z.string().optional(), form: mcpServerFormSchema }))
+  testMcpServer: method(z.object({
+    testId: z.string().max(100),
+    previousName: z.string().optional(),
+    form: mcpServerFormSchema,
+  }))
     .returns<McpTestResult>(),
   cancelMcpTest: method(z.object({ testId: z.string().max(100) })).returns<void>(),
   removeMcpServer: method(z.object({ name: z.string() })).returns<void>(),

@@ -18,12 +18,20 @@ export const threadMethods = {
   openThread: method(z.object({ threadId: z.string() })).returns<Transcript>(),
   leaveThread: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Up to `limit` entries before index `before`, oldest first. */
-  readEntries: method(z.object({ threadId: z.string(), before: z.number().int(), limit: z.number().int().min(1).max(500) })).returns<
+  readEntries: method(z.object({
+    threadId: z.string(),
+    before: z.number().int(),
+    limit: z.number().int().min(1).max(500),
+  })).returns<
     Entry[]
   >(),
   renameThread: method(z.object({ threadId: z.string(), title: z.string().min(1).max(200) })).returns<void>(),
   /** Sets the thread's place in the list; absent fields stay unchanged. */
-  arrangeThread: method(z.object({ threadId: z.string(), isPinned: z.boolean().optional(), isArchived: z.boolean().optional() }))
+  arrangeThread: method(z.object({
+    threadId: z.string(),
+    isPinned: z.boolean().optional(),
+    isArchived: z.boolean().optional(),
+  }))
     .returns<void>(),
   /**
    * Removes the thread from every list and ends its agent session. It is deleted after `restorableMs`, or when Parley
@@ -63,7 +71,11 @@ export const threadMethods = {
    * Whether this command is already trusted in that folder. `false` if that cannot be determined, as for a missing
    * folder.
    */
-  isTrusted: method(z.object({ agentId: z.string(), command: z.string(), folder: z.string().max(32_767) })).returns<boolean>(),
+  isTrusted: method(z.object({
+    agentId: z.string(),
+    command: z.string(),
+    folder: z.string().max(32_767),
+  })).returns<boolean>(),
   /**
    * Creates a thread with a copy of this thread's log and the agent's fork of its session. Fails with `unsupported` if
    * the agent cannot fork or the experiment is off.

@@ -80,7 +80,11 @@ export const turnMethods = {
     }),
   ).returns<void>(),
   answerElicitation: method(
-    z.object({ threadId: z.string(), requestId: z.string(), response: z.custom<CreateElicitationResponse>(isElicitationResponse) }),
+    z.object({
+      threadId: z.string(),
+      requestId: z.string(),
+      response: z.custom<CreateElicitationResponse>(isElicitationResponse),
+    }),
   ).returns<void>(),
   setMode: method(z.object({ threadId: z.string(), modeId: z.string() })).returns<void>(),
   setConfigOption: method(
@@ -126,7 +130,11 @@ export const turnMethods = {
    * Accepts the mode in which the agent starts in this folder, or switches to the offered alternative, now and on later
    * starts in that mode. Fails if the mode differs from what the person saw.
    */
-  answerUnaskedStart: method(z.object({ threadId: z.string(), start: unaskedStartSchema, isAllowed: z.boolean() })).returns<void>(),
+  answerUnaskedStart: method(z.object({
+    threadId: z.string(),
+    start: unaskedStartSchema,
+    isAllowed: z.boolean(),
+  })).returns<void>(),
   /** Withdraws the prompt. */
   declineLostChoices: method(z.object({ threadId: z.string() })).returns<void>(),
 

@@ -28,7 +28,11 @@ function isAboutMode({ id, category }: SessionConfigOption): boolean {
 }
 
 /** Changes one value, for agents that do not report their options after a change. */
-export function withValue(options: readonly SessionConfigOption[], configId: string, value: string | boolean): SessionConfigOption[] {
+export function withValue(
+  options: readonly SessionConfigOption[],
+  configId: string,
+  value: string | boolean,
+): SessionConfigOption[] {
   return options.map((option) => {
     if (option.id !== configId)
       return option

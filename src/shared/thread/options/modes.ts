@@ -13,7 +13,10 @@ export function modeInForce({ configOptions, modes }: Offered): string | undefin
 }
 
 /** The available modes. */
-export function listModes({ configOptions, modes }: Offered): readonly { readonly id: string, readonly name: string }[] {
+export function listModes({
+  configOptions,
+  modes,
+}: Offered): readonly { readonly id: string, readonly name: string }[] {
   const option = configOptions?.find(isModeOption)
   return option ? listValues(option).map(({ value, name }) => ({ id: value, name })) : modes?.availableModes ?? []
 }
@@ -32,7 +35,10 @@ export function withMode({ configOptions, modes }: Offered, modeId: string): Off
 export function withOptions({ modes }: Offered, configOptions: readonly SessionConfigOption[]): Offered {
   const modeId = modeInForce({ configOptions })
   const isOffered = modes?.availableModes.some(({ id }) => id === modeId)
-  return { configOptions, ...modes && modeId !== undefined && isOffered && { modes: { ...modes, currentModeId: modeId } } }
+  return {
+    configOptions,
+    ...modes && modeId !== undefined && isOffered && { modes: { ...modes, currentModeId: modeId } },
+  }
 }
 
 type Choices = Pick<ThreadHead, 'choices' | 'chosenMode'>
@@ -53,7 +59,8 @@ export function withChoice(head: ThreadHead, { configId, value }: Choice): Choic
  */
 export function withChosen(head: ThreadHead): Offered {
   const { modes, configOptions, chosenMode, choices = {} } = head
-  const chosen = Object.entries(choices).reduce((options, [id, value]) => options && withValue(options, id, value), configOptions)
+  const chosen = Object.entries(choices)
+    .reduce((options, [id, value]) => options && withValue(options, id, value), configOptions)
   const offered = { modes, configOptions: chosen }
   return chosenMode === undefined ? offered : { ...offered, ...withMode(offered, chosenMode) }
 }
@@ -90,7 +97,11 @@ export function actsUnasked({ id, name }: NamedMode, { unasked = [], asking = []
 }
 
 /** The mode set by this option value, if the agent then acts without asking. */
-export function unaskedChoice(option: SessionConfigOption, value: string | boolean, known?: KnownModes): NamedMode | undefined {
+export function unaskedChoice(
+  option: SessionConfigOption,
+  value: string | boolean,
+  known?: KnownModes,
+): NamedMode | undefined {
   if (!mayActUnasked(option))
     return undefined
   if (typeof value === 'boolean') // such as Copilot's "Allow all"
@@ -111,7 +122,9 @@ interface Question {
 export function unaskedAnswer(option: NamedMode, { isAboutMode, modes, known }: Question): NamedMode | undefined {
   const mode = modes.find(({ id }) => id === option.id)
   const tells = [option.id, option.name].some(text => unaskedOptionNames.test(splitWords(text)))
-  const isMode = mode ? actsUnasked(mode, known) : known?.unasked?.includes(option.id) || (isAboutMode && actsUnasked(option, known))
+  const isMode = mode
+    ? actsUnasked(mode, known)
+    : known?.unasked?.includes(option.id) || (isAboutMode && actsUnasked(option, known))
   return tells || isMode ? mode ?? option : undefined
 }
 

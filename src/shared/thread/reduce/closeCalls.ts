@@ -11,7 +11,11 @@ const maxLooseExits = 1_000
  * Closes the tool calls that the agent leaves open when a turn is cancelled or ends, for which ACP v1 has no status.
  * `how` adds details per call.
  */
-function closeCalls(draft: Draft, at: number, describeEnd: (entry: ToolEntry) => Partial<ToolEntry> = () => ({ cancelled: true })): void {
+function closeCalls(
+  draft: Draft,
+  at: number,
+  describeEnd: (entry: ToolEntry) => Partial<ToolEntry> = () => ({ cancelled: true }),
+): void {
   for (let index = draft.openFrom; index < draft.entries.length; index++) {
     const entry = draft.entries[index]!
     if (isOpenCall(entry))
@@ -43,10 +47,15 @@ export function endTurn(draft: Draft, at: number): void {
 }
 
 /** Records a command's failure in its tool call, whatever the agent reports. A killed terminal shows that itself. */
-export function endTerminal(draft: Draft, { terminalId, exit, killed }: Extract<ThreadEvent, { type: 'terminalEnd' }>): void {
+export function endTerminal(
+  draft: Draft,
+  { terminalId, exit, killed }: Extract<ThreadEvent, { type: 'terminalEnd' }>,
+): void {
   if (killed || (!exit.exitCode && !exit.signal))
     return
-  const owner = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))
+  const owner = draft.findInTurn((entry): entry is ToolEntry =>
+    entry.kind === 'tool' && entry.terminalIds.includes(terminalId),
+  )
   if (owner)
     return draft.replace(owner.index, { ...owner.entry, exit })
   // A command may end before a call names its terminal.

@@ -33,7 +33,9 @@ function textChunk(body: ThreadEventBody): (ContentChunk & { sessionUpdate: stri
   if (body.type !== 'update' || !chunkKinds.has(body.update.sessionUpdate))
     return undefined
   const chunk = body.update as ContentChunk & { sessionUpdate: string } // its kind was just checked
-  return chunk.content.type === 'text' && !chunk.content.annotations && !chunk.content._meta && !chunk._meta ? chunk : undefined
+  return chunk.content.type === 'text' && !chunk.content.annotations && !chunk.content._meta && !chunk._meta
+    ? chunk
+    : undefined
 }
 
 function join(run: readonly UpdateEvent[]): UpdateEvent {

@@ -105,7 +105,10 @@ export class Draft {
 
   /** The last matching entry among the recent ones of the current turn, with its index. */
   findInTurn<E extends Entry>(matches: (entry: Entry) => entry is E): { index: number, entry: E } | undefined {
-    for (let index = this.entries.length - 1; index >= Math.max(this.turnStart, this.entries.length - recentEntries); index--) {
+    for (let index = this.entries.length - 1; index >= Math.max(
+      this.turnStart,
+      this.entries.length - recentEntries,
+    ); index--) {
       const entry = this.entries[index]!
       if (matches(entry))
         return { index, entry }

@@ -56,7 +56,9 @@ const patterns: readonly (readonly [ModelFaultKind, ...RegExp[]])[] = [
 
 /** Classifies an agent's error; `undefined` if unknown. */
 export function detectModelFault(text: string): ModelFault | undefined {
-  const searched = text.length <= 2 * searchedCharacters ? text : `${text.slice(0, searchedCharacters)}\n${text.slice(-searchedCharacters)}`
+  const searched = text.length <= 2 * searchedCharacters
+    ? text
+    : `${text.slice(0, searchedCharacters)}\n${text.slice(-searchedCharacters)}`
   const kind = patterns.find(([, ...signs]) => signs.some(sign => sign.test(searched)))?.[0]
   if (!kind)
     return undefined

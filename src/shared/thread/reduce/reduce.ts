@@ -82,7 +82,12 @@ function apply(draft: Draft, event: ThreadEvent): void {
       return addRefusal(draft, event)
     case 'notice': {
       const { severity, title, description, details, rule } = event
-      return draft.push({ kind: 'notice', id, at, notice: { severity, title, description, details, ...rule && { rule } } })
+      return draft.push({
+        kind: 'notice',
+        id,
+        at,
+        notice: { severity, title, description, details, ...rule && { rule } },
+      })
     }
     case 'cannotFork':
       return draft.head.session && draft.patchHead({ session: { ...draft.head.session, canFork: undefined } })
@@ -92,7 +97,13 @@ function apply(draft: Draft, event: ThreadEvent): void {
 }
 
 function startTurn(draft: Draft, { content, promptId, messageId }: PromptEvent, { id, at }: Place): void {
-  draft.patchHead({ turnOpen: true, turnStart: draft.nextIndex, looseTerminals: [], looseExits: undefined, transcriptOffer: undefined })
+  draft.patchHead({
+    turnOpen: true,
+    turnStart: draft.nextIndex,
+    looseTerminals: [],
+    looseExits: undefined,
+    transcriptOffer: undefined,
+  })
   if (draft.head.usage)
     draft.patchHead({ usageBefore: draft.head.usage })
   if (messageId !== undefined)
@@ -127,7 +138,9 @@ function addTurnEnd(draft: Draft, event: TurnEndEvent, { id, at }: Place): void 
   const { reason, message, details, isBrokenOff, running } = event
   const end = { reason, message, details, ...isBrokenOff && { isBrokenOff }, ...running && { running } }
   // A second end adds nothing about the turn.
-  const outcome = draft.head.turnOpen ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...summarizeUnasked(draft) } : {}
+  const outcome = draft.head.turnOpen
+    ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...summarizeUnasked(draft) }
+    : {}
   const spent = computeSpent(draft.head)
   const first = draft.entries[draft.turnStart]
   const promptId = first?.kind === 'user' ? first.promptId : undefined
@@ -141,15 +154,28 @@ function addChanges(draft: Draft, { promptId, count, files, gap, git }: TurnChan
   // A transcript that starts in the middle of a turn does not know its prompt.
   const found = draft.findTurnEnd(promptId)
     ?? draft.findInTurn((entry): entry is TurnEndEntry => entry.kind === 'turn-end' && entry.promptId === undefined)
-  if (found)
-    draft.replace(found.index, { ...found.entry, changes: { count, files, ...gap !== undefined && { gap }, ...git && { git } } })
+  if (found) {
+    draft.replace(found.index, {
+      ...found.entry,
+      changes: { count, files, ...gap !== undefined && { gap }, ...git && { git } },
+    })
+  }
 }
 
-function addOrigin(draft: Draft, { how, threadId, title, agentName, hasNewFolder }: OriginEvent, { id, at }: Place): void {
+function addOrigin(
+  draft: Draft,
+  { how, threadId, title, agentName, hasNewFolder }: OriginEvent,
+  { id, at }: Place,
+): void {
   // Messages queued in the other thread are sent there.
   if (how !== 'branched')
     draft.patchHead({ queue: undefined, ...how === 'transcript' && { transcriptOffer: { threadId, title } } })
-  draft.push({ kind: 'origin', id, at, origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } } })
+  draft.push({
+    kind: 'origin',
+    id,
+    at,
+    origin: { how, threadId, title, agentName, ...hasNewFolder && { hasNewFolder } },
+  })
 }
 
 /** Twice the host's own limit, since files of turns that the ledgers have forgotten stay for a while. About 200 KB. */
@@ -158,9 +184,15 @@ const maxReverted = 2_000
 /** Adds reverted files, and removes reapplied ones. */
 function mergeReverted(known: readonly RevertedFile[] = [], { files }: TakenBackEvent): readonly RevertedFile[] {
   const byPrompt = new Map<string, Map<string, RevertedFile['act'] | undefined>>()
-  for (const { promptId, path, act } of files)
-    byPrompt.set(promptId, (byPrompt.get(promptId) ?? new Map<string, RevertedFile['act'] | undefined>()).set(path, act))
-  const fresh = [...byPrompt].flatMap(([promptId, acts]) => [...acts].flatMap(([path, act]) => act ? [{ promptId, path, act }] : []))
+  for (const { promptId, path, act } of files) {
+    byPrompt.set(
+      promptId,
+      (byPrompt.get(promptId) ?? new Map<string, RevertedFile['act'] | undefined>()).set(path, act),
+    )
+  }
+  const fresh = [...byPrompt].flatMap(([promptId, acts]) =>
+    [...acts].flatMap(([path, act]) => act ? [{ promptId, path, act }] : []),
+  )
   return [...known.filter(({ promptId, path }) => !byPrompt.get(promptId)?.has(path)), ...fresh].slice(-maxReverted)
 }
 
@@ -179,6 +211,9 @@ function addRefusal(draft: Draft, { request, target, why }: RefusedEvent): void 
   draft.replace(owner.index, { ...owner.entry, refused: [...owner.entry.refused ?? [], { request, target, why }] })
 }
 
-function namesTarget({ call, terminalIds }: ToolEntry, { request, target }: Pick<RefusedEvent, 'request' | 'target'>): boolean {
+function namesTarget(
+  { call, terminalIds }: ToolEntry,
+  { request, target }: Pick<RefusedEvent, 'request' | 'target'>,
+): boolean {
   return request === 'terminal' ? terminalIds.includes(target) : mentionsPath(call, target)
 }

@@ -86,7 +86,11 @@ function markRejection(draft: Draft, question: PermissionEntry): void {
     draft.replace(call.index, { ...call.entry, rejected })
 }
 
-function patchElicitation(draft: Draft, requestId: string, patch: Pick<ElicitationEntry, 'answer' | 'completedAt'>): void {
+function patchElicitation(
+  draft: Draft,
+  requestId: string,
+  patch: Pick<ElicitationEntry, 'answer' | 'completedAt'>,
+): void {
   const found = draft.findQuestion(requestId)
   if (found?.entry.kind === 'elicitation')
     draft.replace(found.index, { ...found.entry, ...patch })

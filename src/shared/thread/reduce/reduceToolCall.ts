@@ -50,8 +50,11 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     draft.replace(known.index, marked)
   else
     draft.push(marked)
-  if (takesTerminal)
-    draft.patchHead({ looseTerminals: draft.head.looseTerminals.filter(terminalId => !terminalIds.includes(terminalId)) })
+  if (takesTerminal) {
+    draft.patchHead({
+      looseTerminals: draft.head.looseTerminals.filter(terminalId => !terminalIds.includes(terminalId)),
+    })
+  }
 }
 
 /** Some agents show a diff and replace it by "Wrote file" when done; keep the diff. */
@@ -69,13 +72,22 @@ export function requestedCall(transcript: Transcript, toolCall: ToolCallUpdate):
   return { before, call: before ? patchCall(before, toolCall) : createCall(toolCall) }
 }
 
-function findKnownCall(draft: Draft, toolCallId: string, { begins }: Pick<Place, 'begins'>): ReturnType<Draft['findTool']> {
+function findKnownCall(
+  draft: Draft,
+  toolCallId: string,
+  { begins }: Pick<Place, 'begins'>,
+): ReturnType<Draft['findTool']> {
   const found = draft.findTool(toolCallId)
   return begins && found && found.index < draft.turnStart ? undefined : found
 }
 
 function createCall(patch: ToolCallUpdate): ToolCall {
-  const call: ToolCall = { toolCallId: patch.toolCallId, title: patch.title ?? patch.name ?? 'Tool call', kind: 'other', status: 'pending' }
+  const call: ToolCall = {
+    toolCallId: patch.toolCallId,
+    title: patch.title ?? patch.name ?? 'Tool call',
+    kind: 'other',
+    status: 'pending',
+  }
   return patchCall(call, patch)
 }
 
@@ -100,8 +112,13 @@ function mergeMeta(
   return Object.keys(all).length > maxMetaFields ? added : all
 }
 
-function withTerminals(known: readonly string[], content: readonly ToolCallContent[] | null | undefined): readonly string[] {
-  const named = (content ?? []).flatMap(item => item.type === 'terminal' && !known.includes(item.terminalId) ? [item.terminalId] : [])
+function withTerminals(
+  known: readonly string[],
+  content: readonly ToolCallContent[] | null | undefined,
+): readonly string[] {
+  const named = (content ?? []).flatMap(item =>
+    item.type === 'terminal' && !known.includes(item.terminalId) ? [item.terminalId] : [],
+  )
   return named.length > 0 ? [...known, ...new Set(named)].slice(0, maxTerminals) : known
 }
 
@@ -112,7 +129,9 @@ function withTerminals(known: readonly string[], content: readonly ToolCallConte
 export function startTerminal(draft: Draft, { terminalId, source, commandLine, cwd = '' }: TerminalStartEvent): void {
   if (source !== 'pty')
     return
-  const named = draft.findInTurn((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.includes(terminalId))
+  const named = draft.findInTurn((entry): entry is ToolEntry =>
+    entry.kind === 'tool' && entry.terminalIds.includes(terminalId),
+  )
   const owner = named ?? onlyOpenCall(draft, placedCommand({ command: commandLine }, cwd))
   if (!owner)
     return draft.addLoose(terminalId)
@@ -122,9 +141,14 @@ export function startTerminal(draft: Draft, { terminalId, source, commandLine, c
 
 function onlyOpenCall(draft: Draft, ran: PlacedCommand): { index: number, entry: ToolEntry } | undefined {
   const isOpen = (entry: Entry): entry is ToolEntry =>
-    entry.kind === 'tool' && entry.endedAt === undefined && entry.terminalIds.length === 0 && runsCommand(entry.call, ran)
+    entry.kind === 'tool'
+    && entry.endedAt === undefined
+    && entry.terminalIds.length === 0
+    && runsCommand(entry.call, ran)
   const last = draft.findInTurn(isOpen)
-  return last && draft.findInTurn((entry): entry is ToolEntry => entry !== last.entry && isOpen(entry)) ? undefined : last
+  return last && draft.findInTurn((entry): entry is ToolEntry => entry !== last.entry && isOpen(entry))
+    ? undefined
+    : last
 }
 
 function runsCommand({ rawInput }: ToolCall, ran: PlacedCommand): boolean {

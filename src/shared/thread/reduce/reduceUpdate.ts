@@ -53,7 +53,11 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
     case 'compaction_update':
       return patchCompaction(draft, update, { id, at })
     case 'compaction_summary_chunk':
-      return patchCompaction(draft, { compactionId: update.compactionId, status: undefined, appended: update.content }, { id, at })
+      return patchCompaction(draft, {
+        compactionId: update.compactionId,
+        status: undefined,
+        appended: update.content,
+      }, { id, at })
     default:
       return draft.push({ kind: 'unknown', id, at, update: update satisfies never as SessionUpdate })
   }
@@ -74,8 +78,16 @@ function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): voi
     return
   const { last } = draft
   const messageId = chunk.messageId ?? undefined
-  if (last?.kind === 'user' && last.promptId === undefined && !last.isSteer && last.messageId === messageId && !isFull(last.content))
-    return draft.replace(draft.entries.length - 1, { ...last, content: append(last.content, chunk.content) } satisfies UserEntry)
+  if (last?.kind === 'user'
+    && last.promptId === undefined
+    && !last.isSteer
+    && last.messageId === messageId
+    && !isFull(last.content)) {
+    return draft.replace(draft.entries.length - 1, {
+      ...last,
+      content: append(last.content, chunk.content),
+    } satisfies UserEntry)
+  }
   endTurn(draft, at)
   draft.patchHead({ turnStart: draft.nextIndex })
   draft.push({ kind: 'user', id, at, content: [chunk.content], ...messageId !== undefined && { messageId } })
@@ -114,7 +126,8 @@ function append(content: readonly ContentBlock[], block: ContentBlock): readonly
 
 /** Compares annotations, since an agent may annotate every chunk. */
 function isSameAnnotated(one: TextContent, other: TextContent): boolean {
-  return one.annotations === other.annotations || JSON.stringify(one.annotations ?? null) === JSON.stringify(other.annotations ?? null)
+  return one.annotations === other.annotations
+    || JSON.stringify(one.annotations ?? null) === JSON.stringify(other.annotations ?? null)
 }
 
 function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }: Place): void {

@@ -11,7 +11,10 @@ export interface Spent {
 }
 
 /** The cost of a turn, from the session totals that agents report; without a cost, the fill of the context. */
-export function computeSpent({ usage, usageBefore }: { readonly usage?: Usage, readonly usageBefore?: Usage }): Spent | undefined {
+export function computeSpent({ usage, usageBefore }: {
+  readonly usage?: Usage
+  readonly usageBefore?: Usage
+}): Spent | undefined {
   const { cost, used = 0 } = usage ?? {}
   if (cost) {
     const before = usageBefore?.cost?.currency === cost.currency ? usageBefore.cost.amount : 0

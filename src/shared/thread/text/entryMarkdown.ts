@@ -12,7 +12,9 @@ export function entryMarkdown(entry: Entry): string | undefined {
     case 'tool':
       return `- ${oneLine(entry.call.title, 400)}${endingMarkdown(entry)}`
     case 'plan':
-      return entry.entries.map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content, 400)}`).join('\n')
+      return entry.entries
+        .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content, 400)}`)
+        .join('\n')
     case 'notice':
       return [entry.notice.title, entry.notice.description].filter(Boolean).join(': ') || undefined
     case 'turn-end':

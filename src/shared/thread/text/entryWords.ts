@@ -16,8 +16,13 @@ export function getSearchKind(entry: Entry): SearchKind {
   if (entry.kind !== 'tool')
     return 'other'
   const { kind, content } = entry.call
-  if (entry.writes || content?.some(({ type }) => type === 'diff') || kind === 'edit' || kind === 'delete' || kind === 'move')
+  if (entry.writes
+    || content?.some(({ type }) => type === 'diff')
+    || kind === 'edit'
+    || kind === 'delete'
+    || kind === 'move') {
     return 'change'
+  }
   return kind === 'execute' || entry.terminalIds.length > 0 ? 'command' : 'other'
 }
 

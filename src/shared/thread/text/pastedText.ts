@@ -19,5 +19,7 @@ export function pastedBlock(name: string, text: string): EmbeddedResource & { ty
 
 /** The pasted text in a block; `undefined` for any other block. Always include it: nothing else holds the text. */
 export function getPastedText(block: ContentBlock): string | undefined {
-  return block.type === 'resource' && 'text' in block.resource && block.resource.uri.startsWith(scheme) ? block.resource.text : undefined
+  return block.type === 'resource' && 'text' in block.resource && block.resource.uri.startsWith(scheme)
+    ? block.resource.text
+    : undefined
 }

@@ -47,14 +47,22 @@ export function transcriptText(
       continue
     room -= utf8ByteLength(part.text)
     parts.unshift(part.text)
-    if (part.isCut)
-      return { text: [frame, omissionNote(firstIndex + index + (part.text === '' ? 1 : 0)), ...parts].join(''), isFull: true }
+    if (part.isCut) {
+      return {
+        text: [frame, omissionNote(firstIndex + index + (part.text === '' ? 1 : 0)), ...parts].join(''),
+        isFull: true,
+      }
+    }
   }
   return { text: [frame, ...(firstIndex > 0 ? [omissionNote(firstIndex)] : []), ...parts].join(''), isFull: false }
 }
 
 /** Wraps a transcript as an attachment of a prompt. With `threadId`, the URI links to a mentioned thread. */
-export function transcriptBlock(title: string, text: string, threadId?: string): EmbeddedResource & { type: 'resource' } {
+export function transcriptBlock(
+  title: string,
+  text: string,
+  threadId?: string,
+): EmbeddedResource & { type: 'resource' } {
   const uri = `${scheme}${encodeForUri(`${titlePrefix}${title}`)}${threadId === undefined ? '' : `#${encodeForUri(threadId)}`}`
   return { type: 'resource', resource: { uri, mimeType: 'text/markdown', text } }
 }
@@ -85,7 +93,9 @@ export function isConversationSoFar(block: ContentBlock): boolean {
 
 /** The text of an attached transcript; `undefined` for any other block. */
 export function getTranscriptText(block: ContentBlock): string | undefined {
-  return block.type === 'resource' && 'text' in block.resource && block.resource.uri.startsWith(scheme) ? block.resource.text : undefined
+  return block.type === 'resource' && 'text' in block.resource && block.resource.uri.startsWith(scheme)
+    ? block.resource.text
+    : undefined
 }
 
 function buildFrame({ title, agentName, folder }: TranscriptSource): string {
@@ -119,7 +129,11 @@ function renderEntry(entry: Entry, room: number): { text: string, isCut: boolean
   }
 }
 
-function renderMessage(who: string, content: readonly ContentBlock[], room: number): { text: string, isCut: boolean } | undefined {
+function renderMessage(
+  who: string,
+  content: readonly ContentBlock[],
+  room: number,
+): { text: string, isCut: boolean } | undefined {
   // The conversation so far is already in the entries above.
   const words = content.filter(block => !isConversationSoFar(block)).map(blockText).join('\n\n').trim()
   if (words === '')
@@ -131,7 +145,10 @@ function renderMessage(who: string, content: readonly ContentBlock[], room: numb
   const head = `${who} (the end of a longer message)`
   const end = utf8Tail(whole, room - utf8ByteLength(quoteLines(head, '')))
   const fromLine = end.slice(end.indexOf('\n> ') + 1)
-  return { text: room < minPartBytes ? '' : `### ${head}\n\n${fromLine.startsWith('> ') ? fromLine : `> ${end}`}`, isCut: true }
+  return {
+    text: room < minPartBytes ? '' : `### ${head}\n\n${fromLine.startsWith('> ') ? fromLine : `> ${end}`}`,
+    isCut: true,
+  }
 }
 
 function quoteLines(who: string, words: string): string {
@@ -151,7 +168,10 @@ function blockText(block: ContentBlock): string {
       return `[Link: ${line(block.title ?? block.name)}, ${line(block.uri)}]`
     case 'resource':
       // Attached transcripts, pasted text and quotes are part of the conversation; other files can be read again.
-      return getTranscriptText(block) ?? getPastedText(block) ?? formatQuote(block) ?? `[Attached: ${line(block.resource.uri)}]`
+      return getTranscriptText(block)
+        ?? getPastedText(block)
+        ?? formatQuote(block)
+        ?? `[Attached: ${line(block.resource.uri)}]`
     default:
       return `[${line(block.type)}]`
   }

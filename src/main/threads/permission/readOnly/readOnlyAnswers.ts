@@ -61,8 +61,11 @@ export class ReadOnlyAnswers {
   async #start(asked: AskedCommand, workspace: Workspace): Promise<{ start: ReadOnlyStart } | { why: string }> {
     if (this.#failed.has(toKey(asked)))
       return { why: 'it failed where it could only read' }
-    if (asked.isSandboxed)
-      return isTrialRead(splitCommand(asked.commandLine)) ? { start: 'tried' } : { why: 'it is on no list of what only reads' }
+    if (asked.isSandboxed) {
+      return isTrialRead(splitCommand(asked.commandLine))
+        ? { start: 'tried' }
+        : { why: 'it is on no list of what only reads' }
+    }
     const found = await this.#runs.check(asked, workspace)
     return 'why' in found ? found : { start: found }
   }

@@ -41,7 +41,10 @@ export class ReadOnlyChecker {
     }
   }
 
-  async #check({ commandLine, cwd, env = [] }: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
+  async #check(
+    { commandLine, cwd, env = [] }: AskedCommand,
+    workspace: Workspace,
+  ): Promise<CheckedStart | { why: string }> {
     if (process.platform === 'win32')
       return { why: 'no list of such commands was made for Windows' }
     const folder = cwd ?? workspace.roots[0]!
@@ -49,7 +52,8 @@ export class ReadOnlyChecker {
     const variable = env.find(variable => !isHarmless(variable))
     if (placed.folder !== folder || variable)
       return { why: variable ? `it sets ${variable.name}` : 'it goes to another folder' }
-    const inherited = Object.keys(this.#environment).find(name => this.#environment[name] !== undefined && shellVariables.test(name))
+    const inherited = Object.keys(this.#environment)
+      .find(name => this.#environment[name] !== undefined && shellVariables.test(name))
     if (inherited !== undefined)
       return { why: `${inherited} is set, which may change what it runs` }
     const reads = plainReads(placed.line)

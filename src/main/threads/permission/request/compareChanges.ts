@@ -23,7 +23,10 @@ export interface ComparedChanges {
 }
 
 /** A file's text on disk. */
-type CurrentText = { readonly kind: 'none' } | { readonly kind: 'not_shown' } | { readonly kind: 'text', readonly text: string }
+type CurrentText
+  = { readonly kind: 'none' }
+    | { readonly kind: 'not_shown' }
+    | { readonly kind: 'text', readonly text: string }
 
 /** Compares an agent's reported changes with the files, as the reported old text may be wrong. */
 export async function compareChanges(
@@ -59,7 +62,11 @@ export interface PlannedWrite {
 }
 
 /** Compares a write with the file's text. Returns nothing for reads. */
-export async function planWrite(location: OpenableLocation, path: string, content: string | undefined): Promise<PlannedWrite> {
+export async function planWrite(
+  location: OpenableLocation,
+  path: string,
+  content: string | undefined,
+): Promise<PlannedWrite> {
   if (content === undefined)
     return {}
   if (content.length > maxShownText)
@@ -87,8 +94,12 @@ function compareChange(claim: ClaimedChange, now: CurrentText): { change: ShownC
       ? { change: { path, oldText: null, newText }, after: newText }
       : { change: { ...toShownChange(claim), doubt: 'differs' } }
   }
-  if (now.kind === 'not_shown')
-    return { change: { ...toShownChange(claim), oldText: oldText ?? '', doubt: 'not_shown' }, ...isWhole && { after: newText } }
+  if (now.kind === 'not_shown') {
+    return {
+      change: { ...toShownChange(claim), oldText: oldText ?? '', doubt: 'not_shown' },
+      ...isWhole && { after: newText },
+    }
+  }
   if (isWhole || now.text === oldText)
     return { change: { path, oldText: now.text, newText }, after: newText }
   const text = oldText.includes('\r') ? now.text : now.text.replaceAll('\r\n', '\n')

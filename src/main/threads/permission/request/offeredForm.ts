@@ -38,5 +38,8 @@ function countChoices(property: unknown): number {
   if (!isJsonObject(property))
     return 0
   const { enum: values, oneOf, anyOf, items } = property
-  return [values, oneOf, anyOf].reduce((sum: number, list) => sum + (Array.isArray(list) ? list.length : 0), 0) + countChoices(items)
+  return [values, oneOf, anyOf].reduce(
+    (sum: number, list) => sum + (Array.isArray(list) ? list.length : 0),
+    0,
+  ) + countChoices(items)
 }

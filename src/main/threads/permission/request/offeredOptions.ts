@@ -5,7 +5,12 @@ import { agentLimits } from '../../log/limits'
 /** More options don't fit above the composer. */
 const maxOptions = 8
 const maxCharacters = 128
-const kinds: readonly string[] = ['allow_once', 'allow_always', 'reject_once', 'reject_always'] satisfies PermissionOptionKind[]
+const kinds: readonly string[] = [
+  'allow_once',
+  'allow_always',
+  'reject_once',
+  'reject_always',
+] satisfies PermissionOptionKind[]
 
 /**
  * Returns the options that can be shown: with a name, a usable id and a known kind. A bad option doesn't invalidate the
@@ -37,7 +42,9 @@ export function checkOptions(options: readonly PermissionOption[]): string | und
 
 /** Returns why the tool call of a permission request can't be shown, or `undefined`. */
 export function checkCall({ toolCallId }: ToolCallUpdate): string | undefined {
-  return toolCallId === '' ? 'A permission request must say for which tool call it is, by an id of 1 to 256 characters.' : undefined
+  return toolCallId === ''
+    ? 'A permission request must say for which tool call it is, by an id of 1 to 256 characters.'
+    : undefined
 }
 
 /** Returns why a question is too large to be shown, or `undefined`. */

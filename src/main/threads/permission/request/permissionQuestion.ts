@@ -38,8 +38,14 @@ export function parsePermissionQuestion(
   const { data: questions } = questionsSchema.safeParse(toolCall._meta?.qwenQuestions)
   const submit = options.find(({ kind }) => kind === 'allow_once')
   const reject = options.find(({ kind }) => kind === 'reject_once')
-  if (toolCall._meta?.qwenInteractionKind !== 'user_question' || !questions || !submit || !reject || options.length > 2 || hasAction(call))
+  if (toolCall._meta?.qwenInteractionKind !== 'user_question'
+    || !questions
+    || !submit
+    || !reject
+    || options.length > 2
+    || hasAction(call)) {
     return undefined
+  }
   const [only, ...others] = questions
   return {
     form: {
@@ -50,8 +56,14 @@ export function parsePermissionQuestion(
       requestedSchema: buildForm(questions),
     },
     answer: (response) => {
-      if (response.action !== 'accept')
-        return { outcome: response.action === 'decline' ? { outcome: 'selected', optionId: reject.optionId } : { outcome: 'cancelled' } }
+      if (response.action !== 'accept') {
+        return { outcome: response.action === 'decline'
+          ? {
+              outcome: 'selected',
+              optionId: reject.optionId,
+            }
+          : { outcome: 'cancelled' } }
+      }
       const submitted = {
         outcome: { outcome: 'selected' as const, optionId: submit.optionId },
         answers: toAnswers(questions, isJsonObject(response.content) ? response.content : {}),
@@ -66,7 +78,8 @@ function hasAction({ kind, content, locations, rawInput }: ToolCall): boolean {
   return kind !== 'think'
     || (content ?? []).length > 0
     || (locations ?? []).length > 0
-    || !(rawInput === undefined || (isJsonObject(rawInput) && Object.keys(rawInput).every(name => questionFields.includes(name))))
+    || !(rawInput === undefined || (isJsonObject(rawInput) && Object.keys(rawInput)
+      .every(name => questionFields.includes(name))))
 }
 
 function buildForm(questions: readonly Question[]): ElicitationSchema {
@@ -77,7 +90,9 @@ function buildForm(questions: readonly Question[]): ElicitationSchema {
       return [
         [
           toQuestionKey(index),
-          multiSelect ? { ...base, type: 'array', items: { anyOf: choices } } : { ...base, type: 'string', oneOf: choices },
+          multiSelect
+            ? { ...base, type: 'array', items: { anyOf: choices } }
+            : { ...base, type: 'string', oneOf: choices },
         ],
         // Marked like Claude's, so that it appears below its question.
         [

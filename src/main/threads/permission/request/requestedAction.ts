@@ -4,7 +4,11 @@ import type { Action } from '../../../rules/judge'
 import type { Workspace } from '../../../workspace/workspace'
 import type { ThreadRules } from '../rules/threadRules'
 import { runsInSandbox } from '../../../../shared/permission/grade'
-import { type PermissionFacts, type PermissionRequest, requestedInput } from '../../../../shared/permission/permissionFacts'
+import {
+  type PermissionFacts,
+  type PermissionRequest,
+  requestedInput,
+} from '../../../../shared/permission/permissionFacts'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { inputFacts } from '../../../../shared/toolCall/inputFacts'
 import { changesRepository } from '../../../workspace/gitShape'
@@ -80,8 +84,10 @@ export async function deriveAction(
     paths.push(place.realPath)
     isOutside ||= place.kind === 'outside'
     const names = place.kind === 'inside' ? place.relativePaths : [place.realPath]
-    if (names.some(path => isProtected(path, access)) || (access === 'write' && (await changesRepository(place.realPath))))
+    if (names.some(path => isProtected(path, access))
+      || (access === 'write' && (await changesRepository(place.realPath)))) {
       alwaysAsk ??= access === 'read' ? 'it often holds secrets' : 'it can change what runs later'
+    }
   }
   // Inside the workspace, the command itself is judged, not the folder and files that the agent reports.
   const isFurther = (index: number): boolean =>

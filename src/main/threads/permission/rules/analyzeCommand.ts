@@ -71,14 +71,20 @@ function findAlwaysAskReason(
   const variable = env.find(isRiskyVariable)
   if (variable)
     return `it sets ${variable.name}, which changes what runs`
-  const context = { ...place, isProtected: (path: string) => isProtected(path, 'command'), variables: env.map(({ name }) => name) }
+  const context = {
+    ...place,
+    isProtected: (path: string) => isProtected(path, 'command'),
+    variables: env.map(({ name }) => name),
+  }
   return alwaysAsk(command.parts, context)
 }
 
 /** Returns why commands in this folder always need approval: names there don't tell what a command touches. */
 function checkFolder(cwd: string, folders: readonly [string, ...string[]]): string | undefined {
   const home = folders.find(folder => isWithin(cwd, folder, process.platform)) ?? folders[0]
-  return isProtected(relative(home, cwd), 'command') ? `it runs in ${cwd}, where files can change what runs later` : undefined
+  return isProtected(relative(home, cwd), 'command')
+    ? `it runs in ${cwd}, where files can change what runs later`
+    : undefined
 }
 
 /** Maximum number of names checked for a word of a command. */

@@ -15,7 +15,10 @@ import { resolveLinks } from './resolveLinks'
 
 /** Commands with effects that their words do not show. */
 const surprisingCommands: readonly { readonly command: RegExp, readonly why: string }[] = [
-  { command: /^(?:npm|pnpm|yarn) run(?:-script)? \*$/, why: 'This allows every script in package.json, by whatever name.' },
+  {
+    command: /^(?:npm|pnpm|yarn) run(?:-script)? \*$/,
+    why: 'This allows every script in package.json, by whatever name.',
+  },
 ]
 
 interface Tried {
@@ -37,7 +40,9 @@ export function checkRule(
     fault,
     warning: ruleWarning(rule),
     example: example === undefined || example.trim() === '' || !isUsable ? undefined : tryRule(rule, example),
-    samples: rule.command === undefined || !isUsable ? [] : sampleCommands(rule.command).map(text => trySample(rule, text)),
+    samples: rule.command === undefined || !isUsable
+      ? []
+      : sampleCommands(rule.command).map(text => trySample(rule, text)),
     widening: describeWidening(rule),
   }
 }
@@ -97,8 +102,13 @@ function judgeExample(rule: Rule, example: string): Tried {
   const who = { agentId: rule.agentId ?? '', folders: [folder] }
   if (rule.path === undefined || rule.command !== undefined) {
     const ruled = analyzeCommand({ commandLine: example, isShellLine: true }, [folder])
-    const beyond = rule.effect === 'allow' ? ruled.command.unsure ?? findLineMismatch(rule, ruled.command, ruled.place) : undefined
-    return { judgement: judge(rules, { ...who, ...ruled, kind: 'execute', paths: [], isSandboxed: rule.sandbox === true }), beyond }
+    const beyond = rule.effect === 'allow'
+      ? ruled.command.unsure ?? findLineMismatch(rule, ruled.command, ruled.place)
+      : undefined
+    return {
+      judgement: judge(rules, { ...who, ...ruled, kind: 'execute', paths: [], isSandboxed: rule.sandbox === true }),
+      beyond,
+    }
   }
   const kind = rule.toolKind ?? 'edit'
   const path = resolveLinks(resolve(folder, example)) ?? resolve(folder, example)
@@ -106,7 +116,11 @@ function judgeExample(rule: Rule, example: string): Tried {
   const access = kind === 'read' || kind === 'search' ? 'read' : 'write'
   const isNever = isProtected(isOutside ? path : relative(folder, path), access)
   const alwaysAsk = isNever ? 'it can change what runs later or holds secrets' : undefined
-  const beyond = rule.effect !== 'allow' ? undefined : isOutside ? 'it is outside the folder' : `it does not match ${rule.path}`
+  const beyond = rule.effect !== 'allow'
+    ? undefined
+    : isOutside
+      ? 'it is outside the folder'
+      : `it does not match ${rule.path}`
   return { judgement: judge(rules, { ...who, kind, paths: [path], isOutside, alwaysAsk }), beyond }
 }
 

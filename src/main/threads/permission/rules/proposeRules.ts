@@ -20,16 +20,23 @@ export function proposeRules(
   const why = command.unsure ?? alwaysAsk
   if (why !== undefined)
     return { scopes: [], why }
-  const scopes = [command.parts.map(exactPattern), command.parts.map(words => starPattern(words) ?? exactPattern(words))]
+  const scopes = [
+    command.parts.map(exactPattern),
+    command.parts.map(words => starPattern(words) ?? exactPattern(words)),
+  ]
     .flatMap((patterns) => {
       const rules = [...new Set(patterns)].map((pattern): Rule | undefined => pattern === undefined
         ? undefined
         : { effect: 'allow', agentId, folder, command: pattern })
       const whole = rules.filter(rule => rule !== undefined && ruleFault(rule) === undefined) as Rule[]
       const grade = whole.map(rule => describeRuleGrade(rule, agentName)).find(words => words !== undefined)
-      return whole.length === rules.length ? [{ rules: whole, words: whole.map(rule => describeRule(rule, agentName)), grade }] : []
+      return whole.length === rules.length
+        ? [{ rules: whole, words: whole.map(rule => describeRule(rule, agentName)), grade }]
+        : []
     })
-  const different = scopes.filter((scope, index) => scopes.findIndex(({ words }) => words.join('\n') === scope.words.join('\n')) === index)
+  const different = scopes.filter((scope, index) =>
+    scopes.findIndex(({ words }) => words.join('\n') === scope.words.join('\n')) === index,
+  )
   return { scopes: different, ...different.length === 0 && { why: 'its words are not all plain' } }
 }
 
@@ -47,7 +54,8 @@ export function exactPattern(words: readonly Word[]): string | undefined {
 export function starPattern(words: readonly Word[]): string | undefined {
   const texts = words.map(({ text }) => text)
   const program = programAt(texts)
-  const named = texts.slice(program + 1).findIndex((text, index) => !words[program + 1 + index]!.isExact || !subcommand.test(text))
+  const named = texts.slice(program + 1)
+    .findIndex((text, index) => !words[program + 1 + index]!.isExact || !subcommand.test(text))
   const most = program + 1 + Math.min(maxFixed, named < 0 ? texts.length : named)
   for (let count = Math.min(program + 2, most); count <= most; count++) {
     const fixed = words.slice(0, count)

@@ -15,7 +15,13 @@ export function toRememberedRule(subject: PermissionSubject): Remembered {
   return subject.kind === 'command'
     ? {
         kind: 'command',
-        subject: JSON.stringify([subject.commandLine, subject.shell, subject.cwd, subject.env, ...(subject.sandbox ? ['sandbox'] : [])]),
+        subject: JSON.stringify([
+          subject.commandLine,
+          subject.shell,
+          subject.cwd,
+          subject.env,
+          ...(subject.sandbox ? ['sandbox'] : []),
+        ]),
       }
     : { kind: 'path', subject: subject.path, access: subject.access }
 }
@@ -39,7 +45,11 @@ function describeSubject(
   // written by rememberedRule
   const remembered = JSON.parse(subject) as [string, boolean, string, { name: string, value: string }[], 'sandbox'?]
   const [commandLine, isShellLine, cwd, env, sandbox] = remembered
-  const detail = [`in ${cwd}`, ...(sandbox ? ['in the sandbox'] : []), ...env.map(({ name, value }) => `${name}=${value}`)].join(', ')
+  const detail = [
+    `in ${cwd}`,
+    ...(sandbox ? ['in the sandbox'] : []),
+    ...env.map(({ name, value }) => `${name}=${value}`),
+  ].join(', ')
   const grade = sandbox ? 'sandbox' : isShellLine ? gradeOfLine(splitCommand(commandLine)) : 'as_you'
   return { what: `Run ${commandLine}`, detail, grade }
 }

@@ -14,7 +14,13 @@ interface RuledAgent {
 }
 
 /** Converts the command of one of Parley's own questions. */
-export function toAskedCommand({ commandLine, shell, cwd, env, sandbox }: Extract<PermissionSubject, { kind: 'command' }>): AskedCommand {
+export function toAskedCommand({
+  commandLine,
+  shell,
+  cwd,
+  env,
+  sandbox,
+}: Extract<PermissionSubject, { kind: 'command' }>): AskedCommand {
   return { commandLine, isShellLine: shell, cwd, env, isSandboxed: sandbox !== undefined }
 }
 

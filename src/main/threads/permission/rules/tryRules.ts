@@ -20,7 +20,9 @@ export function tryRules(
   agentName: (agentId: string) => string,
 ): RulesTest {
   const folder = resolveLinks(named) ?? named
-  const placed = rules.map(rule => rule.folder === undefined ? rule : { ...rule, folder: resolveLinks(rule.folder) ?? rule.folder })
+  const placed = rules.map(rule =>
+    rule.folder === undefined ? rule : { ...rule, folder: resolveLinks(rule.folder) ?? rule.folder },
+  )
   const ruled = analyzeCommand({ commandLine, isShellLine: true }, [folder])
   const all = { agentId, folders: [folder], kind: 'execute' as const, paths: [], ...ruled }
   const whole = judge(placed, all)

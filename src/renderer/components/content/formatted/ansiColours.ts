@@ -22,13 +22,20 @@ export function hasColours(text: string): boolean {
 export function parseColours(text: string): readonly ColouredPiece[] {
   const harmless = new HarmlessOutput().push(text).replaceAll(otherSequences, '').replaceAll(/\r+\n/g, '\n')
   // Keeps only the last text of a line overwritten by carriage returns.
-  const lines = harmless.split('\n').map(line => line.slice(line.replace(/\r+$/, '').lastIndexOf('\r') + 1).replaceAll('\r', ''))
+  const lines = harmless
+    .split('\n')
+    .map(line => line.slice(line.replace(/\r+$/, '').lastIndexOf('\r') + 1).replaceAll('\r', ''))
   const pieces = Anser.ansiToJson(lines.join('\n'), { json: true, use_classes: true, remove_empty: true })
   return pieces.map(({ content, fg, bg, decorations }) => {
     const isReversed = decorations.includes('reverse')
     const [ink, background] = [findPaletteColour(isReversed ? bg : fg), findPaletteColour(isReversed ? fg : bg)]
     const ground = background === 'black' ? undefined : background // black is most terminals' background
-    return { text: content, ...ink && { ink }, ...ground && { ground }, ...decorations.includes('bold') && { isBold: true } }
+    return {
+      text: content,
+      ...ink && { ink },
+      ...ground && { ground },
+      ...decorations.includes('bold') && { isBold: true },
+    }
   })
 }
 

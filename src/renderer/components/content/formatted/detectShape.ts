@@ -47,5 +47,7 @@ function parseRows(text: string, separator: string): string[][] | undefined {
 function splitCells(line: string, separator: string): string[] {
   if (separator === '\t' || !line.includes('"'))
     return line.split(separator)
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '')
+  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    quoted?.replaceAll('""', '"') ?? plain ?? '',
+  )
 }

@@ -43,9 +43,22 @@ const maxTextCharacters = 20_000
 
 /** Validates a response, as the frame processes untrusted documents. */
 export function parsePdfResponse(data: unknown): PdfResponse {
-  const { page, pages, width, height, text, fault } = typeof data === 'object' && data !== null ? data as Record<string, unknown> : {}
-  const isNumber = (value: unknown, max: number): value is number => typeof value === 'number' && value >= 1 && value <= max
-  if (isNumber(page, maxPages) && isNumber(pages, Infinity) && isNumber(width, maxPageSide) && isNumber(height, maxPageSide))
-    return { page, pages: Math.min(Math.floor(pages), maxPages), width, height, text: String(text).slice(0, maxTextCharacters) }
+  const { page, pages, width, height, text, fault } = typeof data === 'object' && data !== null
+    ? data as Record<string, unknown>
+    : {}
+  const isNumber = (value: unknown, max: number): value is number =>
+    typeof value === 'number' && value >= 1 && value <= max
+  if (isNumber(page, maxPages)
+    && isNumber(pages, Infinity)
+    && isNumber(width, maxPageSide)
+    && isNumber(height, maxPageSide)) {
+    return {
+      page,
+      pages: Math.min(Math.floor(pages), maxPages),
+      width,
+      height,
+      text: String(text).slice(0, maxTextCharacters),
+    }
+  }
   return { fault: faults.find(known => known === fault) ?? 'damaged' }
 }

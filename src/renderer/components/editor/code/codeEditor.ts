@@ -100,7 +100,8 @@ export function createCode(options: CodeOptions): Code {
       ],
     }),
   })
-  const after = (...[changed, by]: Parameters<Parameters<typeof collabWire>[0]['after']>) => freshAfter(changed, by, Date.now())
+  const after = (...[changed, by]: Parameters<Parameters<typeof collabWire>[0]['after']>) =>
+    freshAfter(changed, by, Date.now())
   const wire = collabWire({ view, send: options.send, after, onLost: options.onLost })
   onStatus(statusOf(view.state))
 

@@ -78,9 +78,18 @@ function hiddenCharacters(): Extension {
 }
 
 const colours = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.self, tags.atom, tags.bool], color: 'var(--code-keyword)' },
-  { tag: [tags.string, tags.special(tags.string), tags.regexp, tags.character, tags.attributeValue], color: 'var(--code-string)' },
-  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.labelName], color: 'var(--code-name)' },
+  {
+    tag: [tags.keyword, tags.operatorKeyword, tags.modifier, tags.self, tags.atom, tags.bool],
+    color: 'var(--code-keyword)',
+  },
+  {
+    tag: [tags.string, tags.special(tags.string), tags.regexp, tags.character, tags.attributeValue],
+    color: 'var(--code-string)',
+  },
+  {
+    tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.labelName],
+    color: 'var(--code-name)',
+  },
   { tag: [tags.link, tags.url], color: 'var(--code-name)' },
   { tag: [tags.typeName, tags.className, tags.namespace, tags.tagName, tags.macroName], color: 'var(--code-type)' },
   { tag: [tags.number, tags.unit, tags.color, tags.escape], color: 'var(--code-number)' },
@@ -95,7 +104,12 @@ const colours = HighlightStyle.define([
 const look = EditorView.theme({
   '&': { height: '100%', backgroundColor: 'var(--sheet)', color: 'var(--ink)', fontSize: 'var(--text-code)' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'var(--mono)', fontVariantLigatures: 'none', lineHeight: 'var(--line-code)', letterSpacing: '0' },
+  '.cm-scroller': {
+    fontFamily: 'var(--mono)',
+    fontVariantLigatures: 'none',
+    lineHeight: 'var(--line-code)',
+    letterSpacing: '0',
+  },
   // Space to scroll the last line above floating elements.
   '.cm-content': { caretColor: 'var(--ink)', padding: 'var(--s2) 0 var(--s12)' },
   '.cm-line': { padding: '0 var(--s3) 0 var(--s2)' },
@@ -118,7 +132,10 @@ const look = EditorView.theme({
   '.cm-selectionMatch': { backgroundColor: 'var(--active)' },
   '.cm-searchMatch': { backgroundColor: 'var(--code-mark)', color: 'var(--ink)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--ask-solid)', color: 'var(--on-ask)' },
-  '&.cm-focused .cm-matchingBracket, .cm-matchingBracket': { backgroundColor: 'var(--active)', outline: '1px solid var(--line-strong)' },
+  '&.cm-focused .cm-matchingBracket, .cm-matchingBracket': {
+    backgroundColor: 'var(--active)',
+    outline: '1px solid var(--line-strong)',
+  },
   '&.cm-focused .cm-nonmatchingBracket': { backgroundColor: 'var(--bad-soft)' },
   '.cm-panels': { display: 'none' }, // the window has its own find bar
   '.cm-changedLine, .cm-insertedLine': { backgroundColor: 'var(--ok-soft)' },
@@ -130,7 +147,11 @@ const look = EditorView.theme({
   '.cm-changedLineGutter': { backgroundColor: 'var(--ok)' },
   '.cm-deletedLineGutter': { backgroundColor: 'var(--bad)' },
   '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '""' }, // few fonts have these characters
-  '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--ink-2)', font: 'var(--text-s)/var(--line-m) var(--font)' },
+  '.cm-collapsedLines': {
+    background: 'var(--sunken)',
+    color: 'var(--ink-2)',
+    font: 'var(--text-s)/var(--line-m) var(--font)',
+  },
 })
 
 /**

@@ -35,7 +35,11 @@ export function mapBlocks(
 }
 
 /** Removes lines changed by anyone but an agent. */
-export function withoutLines(blocks: readonly FreshBlock[], places: readonly { from: number, to: number }[], text: Text): FreshBlock[] {
+export function withoutLines(
+  blocks: readonly FreshBlock[],
+  places: readonly { from: number, to: number }[],
+  text: Text,
+): FreshBlock[] {
   return places.reduce<readonly FreshBlock[]>((left, place) => {
     const { from, to } = linesAround(text, place.from, place.to)
     return left.flatMap(block => [

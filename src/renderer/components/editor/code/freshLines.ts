@@ -64,8 +64,12 @@ export function dismissFreshLines(view: EditorView): void {
 /** Moves the caret to the next or previous lines of an agent. */
 export function goToFresh(view: EditorView, step: 1 | -1): void {
   const block = blockFrom(readFreshBlocks(view.state), view.state.selection.main.head, step)
-  if (block)
-    view.dispatch({ selection: { anchor: block.from }, effects: EditorView.scrollIntoView(block.from, { y: 'center' }) })
+  if (block) {
+    view.dispatch({
+      selection: { anchor: block.from },
+      effects: EditorView.scrollIntoView(block.from, { y: 'center' }),
+    })
+  }
 }
 
 /** The time without seconds. */

@@ -15,7 +15,9 @@ export function resumable(support: LanguageSupport): LanguageSupport {
   const { parser } = language
   return new LanguageSupport(language.configure({
     wrap(inner, input, fragments, ranges): PartialParse {
-      return fragments.some(isAfterChange) ? parser.startParse(input, fragments.map(beginningWithStatement), ranges) : inner
+      return fragments.some(isAfterChange)
+        ? parser.startParse(input, fragments.map(beginningWithStatement), ranges)
+        : inner
     },
   }), support.support)
 }
@@ -41,7 +43,10 @@ function beginningWithStatement(fragment: TreeFragment): TreeFragment {
  * Splits the first groups after a place, so that they begin with their first statements. `left`: the number of groups
  * still to split.
  */
-function cutGroups(tree: Tree, { after, left }: { after: number, left: number }): { readonly tree: Tree, readonly left: number } {
+function cutGroups(
+  tree: Tree,
+  { after, left }: { after: number, left: number },
+): { readonly tree: Tree, readonly left: number } {
   const parts: Part[] = []
   for (const [place, child] of tree.children.entries()) {
     const at = tree.positions[place]!
@@ -81,7 +86,10 @@ function cutGroup(group: Tree): Part[] | undefined {
   const start = buffer[from + 1]!
   const shifts = [0, start, start, from]
   const rest = new TreeBuffer(buffer.slice(from).map((value, place) => value - shifts[place % 4]!), length - start, set)
-  const parts = [rest, ...others].map((node, place) => ({ at: place === 0 ? 0 : positions[place - 1]! - at - start, node }))
+  const parts = [
+    rest,
+    ...others,
+  ].map((node, place) => ({ at: place === 0 ? 0 : positions[place - 1]! - at - start, node }))
   return [
     { at, node: new TreeBuffer(buffer.slice(0, from), start, set) },
     { at: at + start, node: treeOf(group, parts, group.length - at - start) },

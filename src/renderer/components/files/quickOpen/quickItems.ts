@@ -17,7 +17,10 @@ export interface QuickItem {
 const maxShown = 50
 
 /** Finds matching files. Open and recently opened files that match clearly come first. */
-export function findQuickItems(search: string, { all, used }: { all: PathMatcher | undefined, used: PathMatcher }): QuickItem[] {
+export function findQuickItems(
+  search: string,
+  { all, used }: { all: PathMatcher | undefined, used: PathMatcher },
+): QuickItem[] {
   const clearMatches = used.search(search, maxShown).matches.filter(({ isClear }) => isClear)
   const usedPaths = new Set(clearMatches.map(({ path }) => path))
   const rest = all?.search(search, maxShown).matches.filter(({ path }) => !usedPaths.has(path)) ?? []
@@ -49,6 +52,13 @@ interface QuickQuery {
 export function parseQuickQuery(typed: string): QuickQuery {
   const text = typed.trim()
   const isMention = text.startsWith('@')
-  const [, search = '', line, column] = /^(.*?)(?::(\d{0,7})(?::(\d{0,7}))?)?$/s.exec(isMention ? text.slice(1) : text) ?? []
-  return { search, isMention, ...Number(line) > 0 && { line: Number(line) }, ...Number(column) > 0 && { column: Number(column) } }
+  const [, search = '', line, column] = /^(.*?)(?::(\d{0,7})(?::(\d{0,7}))?)?$/s.exec(
+    isMention ? text.slice(1) : text,
+  ) ?? []
+  return {
+    search,
+    isMention,
+    ...Number(line) > 0 && { line: Number(line) },
+    ...Number(column) > 0 && { column: Number(column) },
+  }
 }

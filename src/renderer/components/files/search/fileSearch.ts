@@ -63,7 +63,12 @@ export function openFileSearch({ host, on }: HostConnection, threadId: string) {
     })
     const { include, ...rest } = query
     try {
-      const result = await host.searchFiles({ threadId, searchId, ...rest, ...include.trim() !== '' && { include: include.trim() } })
+      const result = await host.searchFiles({
+        threadId,
+        searchId,
+        ...rest,
+        ...include.trim() !== '' && { include: include.trim() },
+      })
       if (running.value !== searchId)
         return
       if (isFirst)

@@ -17,8 +17,14 @@ interface Row {
 
 /** A row of the results: a matching file or line. */
 export type SearchRow
-  = | Row & { readonly kind: 'file', readonly depth: 0, readonly folder: string, readonly count: number, readonly isOpen: boolean }
-    | Row & { readonly kind: 'line', readonly depth: 1, readonly match: LineMatch }
+  = | Row & {
+    readonly kind: 'file'
+    readonly depth: 0
+    readonly folder: string
+    readonly count: number
+    readonly isOpen: boolean
+  }
+  | Row & { readonly kind: 'line', readonly depth: 1, readonly match: LineMatch }
 
 /** Returns `found` with further matches. */
 export function addMatches(found: MatchesByFile, files: readonly FileMatches[]): MatchesByFile {

@@ -40,7 +40,12 @@ interface FileTreeSource {
 }
 
 /** Rows of the tree, and paths of its visible unfolded folders, whether they are read or not. */
-export function fileRows({ roots, folders, isUnfolded, showsIgnored }: FileTreeSource): { rows: FileRow[], shown: string[] } {
+export function fileRows({
+  roots,
+  folders,
+  isUnfolded,
+  showsIgnored,
+}: FileTreeSource): { rows: FileRow[], shown: string[] } {
   const rows: FileRow[] = []
   const shown: string[] = []
   if (roots.length === 1) {

@@ -17,5 +17,8 @@ export function initialFolder({ continued, preselected, last, recent }: {
   const continuedFolder = continued?.isScratch ? undefined : continued?.folder
   const isScratch = continued ? continued.isScratch === true : preselected === undefined && last === noFolder
   const lastFolder = last === noFolder || last === '' ? undefined : last
-  return { isScratch: shallowRef(isScratch), folder: shallowRef(continuedFolder ?? preselected ?? lastFolder ?? recent[0] ?? '') }
+  return {
+    isScratch: shallowRef(isScratch),
+    folder: shallowRef(continuedFolder ?? preselected ?? lastFolder ?? recent[0] ?? ''),
+  }
 }

@@ -34,10 +34,18 @@ export function useStart({ loadAgents, choice }: {
   watch(choice, () => problem.value = undefined)
 
   /** Returns the thread's id, or `undefined` after setting the problem. */
-  async function start({ agent, folder, additionalFolders, continues, onlyIfTrusted }: ThreadStart): Promise<string | undefined> {
+  async function start({
+    agent,
+    folder,
+    additionalFolders,
+    continues,
+    onlyIfTrusted,
+  }: ThreadStart): Promise<string | undefined> {
     if (isStarting.value || (folder !== undefined && !checkFolder(folder)))
       return undefined
-    const additional = (folder === undefined ? [] : additionalFolders).map(path => path.trim()).filter(path => path !== '')
+    const additional = (folder === undefined ? [] : additionalFolders)
+      .map(path => path.trim())
+      .filter(path => path !== '')
     isStarting.value = true
     problem.value = undefined
     try {

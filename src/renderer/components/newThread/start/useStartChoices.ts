@@ -124,7 +124,8 @@ function useChosenAgent(choices: () => AgentChoices) {
   const agent = computed(() => {
     const { agents, requestedAgent, preselected, continued } = choices()
     const likely = agents.filter(({ agentId }) => agentId !== continued?.agentId || agentId === requestedAgent)
-    return agents.find(({ agentId }) => agentId === picked.value) ?? firstAgent(likely, [requestedAgent, preselected, lastAgent.value])
+    return agents.find(({ agentId }) => agentId === picked.value)
+      ?? firstAgent(likely, [requestedAgent, preselected, lastAgent.value])
   })
 
   /** Makes this agent the default next time. */

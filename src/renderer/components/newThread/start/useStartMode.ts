@@ -30,8 +30,10 @@ export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
     confirm(false)
     settings.value = picked.value = undefined
     // An unknown agent offers no modes.
-    if (agentId !== undefined)
-      host.readAgentSettings({ agentId }).then(loaded => agent.value?.agentId === agentId && (settings.value = loaded), () => undefined)
+    if (agentId !== undefined) {
+      host.readAgentSettings({ agentId })
+        .then(loaded => agent.value?.agentId === agentId && (settings.value = loaded), () => undefined)
+    }
   }, { immediate: true })
 
   const option = computed(() => settings.value?.offered?.configOptions?.find(isModeOption))

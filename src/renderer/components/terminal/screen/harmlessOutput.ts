@@ -105,7 +105,9 @@ export class HarmlessOutput {
     if (end === text.length)
       return this.#wait(text, start)
     const sequence = text.slice(start, end + 1)
-    return /[0-~]$/.test(sequence) ? { passed: escapes.test(sequence) ? sequence : '', end: end + 1 } : { passed: '', end }
+    return /[0-~]$/.test(sequence)
+      ? { passed: escapes.test(sequence) ? sequence : '', end: end + 1 }
+      : { passed: '', end }
   }
 
   #takeCsi(text: string, { start, body }: { start: number, body: number }): { passed: string, end: number } {

@@ -7,7 +7,10 @@ import { pastedInput } from '../../../../shared/terminal/pastedInput'
 const pieces = /[\s\S]{1,100000}/gu
 
 /** Pastes into a terminal, in place of xterm, which lets a text end bracketed paste. */
-export function usePaste({ box, terminal }: { box: Readonly<Ref<HTMLElement | null>>, terminal: () => Terminal | undefined }) {
+export function usePaste({ box, terminal }: {
+  box: Readonly<Ref<HTMLElement | null>>
+  terminal: () => Terminal | undefined
+}) {
   /** A text whose lines would run, pending confirmation. */
   const asked = shallowRef<string>()
 

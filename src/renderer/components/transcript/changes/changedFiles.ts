@@ -23,7 +23,9 @@ export function listChangedFiles(calls: readonly ToolEntry[]): readonly ChangedF
   const byName = new Map<string, OpenFile[]>()
   for (const entry of calls) {
     // Parley's writes took place, whatever the call's status.
-    const shown = shownStatus(entry) === 'completed' ? { ...entry.call, replaced: entry.replaced, compared: entry.compared } : {}
+    const shown = shownStatus(entry) === 'completed'
+      ? { ...entry.call, replaced: entry.replaced, compared: entry.compared }
+      : {}
     for (const change of listToolCallChanges({ ...shown, writes: entry.writes })) {
       const name = /[^/\\]*$/.exec(change.path)?.[0] ?? ''
       const namesakes = byName.get(name) ?? []

@@ -7,11 +7,19 @@ import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
 
 /** Lists a call's changes. Parley's own writes take precedence over the agent's diffs if they changed anything. */
-export function listToolCallChanges({ content, locations, writes = [], replaced = [], compared = [] }: Changing): readonly Change[] {
+export function listToolCallChanges({
+  content,
+  locations,
+  writes = [],
+  replaced = [],
+  compared = [],
+}: Changing): readonly Change[] {
   const shown = (content ?? []).filter((item): item is Diff & { type: 'diff' } => item.type === 'diff')
   const told = shown.length > 0 ? locateDiffs(shown, locations ?? []) : replaced
   // Agents report overwritten files as new. Their permission request was compared with the disk.
-  const reported = told.map(change => (change.oldText ? undefined : compared.find(other => isSameText(other, change))) ?? change)
+  const reported = told.map(change =>
+    (change.oldText ? undefined : compared.find(other => isSameText(other, change))) ?? change,
+  )
   // OpenCode and Kilo write a file themselves and then again through Parley.
   const made = writes.filter(write => changesText(write) || !reported.some(({ path }) => isSameFile(path, write.path)))
   return [...reported.filter(({ path }) => !made.some(write => isSameFile(path, write.path))), ...made]

@@ -8,7 +8,8 @@ import { gradeWords } from '../../changes/planned/words'
 /** Strings of the list of changed files. */
 export const changeWords = {
   name: 'Changed files',
-  files: (count: number) => count === 0 ? 'No file changed' : count === 1 ? '1 file changed' : `${formatNumber(count)} files changed`,
+  files: (count: number) =>
+    count === 0 ? 'No file changed' : count === 1 ? '1 file changed' : `${formatNumber(count)} files changed`,
   notAsked: 'not asked',
   outside: 'outside the folder',
   outsideHint: 'It lies in none of the thread\'s folders: Parley records nothing there, and cannot review or undo it',
@@ -30,11 +31,31 @@ const maxName = 80
 export function describeGitChange({ branch, commits, moved, config, hooks, repository }: GitChange): { words: string, isRisky: boolean }[] {
   const name = (text: string): string => visibleName(text, maxName)
   return [
-    ...repository ? [{ words: repository === 'new' ? 'A git repository was made.' : 'The git repository is gone.', isRisky: false }] : [],
-    ...branch ? [{ words: `Branch ${name(branch.to)} is checked out; it was ${name(branch.from)}.`, isRisky: false }] : [],
-    ...commits ? [{ words: commits === 1 ? '1 commit was made.' : `${formatNumber(commits)} commits were made.`, isRisky: false }] : [],
+    ...repository
+      ? [{
+          words: repository === 'new' ? 'A git repository was made.' : 'The git repository is gone.',
+          isRisky: false,
+        }]
+      : [],
+    ...branch
+      ? [{
+          words: `Branch ${name(branch.to)} is checked out; it was ${name(branch.from)}.`,
+          isRisky: false,
+        }]
+      : [],
+    ...commits
+      ? [{
+          words: commits === 1 ? '1 commit was made.' : `${formatNumber(commits)} commits were made.`,
+          isRisky: false,
+        }]
+      : [],
     ...moved ? [{ words: 'Another commit is checked out.', isRisky: false }] : [],
-    ...config ? [{ words: 'The repository’s git settings changed. They can name programs that git runs.', isRisky: true }] : [],
+    ...config
+      ? [{
+          words: 'The repository’s git settings changed. They can name programs that git runs.',
+          isRisky: true,
+        }]
+      : [],
     ...hooks ? [{ words: 'The repository’s git hooks changed. They are programs that git runs.', isRisky: true }] : [],
   ]
 }

@@ -53,7 +53,12 @@ export const entryWords = {
   },
 
   origin: {
-    from: { fork: 'Fork of', branch: 'Branched from', transcript: 'Continues', branched: 'You edited a message above in' },
+    from: {
+      fork: 'Fork of',
+      branch: 'Branched from',
+      transcript: 'Continues',
+      branched: 'You edited a message above in',
+    },
     copied: {
       fork: ': everything above is a copy',
       branch: '. The agent starts fresh and gets the messages above as a transcript',
@@ -140,7 +145,12 @@ export const entryWords = {
     opened: 'Opened in the browser; the agent hasn’t confirmed that it is finished',
     answered: 'Answered',
     declined: 'Declined',
-    cancelled: { person: 'You cancelled it', rule: 'Cancelled', agent: 'Withdrawn by the agent', turn: 'Cancelled with the turn' },
+    cancelled: {
+      person: 'You cancelled it',
+      rule: 'Cancelled',
+      agent: 'Withdrawn by the agent',
+      turn: 'Cancelled with the turn',
+    },
   },
 
   unasked: ({ changes, commands, reads = 0, mode, always }: UnaskedActions) => {
@@ -186,7 +196,8 @@ export const entryWords = {
       'model': 'Choose another model.',
       'server': 'This usually passes. Retry in a moment, or choose another model.',
     },
-    waitUntil: (at: number, waitMs: number) => `Retry after ${(waitMs < 12 * 3_600_000 ? formatTime : formatDateTime)(at + waitMs)}.`,
+    waitUntil: (at: number, waitMs: number) =>
+      `Retry after ${(waitMs < 12 * 3_600_000 ? formatTime : formatDateTime)(at + waitMs)}.`,
     copyAnswer: 'Copy answer',
     copyTurn: 'Copy turn',
     tokens: (count: number) => `${formatNumber(count)} tokens in context`,

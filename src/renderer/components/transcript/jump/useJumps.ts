@@ -75,7 +75,9 @@ function findReaderPosition(ids: readonly string[]): number {
   const focused = document.activeElement?.closest<HTMLElement>('[role=log] [data-entry-id]')
   if (!focused && log.scrollHeight - log.clientHeight - log.scrollTop < 24)
     return ids.length
-  const article = focused && isInView(focused) ? focused : [...log.querySelectorAll<HTMLElement>('[data-entry-id]')].find(isInView)
+  const article = focused && isInView(focused)
+    ? focused
+    : [...log.querySelectorAll<HTMLElement>('[data-entry-id]')].find(isInView)
   const at = ids.indexOf(article?.dataset.entryId ?? '')
   return at < 0 ? ids.length : at
 }

@@ -40,7 +40,9 @@ function listEntryOptions(entry: Entry): CopyOption[] {
   if (entry.kind === 'tool') {
     const { title, locations = [], content = [] } = entry.call
     const path = locations?.[0]?.path ?? entry.writes?.[0]?.path ?? getDiffPath(content)
-    const texts = (content ?? []).flatMap(item => item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [])
+    const texts = (content ?? []).flatMap(item =>
+      item.type === 'content' && item.content.type === 'text' ? [item.content.text] : [],
+    )
     return [
       { name: words.title, text: () => title.replace(/^`([^`]+)`$/, '$1') },
       ...path === undefined ? [] : [{ name: words.path, text: () => path }],

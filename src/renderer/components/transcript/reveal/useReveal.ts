@@ -67,7 +67,9 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     const { marksIn, nth = 0 } = wanted
     if (!marksIn)
       return focusEntry(article)
-    for (let folds = 0; folds < maxFolds && findTextRanges(article, marksIn).length <= nth && openFold(article, opened); folds++)
+    for (let folds = 0; folds < maxFolds
+      && findTextRanges(article, marksIn).length <= nth
+      && openFold(article, opened); folds++)
       await waitFrames(2)
     if (revealed.value !== wanted)
       return
@@ -123,7 +125,11 @@ function focusEntry(article: HTMLElement): void {
 }
 
 /** Resolves to the article of an entry once it is drawn. */
-async function waitForEntry(entryId: string, within: HTMLElement | null, most = framesToDraw): Promise<HTMLElement | undefined> {
+async function waitForEntry(
+  entryId: string,
+  within: HTMLElement | null,
+  most = framesToDraw,
+): Promise<HTMLElement | undefined> {
   const selector = `[data-entry-id="${CSS.escape(entryId)}"]`
   for (let frame = 0; within && frame < most; frame++) {
     const found = within.matches(selector) ? within : within.querySelector<HTMLElement>(selector)

@@ -67,7 +67,11 @@ const changing: readonly string[] = ['edit', 'delete', 'move']
 const counting: readonly string[] = [...changing, 'read', 'search', 'fetch', 'execute']
 
 /** Summarizes a turn's reported work. */
-export function summarizeDeeds({ entries, calls, subagents }: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
+export function summarizeDeeds({
+  entries,
+  calls,
+  subagents,
+}: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
   const done = calls.filter(entry => shownStatus(entry) === 'completed')
   const kindOf = ({ call }: ToolEntry): string => call.kind ?? 'other'
   const files = listChangedFiles(calls)
@@ -81,7 +85,9 @@ export function summarizeDeeds({ entries, calls, subagents }: Pick<EndedTurn, 'e
     subagents,
     tools: Math.max(0, others.length - subagents),
     planned: entries.findLast(entry => entry.kind === 'plan')?.entries.length ?? 0,
-    asked: entries.filter(entry => (entry.kind === 'permission' || entry.kind === 'elicitation') && entry.answer?.by === 'person').length,
+    asked: entries.filter(entry =>
+      (entry.kind === 'permission' || entry.kind === 'elicitation') && entry.answer?.by === 'person',
+    ).length,
     rejected: summarizeRejected(calls),
   }
 }

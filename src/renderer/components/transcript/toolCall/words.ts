@@ -61,7 +61,12 @@ export const toolCallWords = {
     count === 1 ? 'Looked for a file that isn’t there' : `Looked for ${count} files that aren’t there`,
 
   subagentName: 'Subagent',
-  subagent: ({ steps, failed, waiting, elapsedMs }: { steps: number, failed: number, waiting: number, elapsedMs: number }) => [
+  subagent: ({ steps, failed, waiting, elapsedMs }: {
+    steps: number
+    failed: number
+    waiting: number
+    elapsedMs: number
+  }) => [
     `Subagent: ${steps === 1 ? '1 step' : `${formatNumber(steps)} steps`}`,
     ...failed > 0 ? [`${formatNumber(failed)} failed`] : [],
     ...waiting > 0 ? ['waiting for you'] : [],
