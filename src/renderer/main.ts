@@ -17,6 +17,6 @@ for (const family of ['Inter Variable', 'JetBrains Mono Variable'])
   document.fonts.load(`16px "${family}"`).catch(report)
 
 const link = new HostLink(chooseChannel())
-// A new address opened in this tab: whoever did as they were told does not wait for the next attempt.
+// A new address opened in this tab: a person who followed the advice does not wait for the next attempt.
 window.addEventListener('hashchange', () => link.retry())
 createApp(App, { link }).mount('#app')

@@ -6,7 +6,7 @@ export const connectionWords = {
   retry: 'Retry',
 } as const
 
-/** How a scratch folder is called: its path is long and says nothing. */
+/** Name of a scratch folder: its path is long and meaningless. */
 export const scratchWords = {
   name: 'Scratch folder',
 } as const

@@ -1,5 +1,5 @@
 // node hostStall.ts FOLDER DATA_FOLDER WORKER FILE...: says for how many milliseconds at most a host stands still while
-// an agent changes the files in a turn, and these changes are rejected, taken back and restored.
+// an agent changes the files in a turn, and these changes are rejected, undone and restored.
 import type { LedgerOutcome } from '../../src/main/changes/ledgerCalls'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

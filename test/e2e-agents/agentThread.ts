@@ -6,13 +6,13 @@ import { unfoldWork } from '../support/unfoldWork'
 
 /** A package of hundreds of megabytes over a slow line. */
 const installMs = 300_000
-/** A session that is opened, an answer, and an agent that tries again before it gives up; on a busy machine. */
+/** Opening a session and answering, with the agent retrying; on a busy machine. */
 const answerMs = 240_000
 
 /** Longer than the time after which silence is reported. */
 const patienceMs = 30_000
 
-/** Who asked for a permission. */
+/** Who asked for permission. */
 export type Asker = 'agent' | 'parley'
 
 /** How to answer the questions of a turn. `byRule`: by a rule that Parley proposes, if it does. */
@@ -33,7 +33,7 @@ export class AgentThread {
     this.#app = app
   }
 
-  /** Starts a thread, and installs the agent before where it is not yet. */
+  /** Starts a thread; installs the agent first if necessary. */
   async begin({ name: agentName, own }: RealAgent): Promise<void> {
     const { page, folders } = this.#app
     const form = await this.openForm()

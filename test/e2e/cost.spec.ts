@@ -40,7 +40,7 @@ function excess({ page }: App): Promise<string[]> {
   }, [maxCharacters, maxElements] as const)
 }
 
-/** The longest time for which the page stood still since the last call, in milliseconds. */
+/** The longest time for which the page was blocked since the last call, in milliseconds. */
 async function watchTasks({ page }: App): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     let longest = 0

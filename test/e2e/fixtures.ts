@@ -19,7 +19,7 @@ interface Options {
 
 /** These hold for `ownApp` only. */
 interface OwnOptions {
-  /** The content of `settings.json`, instead of `agents`: an object, or a text as it stands. */
+  /** The content of `settings.json`, instead of `agents`: an object, or its text. */
   settings: object | string | undefined
   /** Readies the folders before Parley starts on them. */
   prepare: (folders: OwnFolders) => void
@@ -29,7 +29,7 @@ interface OwnOptions {
   variables: Record<string, string>
   /** A packed app's program, on the desktop. */
   program: string | undefined
-  /** In the web shell, a page that no other test gets: for a test that changes it for good, as by another clock. */
+  /** In the web shell, a page that no other test gets: for a test that changes it permanently, such as its clock. */
   freshPage: boolean
 }
 
@@ -39,7 +39,7 @@ interface Fixtures {
    * restarts it or changes its settings takes `ownApp`.
    */
   app: App
-  /** A Parley that is started for this test alone. */
+  /** A Parley started only for this test. */
   ownApp: OwnApp
   /** Where `ownApp` is shown; the desktop shell has a window instead. */
   browserPage: BrowserPage | undefined

@@ -44,7 +44,7 @@ test('opens on an empty data folder, and again on the same data, with a page tha
   await app.page.getByRole('textbox', { name: 'Folder' }).fill('/no/such/garden')
   await app.page.getByRole('radio', { name: /^Claude Agent/ }).check()
   await pause(1_000) // choices of the last 0.9 s may not be stored yet
-  // The port and the browser's storage are new; hidden parts are still hidden, and drafts are there.
+  // The port and the browser's storage are new; hidden parts stay hidden, and drafts are kept.
   await app.restart()
   await expect(message()).toHaveValue('Paint the fence')
   await expect(app.page.getByRole('button', { name: 'Folder: garden' })).toBeVisible()

@@ -109,7 +109,7 @@ test('a new file is commented on, rejected and brought back with the keyboard al
   await expect(thread.state).toHaveText('Ready')
 })
 
-/** Presses Tab until it is there. */
+/** Presses Tab until the element has the focus. */
 async function reach(target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   // Looked up once, because finding it again at each step takes longer than the steps.

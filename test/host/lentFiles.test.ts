@@ -30,7 +30,7 @@ it('lets the thread\'s agent read the attached file without asking, and nothing 
   expect(decisions[0]).toMatchObject({ outcome: 'allowed', by: 'remembered', why: 'Attached to a message of this thread' })
   expect(await read(thread, pathToFileURL(beside).href)).toMatchObject({ questions: 1 })
 
-  // Edited and sent again, the message continues in a branch of the thread, with its lent files.
+  // Edited and sent again, the message continues in a branch of the thread, with its attached files.
   const { promptId, content } = thread.of('user')[0]!
   const { threadId } = await host.client.branchThread({ threadId: thread.threadId, promptId: promptId!, content: [...content] })
   const branch = await host.openThread(threadId)

@@ -11,7 +11,7 @@ export class EditedFile {
   #editor: EditorState
   state: BufferState
   readonly view: BufferView
-  /** Who changed the text, where that was not a window. */
+  /** Who changed the text, if not a window. */
   readonly authors: TextUpdate['by'][] = []
 
   private constructor(connection: HostConnection, place: { threadId: string, path: string }, view: BufferView, clientID: string) {

@@ -139,7 +139,7 @@ export class TestHost {
       throw new Error(`the host reported: ${this.faults.map(String).join('; ')}`)
   }
 
-  /** Closes it, and makes sure that no process of an agent is left. */
+  /** Closes it, and checks that no agent process is left. */
   async end(): Promise<void> {
     await this.dispose()
     let left = childProcesses()

@@ -269,7 +269,7 @@ function conflictState({ by, theirs, key, count, isTooDifferent }: Conflict): Bu
   return { by, theirs: theirs.toString(), key, count, ...isTooDifferent && { isTooDifferent } }
 }
 
-/** A conflict: lines changed by the person were written by somebody else. */
+/** A conflict: lines changed by the person were also written by someone else. */
 export interface Conflict {
   readonly by: BufferAuthor
   readonly base: Text

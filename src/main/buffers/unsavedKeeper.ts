@@ -80,7 +80,7 @@ export class UnsavedKeeper {
     builder.add(row.base)
     const { text, ...endings } = builder.end()
     try {
-      // Written by `rowOf` alone.
+      // Only `rowOf` writes this.
       const format = { encoding: row.encoding as TextFormat['encoding'], ...endings }
       const changes = parseChanges(JSON.parse(row.changes), text.length)
       const conflict = row.conflict === undefined ? undefined : parseConflict(row.conflict)

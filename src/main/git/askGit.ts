@@ -24,7 +24,7 @@ const maxBytes = 4 * 1024 * 1024
 
 /** Runs git in a folder and returns its output. `undefined` if git fails, as in a repository that it does not trust. */
 export function askGit(folder: string, args: readonly string[]): string | undefined {
-  // Git runs without a permission request, so it must be the system's, not one that an agent put into a PATH folder.
+  // Git runs without a permission request, so it must be the system's, not one from a PATH folder of the agent.
   const git = ownSystemProgram('git', process.env)
   if (git === undefined)
     return undefined

@@ -9,7 +9,7 @@ export class RunningTests {
     this.#limitMs = limitMs
   }
 
-  /** Runs a test, which ends its processes when it is told to end, and then resolves. */
+  /** Runs a test, which ends its processes when aborted, and then resolves. */
   async run<T>(testId: string, test: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#running.has(testId))
       throw new HostError('busy', 'This test is running already.')

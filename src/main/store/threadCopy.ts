@@ -20,7 +20,7 @@ export interface CopiedThread {
 }
 
 /**
- * Copies a thread with its log and terminals. Entries are derived anew from the log, with the same ids as in the
+ * Copies a thread with its log and terminals. Entries are derived from the log again, with the same ids as in the
  * original.
  */
 export class ThreadCopy {

@@ -67,7 +67,7 @@ export function readPlainJson(path: string): unknown {
     return JSON.parse(readPlainFile(path))
   }
   catch {
-    return undefined // whoever asks decides what that means
+    return undefined // the caller decides what that means
   }
 }
 

@@ -48,7 +48,7 @@ const fileName = /^(?:\.?[\p{L}\p{N}_$@+~-][\p{L}\p{N}_$@+~.-]*\.\p{L}[\p{L}\p{N
 const bareName = new RegExp(`^(?:${bareNames})$`)
 const abbreviation = /^(?:e\.g|i\.e)$/i
 
-/** Gives up on texts with this many times more candidates than allowed. */
+/** Skips texts with this many times more candidates than allowed. */
 const maxTries = 10
 
 /** Finds possible paths in a text, in linear time. */

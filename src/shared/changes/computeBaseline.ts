@@ -31,8 +31,8 @@ export type Transfer = (change: {
 export interface Baseline {
   readonly state: string
   /**
-   * The baseline with others' lines wherever they changed the agent's lines: there the pending change is not the
-   * agent's alone.
+   * The baseline with others' lines wherever they changed the agent's lines: there the pending change is not
+   * only the agent's.
    */
   readonly others: string
   /** The file with the agent's lines in those places. */

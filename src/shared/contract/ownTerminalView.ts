@@ -10,9 +10,9 @@ export interface OwnTerminalView {
   readonly name?: string
   /** The shell's name, such as "zsh". */
   readonly shell: string
-  /** The program in the foreground; absent while the shell waits for a command, and where it is not known. */
+  /** The program in the foreground; absent while the shell waits for a command, or if unknown. */
   readonly program?: string
-  /** A program in the background of a shell that waits for a command, where it is known. */
+  /** A program in the background of a shell that waits for a command, if known. */
   readonly job?: string
   /** The shell's present folder. */
   readonly cwd: string

@@ -42,7 +42,7 @@ export interface PermissionFacts extends Omit<InputFacts, 'changes'> {
 
 /**
  * Requests beyond these limits cannot be shown in full, and so cannot be allowed: they would freeze the window, and
- * nobody would read them.
+ * no one would read them.
  */
 const maxCharacters = 256 * 1024
 const maxFurther = 10_000

@@ -14,12 +14,12 @@ const secretName = /token|key|secret|passw|auth|credential|signature|^sig$|^code
 const secretText = /(?:^|[/=&])(?:sk-|gh[opusr]_|github_pat_|glpat-|xox[abprs]-|eyJ)[\w.-]{8,}/
 
 /** How an agent is spoken to: by WebSocket, or by HTTP requests. */
-export function transportOf(url: string): 'websocket' | 'http' {
+export function urlTransport(url: string): 'websocket' | 'http' {
   return /^ws/i.test(url) ? 'websocket' : 'http'
 }
 
 /** The machine in an address, with its port if there is one. */
-export function hostOf(url: string): string {
+export function urlHost(url: string): string {
   const { host = url, port = '' } = shape.exec(url)?.groups ?? {}
   return `${host}${port}`
 }

@@ -249,6 +249,6 @@ export interface OriginEvent {
   /** At that time, since the other thread may be deleted. */
   readonly title: string
   readonly agentName: string
-  /** The thread has a new, empty scratch folder: the other thread's is lent to that thread alone. */
+  /** The thread has a new, empty scratch folder: the other thread's is for that thread only. */
   readonly hasNewFolder?: true
 }

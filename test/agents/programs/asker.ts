@@ -1,6 +1,6 @@
 import { type Call, say, send, serve } from './serve.ts'
 
-// Sends the request that the prompt's text holds, and says what it was answered.
+// Sends the request in the prompt's text, and reports the answer.
 let answered: (call: Call) => void = () => undefined
 serve({
   'session/prompt': async ({ params }) => {

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs'
 import { serve, unanswered } from './serve.ts'
 
-// Lives on, but can no longer be heard.
+// Keeps running after closing its output.
 setInterval(() => undefined, 1000)
 serve({
   'session/prompt': () => {

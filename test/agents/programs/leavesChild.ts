@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { say, serve, unanswered } from './serve.ts'
 
-// Ends while a command of its own, in another group, holds its output open.
+// Exits while its command, in another process group, keeps its output open.
 serve({
   'session/prompt': () => {
     const command = spawn('sleep', ['600'], { detached: true, stdio: ['ignore', 'inherit', 'inherit'] })

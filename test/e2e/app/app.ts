@@ -3,7 +3,7 @@ import type { HostClient } from './hostClient'
 import type { ShellStart } from './shell'
 import type { OwnFolders, TestFolders } from './testFolders'
 
-/** Parley as a test has it. */
+/** The Parley of a test. */
 export interface App {
   readonly page: Page
   readonly shell: 'desktop' | 'web'
@@ -16,7 +16,7 @@ export interface App {
   allowError: (pattern: RegExp) => void
 }
 
-/** A Parley of the test's own, which it may end and start again. */
+/** A test's own Parley, which it may quit and restart. */
 export interface OwnApp extends App {
   /** The page that shows Parley; another one after `restart`. */
   readonly page: Page
@@ -37,6 +37,6 @@ export interface OwnApp extends App {
 export interface Lent {
   /** The host's stderr. */
   log: () => string
-  /** Takes everything away; throws when a process is left, or when the page complained. */
+  /** Removes everything; throws if a process is left or the page logged an error. */
   end: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { _electron } from '@playwright/test'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The built desktop app, on whichever Electron is there. */
+/** The built desktop app, on the available Electron. */
 export async function startDesktop({ program, flags, env, onPage }: ShellStart): Promise<Shell> {
   const electron = await _electron.launch({
     ...program === undefined ? { args: [root, ...flags] } : { executablePath: program, args: [...flags] },

@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { PageErrors } from './pageErrors'
 import { temporaryFolders } from './testFolders'
 
-/** Lends the shared Parley to a test, with fresh folders beside it; its end leaves it empty for the next one. */
+/** Gives a test the shared Parley with fresh folders; closing it leaves it empty for the next one. */
 export async function openSharedApp({ host, browserPage, agents }: {
   host: SharedHost
   browserPage: BrowserPage

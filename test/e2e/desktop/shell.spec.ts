@@ -114,7 +114,7 @@ test('the window', async ({ ownApp: app }) => {
         contents.forcefullyCrashRenderer()
       })
     })
-    // The page is there before all of it runs: asked too early it has no answer yet.
+    // The page exists before all of it runs: asked too early, it cannot answer yet.
     await expect
       .poll(() =>
         app.electron

@@ -1,4 +1,4 @@
-// The packed app's archive, as Electron shows it: `app.asar` stands for a folder, until a thread sets `process.noAsar`.
+// The packed app's archive, as Electron shows it: `app.asar` looks like a folder until a thread sets `process.noAsar`.
 // From then on it is the file that it is, and whatever looks below it fails; `app.asar.unpacked` is a folder
 // throughout. Here the folder is the real one. Preloaded with `--import`, which worker threads repeat.
 import childProcess from 'node:child_process'

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export type JournalLine
   /** About to be said. */
   = | { readonly kind: 'piece', readonly session: string, readonly piece: number, readonly at: number }
-  /** Heard: a prompt's text, or the answer to a question that was asked in its turn. */
+  /** Received: a prompt's text, or the answer to a question of its turn. */
     | { readonly kind: 'prompt', readonly text: string }
     | { readonly kind: 'answer', readonly text: string, readonly toolCallId: string, readonly option: string | undefined }
 

@@ -435,7 +435,7 @@ class ModelHistory {
     const outcome = await this.#watched(thread, planned, chosen, () => promptId === undefined
       ? thread.review.decide({ threadId: thread.threadId, act: 'reject', files })
       : thread.review.restore(promptId, files))
-    // Taken back at once, all is as it was, byte by byte.
+    // Undone immediately, everything is as before, byte for byte.
     if (outcome?.left.length === 0 && outcome.done > 0 && this.#random(3) === 0) {
       const undone = await this.#undo(thread)
       const after = this.#world.files()

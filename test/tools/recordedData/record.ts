@@ -228,7 +228,7 @@ async function takeTour(connection: Connection): Promise<void> {
   await branch.until(() => branch.turnEnds.length === 2)
 }
 
-/** Agents that fork, have options, want a key and take pictures. */
+/** Agents that fork, have options, need a key and accept pictures. */
 async function useAgents(connection: Connection): Promise<void> {
   const { host } = connection
   const additionalFolders = [at('library')]

@@ -13,7 +13,7 @@ export function faultsOfReviews(folder: ReviewedFolder, seed: number): string[] 
   const random = (below: number): number => between(next, 0, below - 1)
   const history: string[] = []
   const faults: string[] = []
-  /** Lines that somebody wrote over: they may come back. */
+  /** Lines that someone overwrote: they may return. */
   const covered = new Set<string>()
   let [turns, written] = [0, 0]
   const lines = (): string[] => folder.text('f').split('\n').slice(0, -1)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 
-/** An entry of an archive, as harmless or evil as a test wants it. */
+/** An entry of an archive, harmless or malicious. */
 export interface ArchiveEntry {
   readonly name: string
   readonly content?: string

@@ -17,7 +17,7 @@ it('the context card says how full it is and what the last turn added, and compa
   }
   const card = mount(defineComponent({
     setup() {
-      provideTurnActions({ send } as unknown as TurnActions) // as far as it is used
+      provideTurnActions({ send } as unknown as TurnActions) // the used part
       return () => h(ContextCard, { head, usage })
     },
   }))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { nextTick, reactive } from 'vue'
 import { useThreadPanel } from '../../../src/renderer/components/thread/useThreadPanel'
 
-/** A wide window with a thread as it is when its transcript has come. */
+/** A wide window with a thread whose transcript has loaded. */
 function openPanel() {
   const now = reactive({ hasCards: false, isDue: true, isTurnOpen: false, wouldDisturb: false })
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } } // the type of this page

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agentAddressFault, hostOf, transportOf } from '../../../src/shared/settings/agentAddress'
+import { agentAddressFault, urlHost, urlTransport } from '../../../src/shared/settings/agentAddress'
 
 it.each([
   'wss://agents.example/acp',
@@ -38,8 +38,8 @@ it.each([
 })
 
 it('names the machine and the transport of an address', () => {
-  expect(hostOf('wss://agents.example/acp')).toBe('agents.example')
-  expect(hostOf('http://[::1]:3000/acp')).toBe('[::1]:3000')
-  expect(transportOf('WSS://agents.example')).toBe('websocket')
-  expect(transportOf('https://agents.example')).toBe('http')
+  expect(urlHost('wss://agents.example/acp')).toBe('agents.example')
+  expect(urlHost('http://[::1]:3000/acp')).toBe('[::1]:3000')
+  expect(urlTransport('WSS://agents.example')).toBe('websocket')
+  expect(urlTransport('https://agents.example')).toBe('http')
 })

@@ -23,7 +23,7 @@ export async function migratesInSteps({ kills }: { kills: number }): Promise<voi
     const file = copyOf(original)
     await migrate(file, tookMs * (kill % kills) / kills)
 
-    const sql = new Database(file, { readonly: true }) // closing it leaves the write-ahead log as it is
+    const sql = new Database(file, { readonly: true }) // closing it leaves the write-ahead log unchanged
     const version = sql.pragma('user_version', { simple: true }) as number
     const tables = sql.prepare('SELECT name FROM sqlite_schema WHERE name LIKE \'begun_%\' ORDER BY name').pluck().all()
     const columns = sql.prepare('SELECT name FROM pragma_table_info(\'threads\') WHERE name LIKE \'ended_%\' ORDER BY name').pluck().all()

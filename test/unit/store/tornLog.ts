@@ -33,7 +33,7 @@ export function readsTornLog({ tears }: { tears: number }): void {
   expect(Math.max(...lengths)).toBeGreaterThan(batches * 2)
 }
 
-/** A database whose last commits are in its write-ahead log alone. */
+/** A database whose last commits are only in its write-ahead log. */
 function withLongLog(): { file: string, log: Buffer } {
   const file = join(temporaryFolder(), 'parley.db')
   const database = openDatabase(file)

@@ -38,7 +38,7 @@ async function resume(before: SessionConfigOption[], now: SessionConfigOption[],
     preferences: () => preferences,
     attach: async () => session,
     watch: (_, call) => call,
-    status: { dispatch: () => undefined } as unknown as ThreadStatus, // as far as it is used
+    status: { dispatch: () => undefined } as unknown as ThreadStatus, // the used part
     report: (error) => { throw error },
   })
   options.opened(session, { ...log.transcript.head, configOptions: before })

@@ -6,7 +6,7 @@ import { TextParts } from '../../../src/shared/textParts'
 /** Printed by Parley once it is ready. */
 export const readyLine = /^Parley is ready at http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{43})$/
 
-/** The host behind a ready line, as its page reaches it. `closed` once it is gone and its last word was heard. */
+/** The host behind a ready line, as its page reaches it. `closed` resolves after its last message. */
 export async function connectedHost(line: string): Promise<HostConnection & { readonly closed: Promise<void> }> {
   const [, port, token] = readyLine.exec(line) ?? []
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: `http://127.0.0.1:${port}` })

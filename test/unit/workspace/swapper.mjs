@@ -1,5 +1,5 @@
-// Swaps a folder and a file of the workspace for links that lead out, and back, until it is killed. Says now and then
-// how often.
+// Swaps a folder and a file of the workspace for links that lead out, and back, until it is killed. Reports the number
+// of swaps now and then.
 import { mkdirSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -23,7 +23,7 @@ for (let count = 0; ; count += 4) {
   renameSync(`${file}.link`, file)
 }
 
-// The writer may have made the folder anew while it was away, and may do so again in here.
+// The writer may have recreated the folder while it was away, and may do so again here.
 function startAgain() {
   try {
     rmSync(folder, { recursive: true, force: true })

@@ -95,7 +95,7 @@ export class HttpRequests {
     return new Promise((resolve, reject) => {
       const { request } = isSecure(this.#url) ? https : http
       const sent = request(this.#url, { ...options, agent: this.#agent, timeout: answerMs }, (response) => {
-        response.on('error', () => undefined) // whoever reads it gets the error, too
+        response.on('error', () => undefined) // its reader gets the error, too
         if (options.method === 'GET') {
           response.socket.setTimeout(0) // events may be far apart
           response.socket.setKeepAlive(true, probeMs)
@@ -122,7 +122,7 @@ function bodyOf(response: IncomingMessage): ReadableStream<Uint8Array> | null {
   return Readable.toWeb(response) as ReadableStream<Uint8Array>
 }
 
-/** Reads what follows an answer without a body, as to cancel that would take its socket with it; but not for ever. */
+/** Reads what follows an answer without a body, up to a limit, as cancelling it would also end its socket. */
 function endEmpty(response: IncomingMessage): void {
   let bytes = 0
   response.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 import { errorMessage, HostError, systemCode } from '../../../shared/errors'
-import { hostOf } from '../../../shared/settings/agentAddress'
+import { urlHost } from '../../../shared/settings/agentAddress'
 import { lineLimits } from '../wire/lineSplitter'
 
 const unreachable: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const certificateFault = /CERT|SIGNATURE|^ERR_TLS_/
 
 /** Why no connection was made. */
 export function unreachableError(url: string, error: unknown): HostError {
-  const host = hostOf(url)
+  const host = urlHost(url)
   const code = systemCode(error) ?? ''
   if (certificateFault.test(code)) {
     return new HostError(
@@ -34,7 +34,7 @@ export function unreachableError(url: string, error: unknown): HostError {
 
 /** The server answered, but not as an agent. `location`: where it wants to send Parley. */
 export function refusedError(url: string, answer: { status: number, location?: string | undefined }): HostError {
-  return new HostError('agent_failed', `${hostOf(url)} ${whyRefused(answer)}`)
+  return new HostError('agent_failed', `${urlHost(url)} ${whyRefused(answer)}`)
 }
 
 function whyRefused({ status, location = 'nowhere' }: { status: number, location?: string | undefined }): string {
@@ -49,7 +49,7 @@ function whyRefused({ status, location = 'nowhere' }: { status: number, location
 
 /** The server answers, but not by the protocol. */
 export function noAgentError(url: string, error: unknown): HostError {
-  const how = `${hostOf(url)} does not answer as an agent does: ${errorMessage(error)}.`
+  const how = `${urlHost(url)} does not answer as an agent does: ${errorMessage(error)}.`
   return new HostError('agent_failed', `${how} Check the address and its path, such as /acp.`, { cause: error })
 }
 
@@ -58,11 +58,11 @@ export function tooLong(url: string, limitBytes: number = lineLimits.lineBytes):
   const limit = `${limitBytes / 1024 / 1024} MiB`
   return new HostError(
     'agent_failed',
-    `The connection to ${hostOf(url)} was ended: it sent a message of more than ${limit}.`,
+    `The connection to ${urlHost(url)} was ended: it sent a message of more than ${limit}.`,
   )
 }
 
 /** How a connection to the agent ended that Parley did not end. */
 export function brokenOff(url: string): string {
-  return `The connection to ${hostOf(url)} broke.`
+  return `The connection to ${urlHost(url)} broke.`
 }

@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { HostError, systemCode } from '../../../shared/errors'
-import { hostOf } from '../../../shared/settings/agentAddress'
+import { urlHost } from '../../../shared/settings/agentAddress'
 import { lineLimits } from '../wire/lineSplitter'
 import { trustedAuthorities } from './certificates'
 import { brokenOff, refusedError, tooLong, unreachableError } from './networkErrors'
@@ -150,7 +150,7 @@ export class SocketEnd implements AgentEnd {
   }
 
   #describeEnd(code: number): string {
-    const host = hostOf(this.#url)
+    const host = urlHost(this.#url)
     if (systemCode(this.#failure) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
       return tooLong(this.#url, maxFrameBytes).message
     return code === 1000 || code === 1001 || code === 1005 ? `${host} closed the connection.` : brokenOff(this.#url)

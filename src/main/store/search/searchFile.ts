@@ -79,7 +79,7 @@ function tryOpen(file: string): Database.Database | undefined {
   }
 }
 
-/** Whether something else than a file is there: opening a pipe would wait for ever. */
+/** Whether something other than a file is there: opening a pipe would block forever. */
 function isInTheWay(file: string): boolean {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined)
     return false

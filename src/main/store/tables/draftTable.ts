@@ -40,7 +40,7 @@ export class DraftTable {
     const row = this.#read.get(threadId)
     return row && {
       text: row.text,
-      // Both written by `save` alone.
+      // Only `save` writes them.
       attachments: JSON.parse(row.attachments) as SavedDraft['attachments'],
       comments: JSON.parse(row.comments) as SavedDraft['comments'],
     }

@@ -13,7 +13,7 @@ export interface StoredScratch {
 }
 
 /** Place of a thread's agent that runs on another machine. */
-export interface StoredElsewhere {
+export interface RemotePlace {
   /** Its machine, as of its last session. */
   readonly host: string
   /** The folder on that machine, if its files are there. The thread's own folder is then a scratch folder. */
@@ -38,7 +38,7 @@ export interface StoredThread {
   readonly additionalFolders: readonly string[]
   /** Set if `folder` is a scratch folder. */
   readonly scratch?: StoredScratch
-  readonly elsewhere?: StoredElsewhere
+  readonly elsewhere?: RemotePlace
   readonly createdAt: number
   readonly updatedAt: number
   /** Increases with every event in any thread. Used for ordering, as clocks may be set back. */
@@ -221,7 +221,7 @@ function toStoredThread(row: ThreadRow): StoredThread {
     // `create` and `update` wrote them
     additionalFolders: JSON.parse(additionalFolders) as string[],
     ...(scratch !== null && { scratch: JSON.parse(scratch) as StoredScratch }),
-    ...(elsewhere !== null && { elsewhere: JSON.parse(elsewhere) as StoredElsewhere }),
+    ...(elsewhere !== null && { elsewhere: JSON.parse(elsewhere) as RemotePlace }),
     ...(sessionId !== null && { sessionId }),
     ...(mark !== null && { mark }),
     ...(hasQueue && { hasQueue: true }),

@@ -34,7 +34,7 @@ export class TrustedCommandTable {
 
   read({ agentId, folder }: TrustScope): StoredTrust | undefined {
     const command = this.#read.get(agentId, folder)
-    // Written by `save` alone.
+    // Only `save` writes it.
     return command === undefined ? undefined : toStoredTrust(JSON.parse(command) as StoredTrust & { isOurs?: boolean })
   }
 }

@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { OriginEvent } from '../../../shared/thread/events'
 import type { AgentDefinition } from '../../agents/agentDefinition'
-import type { StoredElsewhere, StoredThread } from '../../store/tables/threadTable'
+import type { RemotePlace, StoredThread } from '../../store/tables/threadTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { ScratchFolder, ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { ForkedSession } from '../session/session'
@@ -21,7 +21,7 @@ export interface NewThreadFacts {
   /** The folder is this scratch folder. */
   readonly scratch?: ScratchFolder['scratch']
   /** Where the agent runs, if not here. */
-  readonly elsewhere?: StoredElsewhere
+  readonly elsewhere?: RemotePlace
   /** An existing session of the agent. */
   readonly session?: { readonly sessionId: string, readonly title?: string }
   /** The thread whose transcript is offered for the first message. */

@@ -9,7 +9,7 @@ import { conversationSoFar, isConversationSoFar } from '../../../shared/thread/t
 import { readTranscriptText } from '../export/readTranscriptText'
 import { checkFolders, type FolderChecks } from '../start/checkFolders'
 import { isTrusted, resolveLaunch } from '../start/commandTrust'
-import { resolveElsewhere, toTrustFolder } from '../start/remoteFolder'
+import { resolveRemotePlace, toTrustFolder } from '../start/remoteFolder'
 import { createBranch, createFork, createThread, type NewThreadFacts } from './createThread'
 
 /** Creates threads: in a folder, from a session of the agent, as a fork, or as a branch. */
@@ -119,7 +119,7 @@ async function checkPlace(
   { agent, folder, additionalFolders = [] }: RequestedPlace & { agent: AgentDefinition },
   { scratch, ...checks }: FolderChecks & { readonly scratch: ScratchFolders },
 ): Promise<Pick<NewThreadFacts, 'folder' | 'additionalFolders' | 'scratch' | 'elsewhere'>> {
-  const elsewhere = resolveElsewhere(agent, folder)
+  const elsewhere = resolveRemotePlace(agent, folder)
   if (elsewhere?.folder !== undefined)
     return { ...scratch.create(), additionalFolders: [], elsewhere }
   if (folder !== undefined)
@@ -143,7 +143,7 @@ async function isTrustedPlace(
   await environmentReady() // its PATH decides which program a name refers to
   try {
     const agent = findAgent()
-    const elsewhere = resolveElsewhere(agent, typed)
+    const elsewhere = resolveRemotePlace(agent, typed)
     const folder = elsewhere?.folder !== undefined
       ? toTrustFolder(typed, elsewhere)
       : (await checkFolders({ folder: typed, additionalFolders: [] }, checks)).folder

@@ -9,7 +9,7 @@ import type { RefusedEvent } from '../../../shared/thread/deedEvents'
 import type { AnsweredBy, AnsweringRule, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { StoredRule } from '../../store/tables/ruleTable'
-import type { StoredElsewhere } from '../../store/tables/threadTable'
+import type { RemotePlace } from '../../store/tables/threadTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import type { FileIdentity } from '../../workspace/files/openFile'
@@ -41,7 +41,7 @@ export interface ThreadPermissionsOptions {
     readonly folder: string
     readonly additionalFolders: readonly string[]
     readonly scratch?: object
-    readonly elsewhere?: StoredElsewhere
+    readonly elsewhere?: RemotePlace
   }
   readonly log: ThreadLog
   readonly services: {

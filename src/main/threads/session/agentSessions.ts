@@ -9,7 +9,7 @@ import { HostError } from '../../../shared/errors'
 import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
 import { checkFolders, type FolderChecks } from '../start/checkFolders'
 import { isTrusted, resolveLaunch } from '../start/commandTrust'
-import { resolveElsewhere, toTrustFolder } from '../start/remoteFolder'
+import { resolveRemotePlace, toTrustFolder } from '../start/remoteFolder'
 
 /**
  * How long an agent is kept after a request for its sessions: the next page or the opening of one comes soon, and
@@ -56,7 +56,7 @@ export class AgentSessions {
     inAllFolders,
     cursor,
   }: RequestedPlace & { inAllFolders: boolean, cursor?: string }): Promise<SessionPage> {
-    const elsewhere = resolveElsewhere(this.#options.findAgent(agentId), typed)
+    const elsewhere = resolveRemotePlace(this.#options.findAgent(agentId), typed)
     const folder = elsewhere?.folder
       ?? (await checkFolders({ folder: typed, additionalFolders: [] }, this.#options)).folder
     return this.#withAgent({ agentId, folder, command }, async (connection) => {
@@ -126,7 +126,7 @@ export class AgentSessions {
     await environmentReady() // its PATH decides which program a name refers to
     const agent = findAgent(agentId)
     const launch = resolveLaunch(agent, environment)
-    const place = { agentId, folder: toTrustFolder(folder, resolveElsewhere(agent, folder)) }
+    const place = { agentId, folder: toTrustFolder(folder, resolveRemotePlace(agent, folder)) }
     if (command !== undefined && command === launchLine(agent))
       store.saveTrust(place, launch)
     if (!isTrusted(launch, store.readTrust(place))) {

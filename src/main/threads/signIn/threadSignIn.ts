@@ -13,7 +13,7 @@ import type { AgentSignIns } from './agentSignIns'
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { errorMessage, HostError } from '../../../shared/errors'
-import { hostOf } from '../../../shared/settings/agentAddress'
+import { urlHost } from '../../../shared/settings/agentAddress'
 import { getSignInKind, type SignInKind } from '../../../shared/settings/signInWay'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { windowsCommand } from '../../agents/process/windowsCommand'
@@ -224,7 +224,7 @@ export class ThreadSignIn {
     if (isNewProcess)
       await connection.renew()
     await attach()
-    status.dispatch({ type: 'opened' }) // some agents open the session and want the sign-in at the prompt
+    status.dispatch({ type: 'opened' }) // some agents open the session and require the sign-in at the prompt
   }
 
   #show(attempt: SignInAttempt | undefined): void {
@@ -236,7 +236,7 @@ export class ThreadSignIn {
 function refuseElsewhere({ address }: AgentDefinition): void {
   if (!address)
     return
-  const host = hostOf(address.url)
+  const host = urlHost(address.url)
   const message = `This sign-in is a command that has to run on ${host}. Sign in there, then restart the agent.`
   throw new HostError('unsupported', message)
 }

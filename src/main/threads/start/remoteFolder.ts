@@ -1,7 +1,7 @@
 import type { AgentDefinition } from '../../agents/agentDefinition'
-import type { StoredElsewhere } from '../../store/tables/threadTable'
+import type { RemotePlace } from '../../store/tables/threadTable'
 import { HostError } from '../../../shared/errors'
-import { hostOf } from '../../../shared/settings/agentAddress'
+import { urlHost } from '../../../shared/settings/agentAddress'
 
 const maxCharacters = 4_096
 
@@ -9,10 +9,10 @@ const maxCharacters = 4_096
  * Resolves where a network agent runs, with the typed folder if its files are remote. Whether that folder exists can't
  * be checked here. Throws `folder_not_found` unless it is an absolute path, which ACP requires.
  */
-export function resolveElsewhere({ address }: AgentDefinition, typed: string | undefined): StoredElsewhere | undefined {
+export function resolveRemotePlace({ address }: AgentDefinition, typed: string | undefined): RemotePlace | undefined {
   if (!address)
     return undefined
-  const host = hostOf(address.url)
+  const host = urlHost(address.url)
   if (address.files === 'here')
     return { host }
   const folder = typed?.trim() ?? ''
@@ -22,6 +22,6 @@ export function resolveElsewhere({ address }: AgentDefinition, typed: string | u
 }
 
 /** Returns the folder for which an agent is trusted. A remote path differs from the same path here. */
-export function toTrustFolder(folder: string, elsewhere: StoredElsewhere | undefined): string {
+export function toTrustFolder(folder: string, elsewhere: RemotePlace | undefined): string {
   return elsewhere?.folder === undefined ? folder : `${elsewhere.host}:${elsewhere.folder}`
 }

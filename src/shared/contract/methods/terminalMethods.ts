@@ -23,7 +23,7 @@ export const terminalMethods = {
   ackTerminal: method(z.object({ ...terminal, offset: z.number().int() })).returns<void>(),
   /**
    * Writes input to a running terminal. Of several windows that answer a question of its program (`isAnswer`), only the
-   * first is heard.
+   * first counts.
    */
   writeTerminal: method(
     z.object({ ...terminal, data: z.string().max(1_000_000), isAnswer: z.boolean().optional() }),

@@ -47,7 +47,7 @@ async function opened(restores: () => ReviewOutcome) {
   }, { attachTo: document.body })
   await flushPromises()
   const button = (name: string) => view.findAll('button').find(button => button.text() === name)
-  /** Elements have no height here, so the list draws no rows by itself. */
+  /** Elements have no height here, so the list would draw no rows. */
   const rows = (): string[] => {
     const list = view.findComponent(Virtualizer as unknown as DefineComponent<{ data: unknown[] }>)
     const drawn = mount({ render: () => list.props('data').map(item => list.vm.$slots.default?.({ item })) })

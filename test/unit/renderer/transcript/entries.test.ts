@@ -105,7 +105,7 @@ describe('an entry', () => {
       fault: { kind: 'rate-limit', waitMs: 30_000 },
     }).text()
     expect(failed).toMatch(/too many requests.*Retry after .*HTTP 429/)
-    // Without a thread that can go on, nothing is offered.
+    // Nothing is offered without a thread to continue.
     expect(failed).not.toContain('Compact')
   })
 

@@ -13,7 +13,7 @@ it('lists what outlives a stopped turn while it runs, and ends it, or its agent 
   const acts = { runningCommands: () => now.value, endCommand: vi.fn(), endAgent: vi.fn() }
   const list = mount(defineComponent({
     setup() {
-      provideTurnActions(acts as unknown as TurnActions) // as far as it is used
+      provideTurnActions(acts as unknown as TurnActions) // the used part
       return () => h(StillRunning, { running: [server, own, { terminalId: 't3', commandLine: 'true', source: 'pty' }] })
     },
   }))

@@ -13,7 +13,7 @@ const prompt = { kind: 'user', id: 'u', at: 1, content: [{ type: 'text', text: '
 function show(entry: End, { isSignInShown = false, send = vi.fn() } = {}) {
   return mount(defineComponent({
     setup() {
-      // as far as it is used
+      // the used part
       provideTurnActions({ isSignInShownFor: () => isSignInShown, hasCommand: () => false, send } as unknown as TurnActions)
       return () => h(TurnEndEntry, { entry, turn: { prompt, end: entry, entries: [], calls: [], subagents: 0 } })
     },

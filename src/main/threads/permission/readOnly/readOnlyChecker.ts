@@ -31,7 +31,7 @@ export class ReadOnlyChecker {
     this.#find = find
   }
 
-  /** Returns how to start the command, or why it needs a question. Checks everything anew and fails closed. */
+  /** Returns how to start the command, or why it needs a question. Checks everything again and fails closed. */
   async check(asked: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
     try {
       return await this.#check(asked, workspace)

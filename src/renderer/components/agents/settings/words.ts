@@ -68,7 +68,7 @@ export const capabilityWords: Readonly<Record<CapabilityName, SwitchWords>> = {
   },
 }
 
-/** Added to the files' switch for an agent that Parley does not offer reading to. */
+/** Added to the files switch if Parley withholds reading from the agent. */
 export const readsByItself = 'This agent still reads by itself: it cannot handle the answer that a file does not exist.'
 
 /** Effects of each experiment, on and off. */

@@ -18,7 +18,10 @@ export type Decision = 'keep' | 'reject'
 /** Decides changes and undoes decisions. Nothing appears decided before the host has responded. */
 export type Deciding = ReturnType<typeof useDeciding>
 
-/** Reloads `changes` after each decision and adds rejections to `rejected`. */
+/**
+ * Reloads `changes` after each decision and adds rejections to `rejected`. Long, because deciding and undoing share one
+ * running decision.
+ */
 export function useDeciding({ threadId, range, changes, rejected }: {
   threadId: string
   range: () => ReviewRange

@@ -14,7 +14,10 @@ import { useChangeTexts } from './useChangeTexts'
 /** Time for a person to notice that a file changed. Until then, nothing is decided. */
 const noticeMs = 500
 
-/** Sections and actions of a file drawn in a review. Registers the file in the review's `shown`, for keys. */
+/**
+ * Sections and actions of a file drawn in a review. Registers the file in the review's `shown`, for keys. Long, because
+ * its functions share the file's sections.
+ */
 export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<HTMLElement | null>>) {
   const review = useReview()
   const { deciding, comments } = review

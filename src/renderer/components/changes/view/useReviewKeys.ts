@@ -8,7 +8,10 @@ import { shortcuts } from '../../../composables/shortcuts'
 import { report } from '../../../report'
 import { isPendingFile } from '../changeAuthors'
 
-/** Keys of a review. They work while the focus is in the review, except in text boxes, selects and menus. */
+/**
+ * Keys of a review. They work while the focus is in the review, except in text boxes, selects and menus. Long, because
+ * it has a branch per key.
+ */
 export function useReviewKeys({ review, files, show, root, close, undo, send }: {
   review: Review
   files: () => readonly FileChange[]

@@ -22,7 +22,7 @@ export interface RefusedFile {
 
 /**
  * Attaches picked, pasted or dropped files: embedded if the agent supports that, otherwise as links. `capabilities`
- * returns `undefined` until the agent is initialized.
+ * returns `undefined` until the agent is initialized. Long, because all ways to attach share the list of refused files.
  */
 export function useAttaching({
   threadId,

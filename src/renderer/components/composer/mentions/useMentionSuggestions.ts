@@ -21,7 +21,10 @@ export interface MentionSource {
 /** Pause in typing before a path is checked. */
 const checkDelayMs = 120
 
-/** Suggestions for the mention being typed, with keyboard navigation. */
+/**
+ * Suggestions for the mention being typed, with keyboard navigation. Long, because its functions share the list of
+ * suggestions.
+ */
 export function useMentionSuggestions({ box, text, source }: {
   box: Readonly<Ref<HTMLTextAreaElement | null>>
   text: Ref<string>

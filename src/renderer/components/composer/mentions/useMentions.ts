@@ -24,7 +24,7 @@ const maxDormant = 20
 
 /**
  * Mentions in a draft. A mention is sent if its token is in the text, so any edit, including Undo and Redo, removes and
- * restores it.
+ * restores it. Long, because its functions share the selected mentions.
  */
 export function useMentions({ threadId, draft: { text, attachments, addTo }, transcript, main }: {
   threadId: string

@@ -16,7 +16,10 @@ export function isInForce({ state }: ThreadActivity): boolean {
   return state === 'ready' || state === 'working' || state === 'cancelling' || state === 'choices-lost'
 }
 
-/** A thread's mode and options. A change shows at once, and is reverted if the agent refuses it. */
+/**
+ * A thread's mode and options. A change shows at once, and is reverted if the agent refuses it. Long, because its
+ * functions share the pending changes.
+ */
 export function useOptions({ threadId, agentId, head, isInForce }: {
   threadId: string
   agentId: string | undefined
