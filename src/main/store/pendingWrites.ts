@@ -18,37 +18,29 @@ interface PendingWrite extends WriteName {
   readonly bytes: number
 }
 
+interface PendingWritesOptions {
+  /** Receives the problem as shown to the person, or `undefined` once everything is stored. */
+  readonly onTrouble: (words: string | undefined) => void
+  /** Pauses agents until the returned function is called. */
+  readonly holdAgents: () => () => void
+  readonly report: Report
+}
+
 /**
  * Retries failed writes, so that a full disk ends neither a turn nor Parley. Each is retried until it succeeds, while
  * windows show the problem. If too much is pending, agents are paused. Prompts and decisions of the person don't come
  * here; they are stored at once or fail.
  */
 export class PendingWrites {
-  readonly #onTrouble: (words: string | undefined) => void
-  readonly #holdAgents: () => () => void
-  readonly #report: Report
+  readonly #options: PendingWritesOptions
   readonly #writes = new Map<string, PendingWrite>()
   #resumeAgents: (() => void) | undefined
   #words: string | undefined
   #emitted: string | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /**
-   * `onTrouble` receives the problem as shown to the person, or `undefined` once everything is stored. `holdAgents`
-   * pauses agents until the returned function is called.
-   */
-  constructor({
-    onTrouble,
-    holdAgents,
-    report,
-  }: {
-    onTrouble: (words: string | undefined) => void
-    holdAgents: () => () => void
-    report: Report
-  }) {
-    this.#onTrouble = onTrouble
-    this.#holdAgents = holdAgents
-    this.#report = report
+  constructor(options: PendingWritesOptions) {
+    this.#options = options
   }
 
   /** The problem, while writes are pending. */
@@ -92,7 +84,7 @@ export class PendingWrites {
   dispose(): void {
     this.retry()
     for (const { threadId, what } of this.#writes.values())
-      this.#report(new Error('It could not be stored and is lost'), `storing ${what} of thread ${threadId}`)
+      this.#options.report(new Error('It could not be stored and is lost'), `storing ${what} of thread ${threadId}`)
     this.#writes.clear()
     this.#settle()
   }
@@ -108,7 +100,7 @@ export class PendingWrites {
     catch (error) {
       // Only once, not at every retry.
       if (this.#words === undefined)
-        this.#report(error, `storing ${pending.what} of thread ${pending.threadId}`)
+        this.#options.report(error, `storing ${pending.what} of thread ${pending.threadId}`)
       this.#words = errorMessage(error)
     }
   }
@@ -117,7 +109,7 @@ export class PendingWrites {
   #settle(): void {
     const waitingBytes = [...this.#writes.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     if (waitingBytes > maxWaitingBytes) {
-      this.#resumeAgents ??= this.#holdAgents()
+      this.#resumeAgents ??= this.#options.holdAgents()
     }
     else if (this.#resumeAgents) {
       this.#resumeAgents()
@@ -134,6 +126,6 @@ export class PendingWrites {
       }, retryMs)
     }
     if (this.trouble !== this.#emitted)
-      this.#onTrouble((this.#emitted = this.trouble))
+      this.#options.onTrouble((this.#emitted = this.trouble))
   }
 }

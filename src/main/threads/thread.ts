@@ -236,18 +236,18 @@ export class Thread {
 
   /** Answers pending questions that the current rules decide. */
   reevaluate(): Promise<void> {
-    return this.#permissions.reevaluate()
+    return this.#permissions.questions.reevaluate()
   }
 
   /** Takes the person's answer. Without an option, the request is cancelled. */
   answerPermission(requestId: string, optionId: string | undefined, { scope, reason }: AnswerExtras = {}): void {
-    this.#permissions.answerPermission(requestId, optionId, scope)
+    this.#permissions.questions.answerPermission(requestId, optionId, scope)
     if (reason !== undefined)
       this.queue.addNext([{ type: 'text', text: reason }])
   }
 
   answerElicitation(requestId: string, response: CreateElicitationResponse): void {
-    this.#permissions.answerElicitation(requestId, response)
+    this.#permissions.questions.answerElicitation(requestId, response)
   }
 
   /** Asks the agent to fork the session for another thread. */
@@ -277,7 +277,7 @@ export class Thread {
     // The agent may continue for other threads, but not this turn.
     this.#turns.cancel({ isByPerson: end !== interruptedEnd })
     this.#turns.end(end)
-    this.#permissions.cancelQuestions()
+    this.#permissions.questions.cancelAll()
     try {
       await this.#agent.end()
     }
@@ -294,7 +294,7 @@ export class Thread {
     const isIdle = this.summary.activity.state === 'ready' && !terminals.running.isAnyRunning
     const message = isBrokenOff && this.#turns.isRunning ? brokenOffInTurn(why) : why
     this.#turns.end({ reason: 'error', message, details, isBrokenOff })
-    this.#permissions.cancelQuestions()
+    this.#permissions.questions.cancelAll()
     if (isIdle && isBrokenOff && canResume)
       this.#status.dispatch({ type: 'slept' })
     else if (!signIn.runsCommand) // a sign-in in a terminal continues without the agent

@@ -16,15 +16,11 @@ interface ThreadRemovalsOptions {
 
 /** Deletes threads, each once, and removes them from all lists. */
 export class ThreadRemovals {
-  readonly #services: ThreadServices
-  readonly #listener: ThreadListener
-  readonly #open: Map<string, Thread>
+  readonly #options: ThreadRemovalsOptions
   readonly #running = new Map<string, Promise<void>>()
 
-  constructor({ services, listener, open }: ThreadRemovalsOptions) {
-    this.#services = services
-    this.#listener = listener
-    this.#open = open
+  constructor(options: ThreadRemovalsOptions) {
+    this.#options = options
   }
 
   has(threadId: string): boolean {
@@ -44,8 +40,8 @@ export class ThreadRemovals {
 
   /** Ends the thread's session and closes the thread. */
   async close(threadId: string): Promise<void> {
-    const thread = this.#open.get(threadId)
-    this.#open.delete(threadId)
+    const thread = this.#options.open.get(threadId)
+    this.#options.open.delete(threadId)
     await thread?.dispose({ reason: 'cancelled' })
   }
 
@@ -55,7 +51,7 @@ export class ThreadRemovals {
   }
 
   async #remove(threadId: string, inAgent: boolean): Promise<void> {
-    const { store, agentSessions } = this.#services
+    const { store, agentSessions } = this.#options.services
     const stored = store.readThread(threadId)
     if (inAgent && stored?.sessionId !== undefined) {
       await agentSessions
@@ -68,15 +64,15 @@ export class ThreadRemovals {
         .catch((error: unknown) => this.#keepThread(threadId, error))
     }
     await this.close(threadId)
-    await removeStored(stored ?? { threadId }, this.#services)
-    this.#listener.onRemoved(threadId)
+    await removeStored(stored ?? { threadId }, this.#options.services)
+    this.#options.listener.onRemoved(threadId)
   }
 
   /** Lists a thread whose deletion failed, which may have lost its agent, again. */
   #keepThread(threadId: string, error: unknown): never {
-    const stored = this.#open.has(threadId) ? undefined : this.#services.store.readThread(threadId)
+    const stored = this.#options.open.has(threadId) ? undefined : this.#options.services.store.readThread(threadId)
     if (stored)
-      this.#listener.onChange(toSummary(stored))
+      this.#options.listener.onChange(toSummary(stored))
     throw error
   }
 }

@@ -151,7 +151,7 @@ export class ThreadTurns {
       log.add({ type: 'cancel' }) // not committed first, as it must reach the agent even if the disk is full
     status.dispatch({ type: 'cancelled' })
     live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn'))
-    permissions.cancelQuestions()
+    permissions.questions.cancelAll()
     this.#running.running ??= agent.terminals.stopOpenCalls(transcript)
   }
 
@@ -207,7 +207,7 @@ export class ThreadTurns {
       return
     const { log, status, permissions, options, agent } = this.#options
     this.#running = undefined
-    permissions.cancelQuestions()
+    permissions.questions.cancelAll()
     const running = turn.running?.() ?? []
     log.add({ type: 'turnEnd', ...this.#withStderr(turn, end), ...running.length > 0 && { running } })
     log.flush()

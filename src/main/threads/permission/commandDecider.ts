@@ -13,7 +13,7 @@ import { requestedLine } from '../../terminal/startLine'
 import { type ThreadRules, toAskedCommand } from './rules/threadRules'
 
 /** A command that an agent wants to run, with its folder. */
-export interface RequestedCommand {
+interface RequestedCommand {
   readonly command: string
   readonly args: readonly string[]
   readonly env: NonNullable<CreateTerminalRequest['env']>
@@ -30,7 +30,7 @@ type CommandSubject = Extract<PermissionSubject, { kind: 'command' }>
 type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
 
 /** A verdict. `confirm` checks right before the start that a command allowed as read-only still is. */
-export interface DecidedCommand {
+interface DecidedCommand {
   readonly verdict: CommandVerdict
   readonly confirm: () => Promise<{ changed: string } | { start?: CheckedStart }>
   /** Allowed because it can only read where it runs. Call `failed` if it fails there. */

@@ -29,26 +29,22 @@ export interface DecisionRecord {
   readonly since?: string | undefined
 }
 
+interface DecisionLogOptions {
+  readonly store: ThreadStore
+  readonly thread: { readonly threadId: string, readonly agentId: string }
+  readonly report: Report
+  /** Called when a rule that predates stored grades first answers. */
+  readonly onOldRule?: (rule: AnsweringRule) => void
+}
+
 /** Writes a thread's part of the decision log. */
 export class DecisionLog {
-  readonly #store: ThreadStore
-  readonly #thread: { readonly threadId: string, readonly agentId: string }
-  readonly #report: Report
-  readonly #onOldRule: ((rule: AnsweringRule) => void) | undefined
+  readonly #options: DecisionLogOptions
   #unseen = 0
   #isDisposed = false
 
-  /** `onOldRule`: called when a rule that predates stored grades first answers. */
-  constructor({ store, thread, report, onOldRule }: {
-    store: ThreadStore
-    thread: { threadId: string, agentId: string }
-    report: Report
-    onOldRule?: (rule: AnsweringRule) => void
-  }) {
-    this.#onOldRule = onOldRule
-    this.#store = store
-    this.#thread = thread
-    this.#report = report
+  constructor(options: DecisionLogOptions) {
+    this.#options = options
   }
 
   startTurn(): void {
@@ -64,7 +60,7 @@ export class DecisionLog {
   addRefusal({ request, target, why }: Omit<RefusedEvent, 'type'>): void {
     const facts = JSON.stringify({ request, target, why })
     this.#tryStore({
-      ...this.#thread,
+      ...this.#options.thread,
       at: Date.now(),
       from: 'agent',
       what: `${requestNames[request]}: ${target}`.slice(0, maxWhat),
@@ -85,7 +81,7 @@ export class DecisionLog {
       return
     const text = JSON.stringify(facts)
     const decision = {
-      ...this.#thread,
+      ...this.#options.thread,
       at: Date.now(),
       from,
       what: summarizeFacts(facts).slice(0, maxWhat),
@@ -103,19 +99,19 @@ export class DecisionLog {
       throw new HostError('not_found', 'This thread is closed, and nothing is allowed in it any more.')
     if (outcome !== 'allowed' && by !== 'person')
       return this.#tryStore(decision)
-    this.#store.addDecision(decision, { durable: by === 'person' })
-    if (rule && outcome === 'allowed' && this.#store.takeOldRule(rule.ruleId))
-      this.#onOldRule?.(rule)
+    this.#options.store.addDecision(decision, { durable: by === 'person' })
+    if (rule && outcome === 'allowed' && this.#options.store.takeOldRule(rule.ruleId))
+      this.#options.onOldRule?.(rule)
   }
 
   #tryStore(decision: NewDecision): void {
     if (this.#isDisposed)
       return
     try {
-      this.#store.addDecision(decision, { durable: false })
+      this.#options.store.addDecision(decision, { durable: false })
     }
     catch (error) {
-      this.#report(error, 'keeping a decision')
+      this.#options.report(error, 'keeping a decision')
     }
   }
 }

@@ -12,14 +12,14 @@ import { isProtected } from '../../workspace/protectedNames'
 import { type PlannedWrite, planWrite, type ShownFile } from './request/compareChanges'
 
 /** A file that an agent wants to read, or to write with `content`. */
-export interface RequestedFile {
+interface RequestedFile {
   readonly path: string
   readonly access: 'read' | 'write'
   readonly content?: string
 }
 
 /** A file that may be opened, and whether the person or a rule decided so. */
-export interface AllowedFile {
+interface AllowedFile {
   readonly location: OpenableLocation
   readonly isDecided: boolean
 }

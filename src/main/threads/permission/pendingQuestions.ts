@@ -50,16 +50,12 @@ interface PendingQuestionsOptions {
  * timeout.
  */
 export class PendingQuestions {
-  readonly #log: ThreadLog
-  readonly #decisions: DecisionLog
-  readonly #onCount: (count: number) => void
+  readonly #options: PendingQuestionsOptions
   readonly #pending = new Map<string, Question>()
   #withdrawn = 0
 
-  constructor({ log, decisions, onCount }: PendingQuestionsOptions) {
-    this.#log = log
-    this.#decisions = decisions
-    this.#onCount = onCount
+  constructor(options: PendingQuestionsOptions) {
+    this.#options = options
   }
 
   startTurn(): void {
@@ -79,13 +75,13 @@ export class PendingQuestions {
     const { option } = ruled
     const requestId = randomUUID()
     const outcome = { outcome: 'selected', optionId: option.optionId } as const
-    this.#decisions.add({
+    this.#options.decisions.add({
       from: request.from,
       facts,
       outcome: isAllowing(option) ? 'allowed' : 'denied',
       ...toRuleRecord(ruled),
     })
-    this.#log.commit(
+    this.#options.log.commit(
       { type: 'permission', requestId, ...request },
       createAnswerEvent(requestId, { kind: 'permission', outcome }, toAnswerSource(ruled)),
     )
@@ -151,8 +147,8 @@ export class PendingQuestions {
 
   /** Accepts the pending question whose page is complete. Ignores unknown ids. */
   completeElicitation(elicitationId: string): void {
-    this.#log.flush()
-    const entry = this.#log.transcript.entries.findLast(
+    this.#options.log.flush()
+    const entry = this.#options.log.transcript.entries.findLast(
       entry => entry.kind === 'elicitation'
         && 'elicitationId' in entry.request
         && entry.request.elicitationId === elicitationId,
@@ -161,7 +157,7 @@ export class PendingQuestions {
       return
     if (this.#pending.has(entry.requestId))
       this.#settle(entry.requestId, { kind: 'elicitation', response: { action: 'accept' } }, { by: 'agent' })
-    this.#log.add({ type: 'elicitationComplete', requestId: entry.requestId })
+    this.#options.log.add({ type: 'elicitationComplete', requestId: entry.requestId })
   }
 
   /** Answers every pending question `cancelled`, as the turn was cancelled or ended, or the agent exited. */
@@ -180,11 +176,11 @@ export class PendingQuestions {
   }): Promise<Answer> {
     const refusal = checkQuestionLimits({ pending: this.#pending.size, withdrawn: this.#withdrawn })
     if (refusal)
-      this.#log.addNoticeOnce(refusal)
-    const isFull = refusal !== undefined || !this.#log.hasRoom()
+      this.#options.log.addNoticeOnce(refusal)
+    const isFull = refusal !== undefined || !this.#options.log.hasRoom()
     if (isFull || signal?.aborted) {
       if (asked) {
-        this.#decisions.add({
+        this.#options.decisions.add({
           from: asked.request.from,
           facts: asked.facts,
           outcome: 'cancelled',
@@ -195,8 +191,8 @@ export class PendingQuestions {
       return Promise.resolve(createCancelled(kind))
     }
     // Not committed, so that questions can be asked while the disk is full. Their answers need room, though.
-    this.#log.add(question)
-    this.#log.flush()
+    this.#options.log.add(question)
+    this.#options.log.flush()
     return new Promise((settle) => {
       this.#pending.set(requestId, { kind, asked, toOutcome, settle })
       signal?.addEventListener(
@@ -209,7 +205,7 @@ export class PendingQuestions {
         },
         { once: true },
       )
-      this.#onCount(this.#pending.size)
+      this.#options.onCount(this.#pending.size)
     })
   }
 
@@ -226,18 +222,18 @@ export class PendingQuestions {
     const question = this.#pending.get(requestId)
     const outcome = answer.kind === 'permission' ? answer.outcome : question?.toOutcome?.(answer.response)
     if (question?.asked && outcome)
-      this.#decisions.add(toDecisionRecord(question.asked, outcome, answering))
+      this.#options.decisions.add(toDecisionRecord(question.asked, outcome, answering))
     // Decisions by the person or a rule are stored before they take effect. A cancellation must reach the agent even
     // if the disk is full.
     if (by === 'person' || by === 'rule')
-      this.#log.commit(event)
+      this.#options.log.commit(event)
     else
-      this.#log.add(event)
+      this.#options.log.add(event)
     this.#pending.delete(requestId)
     if (scope && by === 'person')
       question?.asked?.onScope?.(scope)
     question?.settle(answer)
-    this.#onCount(this.#pending.size)
+    this.#options.onCount(this.#pending.size)
   }
 }
 

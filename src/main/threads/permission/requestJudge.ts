@@ -24,26 +24,22 @@ interface JudgedRequest {
 /** Describes what the agent changed since a time. Returns `undefined` if it changed no files. */
 export type ChangedSince = (since: number) => string | undefined
 
+interface RequestJudgeOptions {
+  readonly rules: ThreadRules
+  readonly scopes: CommandScopes
+  readonly readOnly: ReadOnlyAnswers
+  readonly changedSince: ChangedSince
+}
+
 /**
  * Judges an agent's own requests by the person's rules, then by what was allowed for the thread or for read-only
  * commands.
  */
 export class RequestJudge {
-  readonly #rules: ThreadRules
-  readonly #scopes: CommandScopes
-  readonly #readOnly: ReadOnlyAnswers
-  readonly #changedSince: ChangedSince
+  readonly #options: RequestJudgeOptions
 
-  constructor({ rules, scopes, readOnly, changedSince }: {
-    rules: ThreadRules
-    scopes: CommandScopes
-    readOnly: ReadOnlyAnswers
-    changedSince: ChangedSince
-  }) {
-    this.#changedSince = changedSince
-    this.#rules = rules
-    this.#scopes = scopes
-    this.#readOnly = readOnly
+  constructor(options: RequestJudgeOptions) {
+    this.#options = options
   }
 
   /** Judges a request. Rules and answers choose the one-time option, and only if there is exactly one. */
@@ -58,8 +54,8 @@ export class RequestJudge {
 
   async #judge(shown: ShownRequest, workspace: Workspace): Promise<JudgedRequest> {
     const { request, command } = shown
-    const action = await deriveAction(shown, { rules: this.#rules, workspace })
-    const judgement = action && this.#rules.judge(action)
+    const action = await deriveAction(shown, { rules: this.#options.rules, workspace })
+    const judgement = action && this.#options.rules.judge(action)
     const once = findOnlyOption(request.options, 'allow_once')
     const why = explainOnceOnly(judgement, { isPlain: action !== undefined, hasOnce: once !== undefined })
     const own = command && buildOwnAnswers(command, why)
@@ -68,9 +64,9 @@ export class RequestJudge {
       case 'deny': {
         const option = judgement.effect === 'allow' ? once : findOnlyOption(request.options, 'reject_once')
         const since = judgement.effect === 'allow' && action?.command
-          ? this.#changedSince(judgement.rule.createdAt)
+          ? this.#options.changedSince(judgement.rule.createdAt)
           : undefined
-        return option ? { ruled: { option, rule: this.#rules.describe(judgement.rule), since } } : { own }
+        return option ? { ruled: { option, rule: this.#options.rules.describe(judgement.rule), since } } : { own }
       }
       case 'ask':
         return { own }
@@ -78,9 +74,9 @@ export class RequestJudge {
     }
     if (!action?.command || !command || action.isOutside || !once)
       return { own: action?.isOutside ? { why: 'it reaches outside the folder' } : own }
-    const since = this.#scopes.since(runsInSandbox(request))
+    const since = this.#options.scopes.since(runsInSandbox(request))
     return since !== undefined
-      ? { ruled: { option: once, since: this.#changedSince(since) } }
+      ? { ruled: { option: once, since: this.#options.changedSince(since) } }
       : this.#judgeReadOnly(toAskedCommand(command, request), { once, own, workspace })
   }
 
@@ -88,9 +84,9 @@ export class RequestJudge {
     asked: AskedCommand,
     { once, own, workspace }: { once: AskedOption, own?: OwnAnswers, workspace: Workspace },
   ): Promise<JudgedRequest> {
-    if (await this.#readOnly.covers(asked, workspace))
+    if (await this.#options.readOnly.covers(asked, workspace))
       return { ruled: { option: once, readOnly: true } }
-    return { own: (await this.#readOnly.offers(asked, workspace)) ? { ...own, readOnly: true } : own }
+    return { own: (await this.#options.readOnly.offers(asked, workspace)) ? { ...own, readOnly: true } : own }
   }
 }
 

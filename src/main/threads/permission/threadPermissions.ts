@@ -5,24 +5,22 @@ import type {
   RequestPermissionRequest,
   RequestPermissionResponse,
 } from '@agentclientprotocol/sdk'
-import type { RefusedEvent } from '../../../shared/thread/deedEvents'
-import type { AnsweredBy, AnsweringRule, AnswerScope, SandboxLimits } from '../../../shared/thread/events'
+import type { AnsweringRule, SandboxLimits } from '../../../shared/thread/events'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { StoredRule } from '../../store/tables/ruleTable'
 import type { RemotePlace } from '../../store/tables/threadTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import type { FileIdentity } from '../../workspace/files/openFile'
-import type { OpenableLocation } from '../../workspace/workspace'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadAnswersRegistry } from './threadAnswers'
 import { HostError } from '../../../shared/errors'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { requestedLine } from '../../terminal/startLine'
-import { CommandDecider, type DecidedCommand, type RequestedCommand } from './commandDecider'
+import { CommandDecider } from './commandDecider'
 import { DecisionLog } from './decisionLog'
 import { ParleyQuestions } from './parleyQuestions'
-import { type AllowedFile, PathDecider, type RequestedFile } from './pathDecider'
+import { PathDecider } from './pathDecider'
 import { PendingQuestions } from './pendingQuestions'
 import { ReadOnlyAnswers, type ReadOnlySetting } from './readOnly/readOnlyAnswers'
 import { ReadOnlyChecker } from './readOnly/readOnlyChecker'
@@ -70,16 +68,16 @@ export interface ThreadPermissionsOptions {
  * asking.
  */
 export class ThreadPermissions {
+  readonly decisions: DecisionLog
+  readonly questions: PendingQuestions
+  readonly commands: CommandDecider
+  readonly paths: PathDecider
   readonly #log: ThreadLog
   readonly #isTurnOpen: () => boolean
-  readonly #decisions: DecisionLog
   readonly #rules: ThreadRules
   readonly #approvals: TurnApprovals
-  readonly #questions: PendingQuestions
   readonly #parley: ParleyQuestions
   readonly #requests: RequestDecider
-  readonly #commands: CommandDecider
-  readonly #paths: PathDecider
   /** Identity of the current turn. */
   #turn = {}
 
@@ -139,10 +137,10 @@ export class ThreadPermissions {
     })
     this.#log = log
     this.#isTurnOpen = isTurnOpen
-    this.#decisions = decisions
+    this.decisions = decisions
     this.#rules = rules
     this.#approvals = approvals
-    this.#questions = questions
+    this.questions = questions
     this.#parley = parley
     const judging = { changedSince, rules, scopes: answers.scopes, readOnly, approvals }
     this.#requests = new RequestDecider({
@@ -155,16 +153,16 @@ export class ThreadPermissions {
       isTurnOpen,
       folder: elsewhere?.folder ?? folder,
     })
-    this.#commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, readOnly, parley, isTurnOpen })
-    this.#paths = new PathDecider({ agentName, rules, approvals, parley, findGrant, isTurnOpen })
+    this.commands = new CommandDecider({ agentName, environment, rules, decisions, approvals, readOnly, parley, isTurnOpen })
+    this.paths = new PathDecider({ agentName, rules, approvals, parley, findGrant, isTurnOpen })
   }
 
   startTurn(): void {
     this.#turn = {}
-    this.#decisions.startTurn()
+    this.decisions.startTurn()
     this.#approvals.startTurn()
     this.#parley.startTurn()
-    this.#questions.startTurn()
+    this.questions.startTurn()
   }
 
   /** Returns a function that tells whether the current turn is over, even if another has begun. */
@@ -175,40 +173,12 @@ export class ThreadPermissions {
 
   /** Ends all decisions: pending ones are not recorded and allow nothing. */
   dispose(): void {
-    this.#decisions.dispose()
+    this.decisions.dispose()
   }
 
   /** Answers an agent's permission request. Throws `invalid_params` if it cannot be shown faithfully. */
   async decideRequest(request: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     return this.#requests.decide(this.#requests.validateRequest(request), scope)
-  }
-
-  /** `changed`: why a command that was just decided is asked about again. */
-  async decideCommand(command: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
-    return this.#commands.decide(command, scope, changed)
-  }
-
-  /** Resolves a file once it may be opened. Throws a `FileError` otherwise. */
-  async decideFile(file: RequestedFile, scope: RequestScope): Promise<AllowedFile> {
-    return this.#paths.decideFile(file, scope)
-  }
-
-  /** Resolves a command's folder once it may run there. Throws a `FileError` otherwise. */
-  async decideFolder(path: string, scope: RequestScope): Promise<OpenableLocation> {
-    return this.#paths.decideFolder(path, scope)
-  }
-
-  /**
-   * Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked
-   * "not asked".
-   */
-  coversWrite(path: string, location: OpenableLocation): boolean {
-    return this.#paths.coversWrite(path, location)
-  }
-
-  /** Records in the decision log a request that couldn't be fulfilled. */
-  recordRefusal(refused: Omit<RefusedEvent, 'type'>): void {
-    this.#decisions.addRefusal(refused)
   }
 
   /** Shows the agent's form to the person. Throws `invalid_params` if it can't be shown. */
@@ -221,7 +191,7 @@ export class ThreadPermissions {
       this.#log.addNoticeOnce({ title: 'A question of the agent could not be shown', description: fault })
       throw new HostError('invalid_params', fault)
     }
-    return this.#questions.askElicitation(request, signal)
+    return this.questions.askElicitation(request, signal)
   }
 
   /** Records that the person runs a command once outside the sandbox. Throws if a rule denies it. */
@@ -236,37 +206,13 @@ export class ThreadPermissions {
     if (this.#rules.judgeSubject(subject)?.effect === 'deny')
       throw new HostError('invalid_params', 'A rule of yours denies this command.')
     const facts = permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject })
-    this.#decisions.add({
+    this.decisions.add({
       from: 'parley',
       facts,
       outcome: 'allowed',
       by: 'person',
       why: 'Run once outside the sandbox',
     })
-  }
-
-  /** Answers pending questions that the current rules decide. */
-  reevaluate(): Promise<void> {
-    return this.#questions.reevaluate()
-  }
-
-  /** Accepts the pending question whose page is complete. */
-  completeElicitation(elicitationId: string): void {
-    this.#questions.completeElicitation(elicitationId)
-  }
-
-  /** Takes the person's answer. Refuses options that were not offered; `undefined` cancels. */
-  answerPermission(requestId: string, optionId: string | undefined, scope?: AnswerScope): void {
-    this.#questions.answerPermission(requestId, optionId, scope)
-  }
-
-  answerElicitation(requestId: string, response: CreateElicitationResponse): void {
-    this.#questions.answerElicitation(requestId, response)
-  }
-
-  /** Answers every pending question `cancelled`. */
-  cancelQuestions(by: AnsweredBy = 'turn'): void {
-    this.#questions.cancelAll(by)
   }
 }
 

@@ -80,7 +80,7 @@ export class ClientRequests implements SessionRequests {
       request: 'read',
       target: path,
     }, signal, () => toFileErrors(() => readOrEmpty(path, agent, async () => {
-      const { location } = await permissions.decideFile({ path, access: 'read' }, { workspace, signal, agent })
+      const { location } = await permissions.paths.decideFile({ path, access: 'read' }, { workspace, signal, agent })
       return { content: await largeAnswer(() => files.read({ path, line, limit }, location)) }
     })))
   }
@@ -92,9 +92,9 @@ export class ClientRequests implements SessionRequests {
       const {
         location,
         isDecided,
-      } = await permissions.decideFile({ path, access: 'write', content }, { workspace, signal })
+      } = await permissions.paths.decideFile({ path, access: 'write', content }, { workspace, signal })
       const { created, before } = await files.write({ path, content }, location)
-      const approved = isDecided || permissions.coversWrite(path, location)
+      const approved = isDecided || permissions.paths.coversWrite(path, location)
       log.add(toFileWriteEvent({ path, created, approved, before, content }))
     }))
   }
@@ -126,13 +126,13 @@ export class ClientRequests implements SessionRequests {
     this.#requireRoom()
     if (estimateBytes([command, args, env]) > agentLimits.commandBytes)
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
-    const { realPath } = await toFileErrors(() => permissions.decideFolder(cwd, { workspace, signal }))
+    const { realPath } = await toFileErrors(() => permissions.paths.decideFolder(cwd, { workspace, signal }))
     const requested = { command, args, env, cwd, sessionId, sandbox: shownSandbox }
     const {
       verdict,
       confirm,
       tried,
-    } = await permissions.decideCommand(requested, { workspace, signal, agent }, changed)
+    } = await permissions.commands.decide(requested, { workspace, signal, agent }, changed)
     if (verdict === 'denied') {
       throw Object.assign(new RequestError(
         -32603,
@@ -205,7 +205,7 @@ export class ClientRequests implements SessionRequests {
   }
 
   completeElicitation(elicitationId: string): void {
-    this.#options.permissions.completeElicitation(elicitationId)
+    this.#options.permissions.questions.completeElicitation(elicitationId)
   }
 
   #serveTerminal<T>(

@@ -50,7 +50,7 @@ export class Refusals {
     log.add({ type: 'refused', ...refused })
     // A missing file is not a decision.
     if (!isMissing)
-      permissions.recordRefusal(refused)
+      permissions.decisions.addRefusal(refused)
   }
 }
 

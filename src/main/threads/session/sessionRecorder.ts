@@ -20,36 +20,29 @@ interface SessionRecorderOptions {
 
 /** Records an agent's updates and sessions in the thread. */
 export class SessionRecorder {
-  readonly #log: ThreadLog
-  readonly #status: ThreadStatus
-  readonly #terminals: ThreadTerminals
-  readonly #onUpdate: SessionRecorderOptions['onUpdate']
+  readonly #options: SessionRecorderOptions
 
-  constructor({ log, status, terminals, onUpdate }: SessionRecorderOptions) {
-    this.#log = log
-    this.#status = status
-    this.#terminals = terminals
-    this.#onUpdate = onUpdate
+  constructor(options: SessionRecorderOptions) {
+    this.#options = options
   }
 
   recordUpdate({ update, bytes }: ReceivedUpdate): void {
     const { update: kept, ...meta } = extractTerminalMeta(update)
-    this.#terminals.applyReport(meta)
+    this.#options.terminals.applyReport(meta)
     if (kept)
-      this.#log.add({ type: 'update', update: trimMeta(kept) }, bytes)
+      this.#options.log.add({ type: 'update', update: trimMeta(kept) }, bytes)
     const title = update.sessionUpdate === 'session_info_update' ? createTitle(update.title ?? '') : undefined
-    if (title !== undefined && this.#status.stored.titleFrom !== 'person')
-      this.#status.setAgentTitle(title)
-    this.#status.dispatch({ type: 'updated' })
+    if (title !== undefined && this.#options.status.stored.titleFrom !== 'person')
+      this.#options.status.setAgentTitle(title)
+    this.#options.status.dispatch({ type: 'updated' })
     if (update.sessionUpdate === 'agent_message_chunk')
-      this.#status.onOutput()
-    this.#onUpdate(update)
+      this.#options.status.onOutput()
+    this.#options.onUpdate(update)
   }
 
   /** Records the thread's new session with its replay in one batch. */
   recordSession(session: LiveSession, { updates, isCut }: Replay): void {
-    const log = this.#log
-    const status = this.#status
+    const { log, status } = this.#options
     log.flush()
     const before = log.transcript
     log.batch(() => {
@@ -87,7 +80,7 @@ export class SessionRecorder {
   }
 
   #addSession({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities, canSteer }, request }: LiveSession): void {
-    this.#log.add({
+    this.#options.log.add({
       type: 'session',
       sessionId,
       how,

@@ -84,7 +84,7 @@ export class ThreadSignIn {
     }
     finally {
       this.#running = undefined
-      this.#options.permissions.cancelQuestions('agent') // questions of this sign-in
+      this.#options.permissions.questions.cancelAll('agent') // questions of this sign-in
     }
     if (running.signal.aborted) {
       this.#show(undefined)
