@@ -25,7 +25,7 @@ const inSchema: Readonly<Record<string, readonly string[]>> = {
 }
 
 describe('the table of docs/acp.md', () => {
-  it.each(Object.entries(inSchema))('has a row for everything in the schema, and for nothing else: %s', (section, items) => {
+  it.each(Object.entries(inSchema))('has a row for everything in the schema and nothing else: %s', (section, items) => {
     expect(items.length).toBeGreaterThan(2)
     expect(rows.filter(row => row.section === section).map(({ item }) => item).toSorted()).toEqual(items.toSorted())
   })

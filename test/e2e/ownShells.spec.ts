@@ -133,7 +133,7 @@ test('what is pasted never runs by itself', { tag: '@slow' }, async ({ app }) =>
   await expect(screen).toContainText('end-42')
   expect(readdirSync(app.folders.workspace).filter(name => name.startsWith('ran'))).toEqual([])
 
-  await test.step('lines are shown first where a program would take them one by one', async () => {
+  await test.step('lines are shown first if a program would run them one by one', async () => {
     await page.keyboard.type('wc -c > count\n')
     await expect(tabOf(page)).toHaveAccessibleName('wc, running')
     const megabytes = `${'0123456789'.repeat(99)}abcdefghi\n`.repeat(10_000)
@@ -159,7 +159,7 @@ test('a server in a shell of one\'s own', { tag: '@slow' }, async ({ ownApp: app
   await page.keyboard.press('Control+`')
   await expect(screensOf(page)).toContainText(/[$#]/)
 
-  await test.step('text and place are there after a restart, nothing is typed, and nothing of it is left', async () => {
+  await test.step('text and folder are restored after a restart, nothing is typed, and nothing keeps running', async () => {
     await page.keyboard.type('echo kept-$((40 + 2)); mkdir -p web; cd web\n')
     await expect(screensOf(page)).toContainText('kept-42')
     await page.keyboard.type(server(7171))

@@ -62,7 +62,7 @@ test('a question of the agent', async ({ app }) => {
     await expect(thread.tool('Water the plants')).toHaveAttribute('data-status', 'cancelled')
   })
 
-  await test.step('takes no answer for its first half second', async () => {
+  await test.step('accepts no answer for its first half second', async () => {
     const watched = watchInertness(app.page)
     await thread.message.fill('permission')
     await thread.message.press('Enter')

@@ -30,7 +30,7 @@ test('questions of an agent', async ({ app }) => {
     await expect(thread.message).toBeFocused()
   })
 
-  await test.step('are answered by one key where there is one choice to make', async () => {
+  await test.step('are answered by one key if there is only one choice to make', async () => {
     await thread.send('one')
     const form = thread.main.getByRole('form', { name: 'Question from Asker' })
     await expect(form.getByRole('button', { name: 'Pratt' })).toBeEnabled()

@@ -63,7 +63,7 @@ test('a sign-in', { tag: '@slow' }, async ({ app }) => {
   })
 })
 
-test('an agent that needed a sign-in says so where it is picked, with advice', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('an agent that needed a sign-in is marked in the list of agents, with advice', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
   await thread.start('Locked')
   await expect(thread.main.getByRole('region', { name: 'Sign-in' })).toBeVisible()

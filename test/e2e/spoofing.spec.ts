@@ -103,7 +103,7 @@ test('how a question is answered, whatever the agent does', { tag: '@slow' }, as
     await expect(thread.entries('agent')).toContainText('You chose nothing.')
   })
 
-  await test.step('one that the agent changes stays as asked, says so, and takes no answer for half a second', async () => {
+  await test.step('one that the agent changes stays as asked, says so, and accepts no answer for half a second', async () => {
     const thread = await start(app, 'swapsCall')
     await expect(thread.option('Yes, Allow once')).toBeEnabled()
     const wasInert = app.page.evaluate(() => new Promise<boolean>((resolve) => {

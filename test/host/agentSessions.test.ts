@@ -214,7 +214,7 @@ describe('a session that Parley did not have', () => {
   it.each([
     ['cannot load', { CAN: 'resume list' }, 'sessionLibrary'],
     ['only says that it can', { MISSING: 'session/load' }, 'claimsEverything'],
-  ])('is resumed with a notice where the agent %s', async (_, env, name) => {
+  ])('is resumed with a notice if the agent %s', async (_, env, name) => {
     const state = temporaryFolder('parley-library-')
     await writeFile(join(state, 'library.json'), JSON.stringify([{ sessionId: 'old', cwd: '/', prompts: ['before'] }]))
     await writeFile(join(state, 'old.prompts'), 'before\n')

@@ -47,7 +47,7 @@ describe('options', () => {
     expect(current(thread)).toMatchObject({ model: 'small' })
   })
 
-  it('show an unlisted value as it is, and omit unknown kinds', async () => {
+  it('show an unlisted value unchanged, and omit unknown kinds', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     const thread = await host.startThread('Options')
 
@@ -114,7 +114,7 @@ describe('defaults of an agent', () => {
     expect(thread.of('notice')).toEqual([])
   })
 
-  it('apply to resumed sessions, except where the person chose otherwise in the thread', async () => {
+  it('apply to resumed sessions, unless the person chose otherwise in the thread', async () => {
     const host = await testHost({ agents })
     const thread = await host.startThread('Options')
     await thread.ask('options')

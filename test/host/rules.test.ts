@@ -286,7 +286,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual([...attacks.map(() => 'person'), 'rule', 'rule'])
   })
 
-  it.skipIf(process.platform === 'win32')('about a path it denies holds for commands that name it, by where it really is', async () => {
+  it.skipIf(process.platform === 'win32')('about a path it denies also applies to commands that name it, by its real path', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: '*' }, { effect: 'deny', path: 'kept/**' })
     await mkdir(join(host.workspace, 'kept'))
     await symlink('kept/a', join(host.workspace, 'harmless'))

@@ -106,7 +106,7 @@ describe('a change that a question shows', () => {
     }
   })
 
-  it('says so where the file cannot be shown or compared', async () => {
+  it('says if the file cannot be shown or compared', async () => {
     const { thread, inside, outside, play } = await puppet()
     await symlink(outside, join(inside, 'out'))
     await writeFile(join(inside, 'data.bin'), Uint8Array.of(0, 255, 254, 0))

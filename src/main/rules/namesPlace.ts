@@ -10,7 +10,7 @@ import { pathsInWord } from './wordNames'
 const maxWords = 500
 
 /** The folders in which a command's words are resolved. */
-interface NamedFrom {
+interface ResolutionFolders {
   readonly places: readonly string[]
   readonly place: CommandPlace
 }
@@ -19,7 +19,7 @@ interface NamedFrom {
 export function namesPlace(
   pattern: string,
   words: readonly Word[],
-  { places, place, folder }: NamedFrom & { folder: string },
+  { places, place, folder }: ResolutionFolders & { folder: string },
 ): Match {
   const fits = (path: string): boolean => matchesPath(pattern, path, { folder, ignoresCase: true })
   const head = fixedPart(isFromTop(pattern) ? pattern : `${folder}/${pattern}`)

@@ -60,7 +60,7 @@ test('the window', async ({ ownApp: app }) => {
     expect(app.electron?.windows().length).toBe(1)
   })
 
-  await test.step('its page stays where it is', async () => {
+  await test.step('its page cannot be navigated away', async () => {
     const url = app.page.url()
     await app.page.evaluate(() => void (location.href = 'https://parley.invalid/'))
     await expect.poll(() => app.page.evaluate(() => document.readyState)).toBe('complete')

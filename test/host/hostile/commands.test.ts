@@ -44,7 +44,7 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
 
   it('may print any amount: the kept output is bounded', () => keepsTheEnd({ megabytes: 17 }))
 
-  it('does not start for a session that is not there, and strange terminals are nobody\'s', async () => {
+  it('does not start for an unknown session, and unknown terminals belong to no one', async () => {
     const { report, root } = await attacked<{ starts: string[], others: unknown[], releases: unknown[] }>(
       'terminal/startsForNobody',
       'allow_once',

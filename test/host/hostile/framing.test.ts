@@ -37,7 +37,7 @@ describe('an agent\'s lines', () => {
     [200, true],
     [5_000, false],
     [200_000, false],
-  ])('nested %i levels deep are kept: %s; the connection and the log go on', async (depth, isKept) => {
+  ])('nested %i levels deep are kept: %s; the connection and the log continue', async (depth, isKept) => {
     const host = await testHost({ agents: { Deep: hostile('wire/deepJson', { DEPTH: String(depth) }) } })
     const thread = await host.startThread('Deep')
 

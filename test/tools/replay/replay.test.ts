@@ -14,7 +14,7 @@ const fixtures = globSync('*.jsonl', { cwd: folder }).sort().map(file => ({
 }))
 
 describe('recorded transcripts', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(fixtures.length).toBeGreaterThanOrEqual(5)
   })
 

@@ -23,7 +23,7 @@ it('the part shows the same changes at the same lines as the whole', () => {
   }))
 })
 
-it('lines of a part are numbered as in their file; where that is not known they have no number', () => {
+it('lines of a part are numbered as in their file, or not at all if that is unknown', () => {
   const numbers = (place: number | 'unknown') => diffFile('a\nb', 'a\nc', place).hunks.flatMap(({ lines }) => lines)
   expect(numbers(41).map(line => line.newNumber ?? line.oldNumber)).toEqual([41, 42, 42])
   expect(numbers('unknown').some(line => line.newNumber !== undefined || line.oldNumber !== undefined)).toBe(false)

@@ -61,7 +61,7 @@ it('the policy runs no strings and no inline scripts, and connects only to what 
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\*/)
 })
 
-it('a framed page runs its own script only, without an origin, and stands in Parley’s page alone', () => {
+it('a framed page runs only its own script, without an origin, and can only be framed by Parley’s page', () => {
   for (const [name, more] of [['diagram', ''], ['pdf', ' \'wasm-unsafe-eval\'']] as const) {
     const policy = answer(`app://parley/${name}.html`).headers.get('content-security-policy')!
     expect(policy).toContain(`script-src 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='${more};`)

@@ -78,7 +78,7 @@ it('detects changes in settings of a linked working tree, and in hooks at config
   expect(since(() => writeFileSync(join(folder, 'two', 'own hooks', 'pre-commit'), '#!/bin/sh\n'))).toEqual({ hooks: true })
 })
 
-it('tells that a repository has moved even if the system\'s git does not support reftable', () => {
+it('detects that a repository has moved even if the system\'s git does not support reftable', () => {
   const root = temporaryFolder('parley-git-')
   const git = gitIn(root)
   git('init', '-q', '-b', 'main')
@@ -95,7 +95,7 @@ it('tells that a repository has moved even if the system\'s git does not support
   expect(since(() => undefined)).toBeUndefined()
 })
 
-it.skipIf(!knowsReftable())('tells of commits and branches where references lie in a table', () => {
+it.skipIf(!knowsReftable())('detects commits and branches if references are in a table', () => {
   const root = temporaryFolder('parley-git-')
   const [git, since] = [gitIn(root), sinceIn(root)]
   git('init', '-q', '-b', 'main', '--ref-format=reftable')

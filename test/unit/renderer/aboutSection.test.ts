@@ -16,7 +16,7 @@ function about(greeting: Partial<typeof standInGreeting>, revealDataFolder = vi.
 
 const button = (section: VueWrapper, name: string) => section.findAll('button').find(({ element }) => element.textContent?.trim() === name)
 
-it('Settings say which Parley this is and where its data is, and show it where there is a file manager', async () => {
+it('Settings show Parley\'s version and data folder, and open that if there is a file manager', async () => {
   const reveal = vi.fn(() => undefined)
   const section = about({ version: '1.2.3', shell: 'desktop', dataFolder: '/home/me/\u202Eparley', canReveal: true }, reveal)
   expect(section.text()).toContain('Parley 1.2.3, desktop, linux')

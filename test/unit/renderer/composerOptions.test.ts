@@ -85,7 +85,7 @@ it('shows a change at once, and reverts it with the agent’s reason when it is 
   expect(problems.list.value[0]?.message).toBe('Couldn’t change verbose: Not today.')
 })
 
-it('shows a value that is not among the choices as it is', () => {
+it('shows a value outside the choices unchanged', () => {
   show({}, { configOptions: [select('llm', 'model', 'retired')] })
   expect(options!.get<HTMLSelectElement>('select').element.value).toBe('retired')
 })

@@ -147,7 +147,7 @@ it('completes a slash command by keyboard', async () => {
   expect(box().element.value).toBe('/review ')
 })
 
-it('shows config options by their names, and modes beside them where none is the mode', () => {
+it('shows config options by name, and modes beside them if no option is the mode', () => {
   const modes = { currentModeId: 'ask', availableModes: [{ id: 'ask', name: 'Ask' }] }
   show({}, { head: { modes } })
   expect(composer.findAll('select').map(select => select.attributes('aria-label'))).toEqual(['Mode'])
@@ -193,7 +193,7 @@ it('shows the previous value when the agent refuses the change', async () => {
   expect(composer.get('select').element.value).toBe('a')
 })
 
-it('offers Stop while a message waits for the agent’s start; taken back, it is in the box again and no failure is shown', async () => {
+it('offers Stop while a message waits for the agent’s start; a withdrawn one returns to the box without an error', async () => {
   let takeBack: (error: HostError) => void = () => undefined
   const cancelTurn = vi.fn(() => takeBack(new HostError('taken_back', 'Taken back.')))
   show(

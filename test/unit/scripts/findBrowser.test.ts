@@ -25,11 +25,11 @@ it('prefers Chromium to Chrome to Edge, wherever on PATH each is', () => {
   expect(findBrowser({ PATH: `${edge}:${chrome}` }, 'linux')).toBe(join(chrome, 'google-chrome'))
 })
 
-it('has only Playwright\'s own to offer where none is installed', () => {
+it('falls back to Playwright\'s own if none is installed', () => {
   expect(findBrowser({ PATH: '' }, 'linux')).toBe(playwrightBrowser())
 })
 
-it('takes Chromium without a window for pages that nobody looks at, unless the person names a browser', () => {
+it('uses headless Chromium for pages out of sight, unless the person names a browser', () => {
   const folder = folderWith('mine', 'chromium', 'chromium-headless-shell')
   expect(findHeadlessBrowser({ PATH: folder }, 'linux')).toBe(join(folder, 'chromium-headless-shell'))
   expect(findHeadlessBrowser({ PATH: folder, BROWSER_PATH: join(folder, 'mine') }, 'linux')).toBe(join(folder, 'mine'))

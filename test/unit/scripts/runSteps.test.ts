@@ -13,14 +13,14 @@ function runLanes(lanes: Record<string, string>[]): { out: string, err: string, 
   return { out: stdout, err: stderr, status }
 }
 
-it('shows what a step said whole, also beside another', () => {
+it('shows a step\'s complete output, even beside another\'s', () => {
   const { out, status } = runLanes([{ slow: 'echo one; sleep 0.1; echo two' }, { quick: 'echo three' }])
   expect(out).toContain('one\ntwo\n== slow passed')
   expect(out).toContain('three\n== quick passed')
   expect(status).toBe(0)
 })
 
-it('goes on after a step that failed, says which it was, and fails', () => {
+it('continues after a failed step, names it, and fails', () => {
   const { out, err, status } = runLanes([{ first: 'exit 3', second: 'echo on' }])
   expect(out).toContain('== first FAILED')
   expect(out).toContain('on\n== second passed')

@@ -33,7 +33,7 @@ it('runs a few failed test files once more, each by itself, as it was run', () =
     .toEqual(['npm run test:agents -- test/e2e-agents/claude.spec.ts'])
 })
 
-it('hides nothing that is no accident of one file', () => {
+it('hides nothing but accidents of single files', () => {
   expect(again('== npm test took 300 s and ended with 0', '  73 passed (3.6m)'), 'nothing failed').toEqual([])
   expect(again(unit('test/host/life.test.ts'), ...gate('types', 'unit')), 'another step failed as well').toEqual([])
   expect(again(...gate('unit')), 'no test says why').toEqual([])

@@ -82,7 +82,7 @@ function start(root: string, flags: string[], env?: Record<string, string>): Run
 }
 
 describe.runIf(process.platform !== 'win32')('npm start', () => {
-  it('passes all flags on, writes only the host\'s line to stdout, and ends well on SIGTERM', async () => {
+  it('passes all flags on, writes only the host\'s line to stdout, and exits cleanly on SIGTERM', async () => {
     const { child, out, err, ended, ready } = start(builtProject(), ['--web', '--no-open', '--port', '0'])
     await ready
     child.kill('SIGTERM')
@@ -91,7 +91,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(err()).toBe('flags --web --no-open --port 0\nhost ends\n')
   })
 
-  it('gives back the host\'s exit code', async () => {
+  it('returns the host\'s exit code', async () => {
     expect(await start(builtProject(), ['--web', '--unknown']).ended).toBe(2)
   })
 
@@ -105,7 +105,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(err()).toContain('host ends')
   })
 
-  it('runs Electron where it is, with the project and the flags, and without its sandbox for root only', async () => {
+  it('runs Electron from its path, with the project and the flags, and without its sandbox only for root', async () => {
     const root = builtProject()
     // As an agent that runs on Electron's Node has it.
     const env = { ...electron(root, 'echo "electron $ELECTRON_RUN_AS_NODE$*"; exit 7'), ELECTRON_RUN_AS_NODE: '1' }
@@ -138,7 +138,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(err()).toBe('1 signal\n')
   })
 
-  it('says in one line how to mend that Electron\'s sandbox does not start, and opens a browser instead', async () => {
+  it('says in one line how to fix Electron\'s sandbox, and opens a browser instead', async () => {
     const root = builtProject()
     const env = { ...electron(root, ''), ELECTRON_OVERRIDE_DIST_PATH: double, ELECTRON_DOUBLE_SANDBOX_FAILS: '1' }
     const { child, out, err, ended, ready } = start(root, ['--no-open', '--workspace', '/w'], env)
@@ -202,7 +202,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(readFileSync(join(root, 'led'), 'utf8')).toBe('s http://127.0.0.1:1/#token=t')
   })
 
-  it('keeps the host running where the browser does not start', async () => {
+  it('keeps the host running if the browser does not start', async () => {
     const root = builtProject()
     const { child, err, ended, ready } = start(root, ['--web'], { DISPLAY: ':0', BROWSER_PATH: program(root, 'browser', 'exit 1') })
     await ready
@@ -212,7 +212,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(await ended).toBe(0)
   })
 
-  it('does not look for Electron or a browser where there is no display', async () => {
+  it('does not look for Electron or a browser without a display', async () => {
     const root = builtProject()
     const { child, err, ended, ready } = start(root, [])
     await ready

@@ -15,7 +15,7 @@ function systemWith(value: string): string {
   return system
 }
 
-it.runIf(process.platform === 'linux')('a sandbox that does not start: by whose rule, and what to run once', () => {
+it.runIf(process.platform === 'linux')('a sandbox that does not start: the rule that stops it, and what to run once', () => {
   const ended = { electron, code: null, signal: 'SIGTRAP' }
   const mend = 'sudo chown root:root "/p/node_modules/electron/dist/chrome-sandbox" && sudo chmod 4755 '
   const rules = [[systemWith('1'), 'AppArmor keeps its sandbox'], [systemWith('0'), 'its sandbox'], ['/none', 'its sandbox']] as const
@@ -31,7 +31,7 @@ it('another crash, and a missing library', () => {
   expect(whyElectronDied({ electron, code: 127, signal: null })).toContain('a library is missing (see above)')
 })
 
-it('an end of Parley\'s own, or one that was asked for, is none of it', () => {
+it('does not apply to Parley\'s own exit, or a requested one', () => {
   for (const [code, signal] of [[0, null], [1, null], [2, null], [null, 'SIGTERM'], [null, 'SIGKILL']] as const)
     expect(whyElectronDied({ electron, code, signal })).toBeUndefined()
 })

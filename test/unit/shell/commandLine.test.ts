@@ -124,7 +124,7 @@ describe('the data folder', () => {
       expect(() => makeDataFolder(join(home, path))).toThrow(new RegExp(`cannot be made: .*${why}.*--data-dir`))
   })
 
-  it.runIf(process.platform === 'linux')('fails where no folder can be created', () => {
+  it.runIf(process.platform === 'linux')('fails if no folder can be created', () => {
     expect(() => makeDataFolder('/proc/none/deeper')).toThrow(/cannot be made/)
   })
 })

@@ -130,7 +130,7 @@ describe('after an unclean end', () => {
     again.close()
   })
 
-  it('reports nothing if all is there', () => {
+  it('reports nothing if nothing is missing', () => {
     const file = leftOpen()
     const database = openDatabase(file)
     expect(database.problem).toBeUndefined()

@@ -291,7 +291,7 @@ describe('a copied thread', () => {
     store.appendEvents('c', [notice(4)], { durable: false })
   })
 
-  it('is not created if not every event is there', () => {
+  it('is not created if an event is missing', () => {
     const { store } = openStore()
     withThread(store)
     store.appendEvents('t', [notice(1)], { durable: false })

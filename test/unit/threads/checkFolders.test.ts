@@ -58,7 +58,7 @@ describe('a created folder', () => {
     await expect(checkFolder(path, checks())).resolves.toMatchObject({ state: 'folder' })
   })
 
-  it('is rejected in Parley’s own data, even through a link, and where it cannot be', async () => {
+  it('is rejected in Parley’s own data, even through a link, and anywhere it cannot be created', async () => {
     symlinkSync(dataFolder, join(home, 'link'))
     for (const typed of ['~/data/x', '~/link/x', '~/code/april.txt/x', 'x', '/a\0b'])
       await expect(createFolder(typed, checks()), typed).rejects.toMatchObject({ code: 'folder_not_found' })

@@ -224,7 +224,7 @@ export class ThreadConnection {
     const { authMethods = [], agent } = this.#connection ?? {}
     const isElsewhere = agent?.address !== undefined
     const failure = agentStartFailure(error, { wasReady, isElsewhere, authMethods })
-    const { connection } = wantsSignIn(error) ? {} : this.#abandon()
+    const { connection } = needsSignIn(error) ? {} : this.#abandon()
     if (connection)
       connections.release(connection).catch(error => report(error, 'releasing an agent'))
     status.dispatch(failure)
@@ -260,7 +260,7 @@ export class ThreadConnection {
 }
 
 /** Whether the agent requires a sign-in before it opens a session. */
-function wantsSignIn(error: unknown): error is HostError {
+function needsSignIn(error: unknown): error is HostError {
   return error instanceof HostError && error.code === 'sign_in_needed'
 }
 
@@ -270,7 +270,7 @@ function agentStartFailure(error: unknown, { wasReady, isElsewhere, authMethods 
   isElsewhere: boolean
   authMethods: readonly AuthMethod[]
 }): ActivityEvent {
-  if (wantsSignIn(error))
+  if (needsSignIn(error))
     return { type: 'signInNeeded', message: error.message, methods: authMethods }
   if (error instanceof HostError && error.code === 'taken_back')
     return { type: 'slept' }
