@@ -58,7 +58,7 @@ export interface OpenThreads extends ThreadFiles {
   readonly heartbeat: Heartbeat
 }
 
-/** Opens the threads with shared services and subscriptions. */
+/** Opens the threads with shared services and subscriptions. Long, because it is a list of services. */
 export function openThreads(options: ThreadsOptions): OpenThreads {
   const { dataFolder, platform, settings, secrets, subscribers, storage, shellEnvironment, launches, connections, agents, report } = options
   const { store, writes } = storage

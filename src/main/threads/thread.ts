@@ -53,6 +53,7 @@ export class Thread {
   readonly #sent = new Map<string, Promise<boolean>>()
   #isDisposed = false
 
+  // Long because it wires the parts to each other; nothing else happens here.
   constructor({ stored, services, listener }: ThreadSetup) {
     const { threadId, agentId, folder } = stored
     const { store, writes, dataFolder, environment, report } = services

@@ -89,6 +89,7 @@ export function provideDrafts(): void {
   onScopeDispose(() => drafts.forEach(({ scope }) => scope.stop()))
 }
 
+/** Long, because its functions share what is stored and what is being sent. */
 function createStoredDraft(threadId: string, { host }: HostConnection): ThreadDraft {
   const sentAttachments = new Map(readStoredMessages(threadId).map(({ messageId, attachmentIds }) =>
     [messageId, attachmentIds],

@@ -74,6 +74,7 @@ export function recordScan(
   return { count, deferred }
 }
 
+/** Records one scanned file. Long, because the order of its checks matters. */
 function recordOne(candidate: Candidate, record: RecordContext): boolean {
   const { file, folder } = candidate
   const { tables, looked } = record

@@ -8,7 +8,10 @@ import { readThreadMarkdown } from '../../threads/export/readThreadMarkdown'
 import { readTranscriptText } from '../../threads/export/readTranscriptText'
 import { findShownAgent } from './agentHandlers'
 
-/** Handlers for threads and transcripts. Tracks which threads this renderer shows. */
+/**
+ * Handlers for threads and transcripts. Tracks which threads this renderer shows. One table: each row is a method of the
+ * contract.
+ */
 export function threadHandlers(
   host: HandlerServices,
   subscriber: Subscriber,

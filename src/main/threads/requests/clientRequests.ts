@@ -112,7 +112,10 @@ export class ClientRequests implements SessionRequests {
     )
   }
 
-  /** `changed` is what changed between decision and start. The command is then asked about again. */
+  /**
+   * `changed` is what changed between decision and start. The command is then asked about again. Long, because the
+   * order of its steps matters.
+   */
   async #decideAndStart(
     params: CreateTerminalRequest,
     turn: RequestingTurn,

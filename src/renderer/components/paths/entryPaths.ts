@@ -26,6 +26,7 @@ export function useEntryPaths(): EntryPaths | undefined {
   return inject(entryPathsKey, undefined)
 }
 
+/** Long, because its functions share the paths that were looked up. */
 function entryPaths(
   ask: (paths: readonly string[]) => Promise<readonly (string | null)[]>,
   isLive: () => boolean,

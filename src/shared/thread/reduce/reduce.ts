@@ -34,6 +34,7 @@ export function reduce(transcript: Transcript, events: readonly ThreadEvent[]): 
   return draft.finish()
 }
 
+/** Long, because it has one branch per kind of event. */
 function apply(draft: Draft, event: ThreadEvent): void {
   const { seq, at } = event
   const id = `e${seq}`
