@@ -1,6 +1,7 @@
 import type { ToolCallStatus, ToolKind } from '@agentclientprotocol/sdk'
 import type { ChangedBy } from '../../shared/changes/change'
 import { absentKey } from './fileState'
+import { clockGrainMs } from './scan/fileStamp'
 
 /** A period in milliseconds since 1970; `to` is `Infinity` while it lasts. */
 export interface Span {
@@ -48,6 +49,17 @@ export interface CallNote {
   readonly toolKind?: ToolKind | undefined
   /** ACP's default for a new call is `pending`; absent where an update does not say. */
   readonly status?: ToolCallStatus | undefined
+  /** What it shows of its edits. */
+  readonly diffs?: readonly ShownDiff[] | undefined
+}
+
+/** An edit as an agent shows it: of a whole file, or of some of its lines. */
+export interface ShownDiff {
+  /** Absolute. */
+  readonly path: string
+  /** Absent for a new file. */
+  readonly oldText?: string | null | undefined
+  readonly newText: string
 }
 
 /** Parley is about to write a file. */
@@ -71,6 +83,8 @@ export interface CallPaths {
   readonly ended: readonly string[]
   /** Paths in the first note about a call that may already have written. */
   readonly namedAfterStart: readonly string[]
+  /** What a call shows of its edits, and the period in which it made them, if it has just completed. */
+  readonly shown?: Span & { readonly diffs: readonly ShownDiff[] }
 }
 
 /** The state of an open turn at some moment. */
@@ -96,6 +110,8 @@ export interface TurnEvidence {
   readonly quietSince?: number
 }
 
+/** Agents report edits, and new files, up to this long after making them. */
+export const announcedWithinMs = 1_000
 /** Changes within this time after a turn, or while its commands run, are attributed to it. */
 export const lateMs = 2_000
 /** A command's last writes may appear shortly after the agent reports its end. */
@@ -128,6 +144,10 @@ interface Call {
   readonly updatedAt: number
   readonly endedAt?: number
   readonly hasFailed: boolean
+  /** When it can have begun at the earliest. */
+  readonly begunAt: number
+  /** Dropped at its end. */
+  readonly diffs: readonly ShownDiff[]
 }
 
 interface Turn {
@@ -303,13 +323,16 @@ function updateQuestion(thread: Thread, { isOpen, at }: { isOpen: boolean, at: n
 
 function updateCall(
   calls: Map<string, Call>,
-  { toolCallId, paths, toolKind, status, at }: CallNote & { at: number },
+  { toolCallId, paths, toolKind, status, diffs = [], at }: CallNote & { at: number },
   lookedAt: number,
 ): CallPaths {
   const known = calls.get(toolCallId)
   if (!known && calls.size >= maxCalls)
     forgetOldest(calls)
   const isOver = status === 'completed' || status === 'failed'
+  const isLate = !known && (status === 'in_progress' || status === 'completed')
+  const begunAt = known?.begunAt ?? at - (isLate ? announcedWithinMs : clockGrainMs)
+  const latest = diffs.length > 0 ? diffs : known?.diffs ?? []
   const fresh = paths.filter(path => !known?.paths.has(path)).map(path => [path, isOver ? at : lookedAt] as const)
   const call: Call = {
     paths: new Map([...known?.paths ?? [], ...fresh].slice(0, maxPaths)),
@@ -317,6 +340,8 @@ function updateCall(
     runsCommand: known?.runsCommand === true || toolKind === 'execute',
     hasFailed: status === 'failed',
     updatedAt: at,
+    begunAt,
+    diffs: isOver ? [] : latest,
     ...isOver && { endedAt: at },
   }
   calls.set(toolCallId, call)
@@ -327,8 +352,24 @@ function updateCall(
   return {
     named: isOver ? [] : named,
     ended: isOver && known?.endedAt === undefined ? all : [],
-    namedAfterStart: !known && (status === 'in_progress' || status === 'completed') ? named : [],
+    namedAfterStart: isLate ? named : [],
+    ...status === 'completed' && known?.endedAt === undefined && latest.length > 0
+    && { shown: { diffs: latest, from: begunAt, to: at + namedForMs } },
   }
+}
+
+/**
+ * Whether these edits of a file, one after another, make exactly one text of the other. `before` is absent for a new
+ * file.
+ */
+export function makesText(diffs: readonly ShownDiff[], before: string | undefined, after: string): boolean {
+  const made = diffs.reduce<string | undefined>((text, { oldText, newText }) => {
+    if (!oldText)
+      return newText
+    const parts = text?.split(oldText) ?? []
+    return parts.length > 1 ? parts.join(newText) : undefined
+  }, before)
+  return made === after
 }
 
 /** Prefers a call that has ended. */

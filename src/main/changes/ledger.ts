@@ -1,13 +1,23 @@
 import type { LedgerCalls, TurnRange } from './ledgerCalls'
 import type { KnownChange, LedgerFolder } from './ledgerFolder'
 import type { NamedScan } from './scan/singleFiles'
-import { Buffer } from 'node:buffer'
+import { Buffer, isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { isByAgent } from '../../shared/changes/change'
 import { isWithin } from '../../shared/paths'
 import { toStorageError } from '../store/storageError'
 import { attribute, type Attribution } from './attribute'
-import { type Author, type CallNote, Evidence, type Note, type TurnEvidence, type WriteNote } from './evidence'
+import {
+  announcedWithinMs,
+  type Author,
+  type CallNote,
+  type CallPaths,
+  Evidence,
+  makesText,
+  type Note,
+  type TurnEvidence,
+  type WriteNote,
+} from './evidence'
 import { absentKey, contentKey, type FileState, parseState, stateKey } from './fileState'
 import { LedgerPruning } from './ledgerPruning'
 import { reassignChange } from './reassignChange'
@@ -29,8 +39,8 @@ const endForMs = 5_000
 const quickScanMs = 150
 const freshForMs = 30_000
 
-/** Agents report new files up to this long after creating them. */
-const announcedWithinMs = 1_000
+/** Edits of larger files are not compared with what a call shows of them. */
+const maxShownBytes = 1024 * 1024
 
 export interface LedgerOptions {
   /** The folder's real path. */
@@ -70,6 +80,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
   readonly #git: TurnGit
   readonly #evidence: Evidence
   readonly #onWrite: LedgerOptions['onWrite']
+  /** When files were created that came to a path unannounced, by that path. */
+  readonly #unannounced = new Map<string, number>()
 
   constructor(options: LedgerOptions) {
     const { folder, storeFolder, allFolder, closed, home, onReported, onWrite, programPath, limits = scanLimits } = options
@@ -281,7 +293,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
   #onCall(note: CallNote & Note): boolean {
     const isAnnounced = note.status === 'pending'
     const before = isAnnounced ? this.#evidence.turnsAt(note.at) : undefined
-    const { named, ended, namedAfterStart } = this.#evidence.apply(note, Date.now())
+    const { named, ended, namedAfterStart, shown } = this.#evidence.apply(note, Date.now())
     // A command that already runs may have written: earlier changes cannot be told apart from its own.
     let isChanged = before !== undefined && note.toolKind === 'execute' && this.#scanBefore(note, before)
     if (named.length > 0)
@@ -290,7 +302,10 @@ export class Ledger implements LedgerFolder, TurnCalls {
       isChanged = this.#scanPaths(ended) || isChanged
     if (namedAfterStart.length > 0)
       this.transaction(() => namedAfterStart.forEach(path => this.#claimCreated(path, note)))
-    return isChanged
+    if (shown === undefined)
+      return isChanged
+    const paths = [...new Set(shown.diffs.map(({ path }) => path))]
+    return this.transaction(() => paths.filter(path => this.#claimShown(path, shown, note))).length > 0 || isChanged
   }
 
   #onWriteStart(note: WriteNote & Note): boolean {
@@ -360,11 +375,45 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   /** Attributes a recently created file to the agent, because many agents report a new file only after creating it. */
-  #claimCreated(path: string, { threadId, at }: CallNote & Note): void {
-    const [turn, other] = this.#evidence.turnsAt(at).filter(({ named }) => named.get(path)?.some(({ to }) => to > at - announcedWithinMs))
+  #claimCreated(path: string, note: CallNote & Note): void {
+    const turn = this.#onlyNaming(path, note)
     const name = this.toRelative(path)
-    if (turn?.threadId === threadId && other === undefined && name !== undefined)
-      this.tables.versions.name({ ...turn, path: name, before: absentKey, since: at - announcedWithinMs })
+    if (turn !== undefined && name !== undefined)
+      this.tables.versions.name({ ...turn, path: name, before: absentKey, since: note.at - announcedWithinMs })
+  }
+
+  /**
+   * Attributes an unannounced change to the agent if it is exactly what a call shows that it has made just now: many
+   * agents edit a file before Parley has scanned it at the time of its name. Returns whether it did.
+   */
+  #claimShown(path: string, { diffs, from, to }: NonNullable<CallPaths['shown']>, note: CallNote & Note): boolean {
+    const turn = this.#onlyNaming(path, note)
+    const name = this.toRelative(path)
+    const last = name === undefined ? undefined : this.tables.versions.ofPath(name).at(-1)
+    const changedAt = tryLstat(path)?.ctimeMs ?? 0
+    const createdAt = this.#unannounced.get(path) ?? changedAt
+    if (turn === undefined || last === undefined || createdAt < from || changedAt > to)
+      return false
+    const [before, after] = [parseState(last.before), parseState(last.after)]
+    const isSameMode = before.kind !== 'file' || (after.kind === 'file' && before.mode === after.mode)
+    const [old, fresh] = [this.#readText(before), this.#readText(after)]
+    const isShown = isSameMode && fresh !== undefined && (old !== undefined || before.kind === 'absent')
+      && makesText(diffs.filter(diff => diff.path === path), old, fresh)
+    if (isShown)
+      this.#unannounced.delete(path)
+    return isShown && this.tables.versions.name({ ...turn, path: last.path, before: last.before, since: last.at })
+  }
+
+  #onlyNaming(path: string, { threadId, at }: CallNote & Note): TurnEvidence | undefined {
+    const isNaming = ({ named }: TurnEvidence): boolean =>
+      named.get(path)?.some(({ to }) => to > at - announcedWithinMs) === true
+    const [turn, other] = this.#evidence.turnsAt(at).filter(isNaming)
+    return turn?.threadId === threadId && other === undefined ? turn : undefined
+  }
+
+  #readText(state: FileState): string | undefined {
+    const bytes = state.kind === 'file' ? this.readContent(state.hash, maxShownBytes) : undefined
+    return bytes && isUtf8(bytes) ? bytes.toString() : undefined
   }
 
   #attribution(turns?: readonly TurnEvidence[]): Pick<ScanOptions, 'attribute' | 'isBeingWritten'> {
@@ -372,13 +421,19 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const open = turns ?? this.#evidence.turnsAt(now)
     const findAuthor = (path: string, state: string, createdAt?: number): Attribution => {
       const content = contentKey(parseState(state))
-      return (content === undefined ? undefined : this.#evidence.pendingWriter(path, content)) ?? attribute({
+      const writer = content === undefined ? undefined : this.#evidence.pendingWriter(path, content)
+      const found = writer ?? attribute({
         path,
         isInEditor: () => this.#scanner.isInEditor(path),
         isUnsaved: this.#evidence.isUnsaved(path, now),
         savedAt: () => tryLstat(path)?.ctimeMs,
         createdAt,
       }, open)
+      if (createdAt !== undefined && found.by === 'unannounced')
+        this.#unannounced.set(path, createdAt)
+      else if (createdAt !== undefined)
+        this.#unannounced.delete(path)
+      return found
     }
     return { attribute: findAuthor, isBeingWritten: (path, changedAt) => this.#evidence.isBeingWritten(path, changedAt) }
   }

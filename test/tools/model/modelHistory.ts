@@ -164,12 +164,14 @@ class ModelHistory {
         [`the person edits ${name} during the question of ${threadId}`, () => this.#edit(name, 'person', 'rename')],
         [`the person makes ${name}.new during the question of ${threadId}`, () => this.#edit(`${name}.new`, 'person', 'in place')],
         [`the person edits what ${threadId} asks about`, () => this.#edit(thread.asksAbout ?? name, 'person', 'rename')],
+        [`the person makes what ${threadId} asks for`, () => this.#makeAskedFor(thread)],
         [`the person answers ${threadId}`, () => this.#answer(thread)],
       ]
     }
     return [
       ...person,
       [`${threadId} names and edits ${own}`, () => this.#named(thread, own)],
+      [`${threadId} edits ${own} at once, and shows it`, () => this.#shown(thread, own)],
       [`${threadId} makes ${own}.made and tells then`, () => this.#toldLate(thread, `${own}.made`)],
       [`${threadId} writes ${own} through Parley`, () => this.#through(thread, own)],
       [`${threadId} writes ${own} without a word`, () => this.#agentEdits(thread, own)],
@@ -249,8 +251,12 @@ class ModelHistory {
   }
 
   async #ask(thread: ModelThread, name?: string): Promise<void> {
-    if (name !== undefined)
-      this.#tell(thread, { sessionUpdate: 'tool_call', status: 'pending', kind: 'edit' }, name)
+    if (name !== undefined) {
+      const text = this.#world.isFile(name) ? this.#world.text(name) : ''
+      thread.asksFor = `${text}person ${++this.#lines}\n` // nobody but the person will write it
+      const call = { kind: 'edit', status: 'pending', ...this.#diff(name, thread.asksFor) }
+      this.#tell(thread, { sessionUpdate: 'tool_call', ...call }, name)
+    }
     thread.recorder.noteRequest()
     thread.recorder.setOpenQuestions(1)
     thread.isAsking = true
@@ -266,6 +272,24 @@ class ModelHistory {
     if (thread.asksAbout !== undefined)
       this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'failed' }, thread.asksAbout)
     await pause(clockMs)
+    const { asksAbout: name, asksFor: text } = thread
+    // An agent tries again, and finds it made.
+    const isMade = name !== undefined && this.#world.files().get(name) === text
+    if (isMade && text !== undefined && this.#random(2) === 0) {
+      this.told.push(`${thread.threadId} takes for its own what the person made`)
+      const shown = { kind: 'edit', toolCallId: `again ${++this.#lines}`, ...this.#diff(name, text) }
+      this.#tell(thread, { sessionUpdate: 'tool_call', status: 'in_progress', ...shown }, name)
+      this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'completed', ...shown }, name)
+      await pause(clockMs)
+    }
+    thread.asksFor = undefined
+  }
+
+  #makeAskedFor({ asksAbout: name, asksFor: text }: ModelThread): void {
+    if (name === undefined || text === undefined)
+      return
+    this.#world.write(name, text, this.#random(2) > 0 ? 'rename' : 'in place')
+    this.#signed = [...this.#signed, [name, text.trimEnd().split('\n').at(-1)!]]
   }
 
   async #named(thread: ModelThread, name: string, before = (): void => undefined): Promise<void> {
@@ -280,6 +304,42 @@ class ModelHistory {
     await pause(between(this.#next, 1, 30))
     this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'completed' }, name)
     await pause(clockMs)
+  }
+
+  /** Faster than Parley looks at what it names. */
+  async #shown(thread: ModelThread, name: string): Promise<void> {
+    await pause(Math.max(clockMs, (this.#madeAt.get(name) ?? 0) + 1_300 - Date.now()))
+    const read = this.#changed(name, thread.promptId!)
+    if (this.#random(3) === 0) {
+      this.#edit(name, 'person', 'in place')
+      await pause(between(this.#next, clockMs, seenMs))
+    }
+    const text = this.#random(2) > 0 ? this.#changed(name, thread.promptId!) : read
+    const shown = { kind: 'edit', toolCallId: `shown ${++this.#lines}`, ...this.#diff(name, text) }
+    const isLate = this.#random(3) === 0
+    const begun = { sessionUpdate: 'tool_call', status: isLate ? 'in_progress' : 'pending', ...shown }
+    const tell = (): void => this.#tell(thread, begun, name)
+    if (!isLate)
+      tell()
+    thread.wrote.add(name)
+    this.#world.write(name, text)
+    if (isLate)
+      tell()
+    await pause(this.#random(30))
+    this.#tell(thread, { sessionUpdate: 'tool_call_update', toolCallId: shown.toolCallId, status: 'completed' }, name)
+    await pause(clockMs)
+  }
+
+  /** The content of a call that shows what it makes of a file: all of it, or the lines that differ. */
+  #diff(name: string, newText: string): object {
+    const path = this.#world.at(name)
+    const oldText = this.#world.isFile(name) ? this.#world.text(name) : null
+    const [old, fresh] = [oldText?.split('\n') ?? [], newText.split('\n')]
+    const same = fresh.findIndex((line, at) => line !== old[at])
+    const before = old.slice(same, same + 2).join('\n')
+    const after = fresh.slice(same, fresh.length - old.length + same + 2).join('\n')
+    const isPart = same >= 0 && before !== '' && this.#random(2) > 0
+    return { content: [{ type: 'diff', path, ...isPart ? { oldText: before, newText: after } : { oldText, newText } }] }
   }
 
   async #toldLate(thread: ModelThread, name: string): Promise<void> {

@@ -50,6 +50,8 @@ export interface ModelThread {
   hasProgram?: boolean
   /** The file of the open question. */
   asksAbout?: string | undefined
+  /** What the open question shows that the file would be. */
+  asksFor?: string | undefined
   /** Paths that its agent wrote in the turn that runs. */
   readonly wrote: Set<string>
 }

@@ -1,6 +1,6 @@
-import type { CallNote, CallPaths, Note } from '../../../src/main/changes/evidence'
+import type { CallNote, CallPaths, Note, ShownDiff } from '../../../src/main/changes/evidence'
 import { expect, it } from 'vitest'
-import { Evidence } from '../../../src/main/changes/evidence'
+import { Evidence, makesText } from '../../../src/main/changes/evidence'
 
 type ThreadNote = Extract<Note, { threadId: string }>
 type Told<N> = N extends unknown ? Omit<N, 'at' | 'threadId'> : never
@@ -183,4 +183,34 @@ it('continues from its state', () => {
   const { evidence, clock, call } = openTurn()
   call('edit', { paths: ['/a'] })
   expect(new Evidence(structuredClone(evidence.state)).turnsAt(clock.now)).toEqual(evidence.turnsAt(clock.now))
+})
+
+it.each<[isMade: boolean, before: string | undefined, after: string, ...diffs: [string | null, string][]]>([
+  [true, undefined, 'a', [null, 'a']],
+  [true, 'old', 'a', ['', 'a']],
+  [true, 'old', 'a', ['old', 'a']],
+  [true, '1\n2\n3\n4\n', '1\n$&\n3\nfour\n', ['2\n', '$&\n'], ['3\n4', '3\nfour']],
+  [true, 'a a', 'b b', ['a', 'b']],
+  [false, 'a a', 'b a', ['a', 'b']], // which of them it means is not shown
+  [false, undefined, 'a', ['old', 'a']],
+  [false, 'old', 'a', ['other', 'a']],
+  [false, 'old\nmine\n', 'new\n', ['old\n', 'new\n']],
+  [false, 'old\n', 'new\nmine\n', ['old\n', 'new\n']],
+  [false, 'old', 'new'],
+])('finds out whether shown edits make a text of another (%s: %j, %j)', (isMade, before, after, ...shown) => {
+  const diffs = shown.map(([oldText, newText]): ShownDiff => ({ path: '/a', oldText, newText }))
+  expect(makesText(diffs, before, after)).toBe(isMade)
+})
+
+it('keeps what a call shows of its edits until its end, and returns it if that succeeds', () => {
+  const { evidence, clock, call } = openTurn()
+  const diffs = [{ path: '/a', newText: 'a' }]
+  call('edit', { status: 'pending', paths: ['/a'], diffs })
+  clock.now += 100
+  expect(call('edit', { status: 'completed', diffs: [] }).shown).toEqual({ diffs, from: 9_950, to: 10_150 })
+  expect(call('edit', { status: 'completed', diffs })).not.toHaveProperty('shown')
+  expect(call('late', { status: 'completed', paths: ['/a'], diffs }).shown).toEqual({ diffs, from: 9_100, to: 10_150 })
+  expect(call('fails', { status: 'failed', paths: ['/a'], diffs })).not.toHaveProperty('shown')
+  expect(call('reads', { status: 'completed', paths: ['/a'], toolKind: 'read', diffs })).not.toHaveProperty('shown')
+  expect([...evidence.state.threads.get('t')!.turn!.calls.values()].flatMap(({ diffs }) => diffs)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Note } from '../../../src/main/changes/evidence'
+import type { CallNote, Note, ShownDiff } from '../../../src/main/changes/evidence'
 import type { Version } from '../../../src/main/changes/store/versionTable'
 import { Buffer } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
@@ -20,7 +20,7 @@ import {
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
@@ -30,6 +30,7 @@ import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
 
+type Untimed<N> = N extends unknown ? Omit<N, 'at'> : never
 type Told<N> = N extends unknown ? Omit<N, 'at' | 'threadId'> : never
 
 const unannounced = 'unannounced'
@@ -845,6 +846,89 @@ it('detects renamed files and folders', () => {
   expect(test.before('over')).toBe('old')
 })
 
+describe('what an agent edits before its name of the file counts', () => {
+  const [before, after] = ['1\n2\n3\n', '1\ntwo\n3\n']
+  type Deed = (test: ToldLedger, told: (more: Partial<CallNote>) => void) => Promise<void>
+  const edit = async (test: ToldLedger, text = after): Promise<void> => {
+    writeFileSync(test.path('file'), text)
+    await pause(100)
+  }
+  const whole = { oldText: before, newText: after }
+  it.each<[what: string, by: string, Deed]>([
+    ['is its edit if its call shows exactly that as a whole', 'asked', async (test, told) => {
+      await edit(test)
+      told({ status: 'in_progress', diffs: shows(test, whole) })
+      told({ status: 'completed' })
+    }],
+    ['is its edit if its call shows exactly those lines', 'asked', async (test, told) => {
+      await edit(test)
+      told({ status: 'completed', diffs: shows(test, { oldText: '2', newText: 'two' }) })
+    }],
+    ['is its edit if it was scanned before the end of the call', 'asked', async (test, told) => {
+      await edit(test)
+      told({ status: 'in_progress', diffs: shows(test, whole) })
+      test.notify({ kind: 'request' })
+      told({ status: 'completed', diffs: [] })
+    }],
+    ['is anybody\'s if the file has more in it', 'unannounced', async (test, told) => {
+      await edit(test, `${after}the person's\n`)
+      told({ status: 'in_progress', diffs: shows(test, { oldText: '2', newText: 'two' }) })
+      told({ status: 'completed' })
+    }],
+    ['is anybody\'s if its mode changed, too', 'unannounced', async (test, told) => {
+      chmodSync(test.path('file'), 0o755)
+      await edit(test)
+      told({ status: 'completed', diffs: shows(test, whole) })
+    }],
+    ['is anybody\'s if the call failed', 'unannounced', async (test, told) => {
+      await edit(test)
+      told({ status: 'in_progress', diffs: shows(test, whole) })
+      told({ status: 'failed' })
+    }],
+    ['is anybody\'s if the call shows nothing', 'unannounced', async (test, told) => {
+      await edit(test)
+      told({ status: 'completed' })
+    }],
+    ['is anybody\'s if the call had not begun', 'unannounced', async (test, told) => {
+      await edit(test)
+      told({ status: 'pending', diffs: shows(test, whole) })
+      told({ status: 'completed' })
+    }],
+    ['is the person\'s if a question was open', 'you', async (test, told) => {
+      test.notify({ kind: 'question', isOpen: true })
+      await pause(20)
+      await edit(test)
+      test.notify({ kind: 'question', isOpen: false })
+      told({ status: 'completed', diffs: shows(test, whole) })
+    }],
+    ['cannot be told if Parley has unsaved text of it', 'unclear', async (test, told) => {
+      test.apply({ kind: 'unsaved', path: test.path('file'), isUnsaved: true })
+      await edit(test)
+      told({ status: 'completed', diffs: shows(test, whole) })
+    }],
+    ['is anybody\'s if it was moved there', 'unannounced', async (test, told) => {
+      writeFileSync(test.path('hidden/file'), after)
+      await pause(100)
+      renameSync(test.path('hidden/file'), test.path('file'))
+      told({ status: 'pending', diffs: shows(test, whole) })
+      told({ status: 'completed' })
+    }],
+  ])('%s', async (_, by, deed) => {
+    const test = new ToldLedger()
+    writeFileSync(test.path('.gitignore'), 'hidden\n')
+    mkdirSync(test.path('hidden'))
+    writeFileSync(test.path('file'), before)
+    await test.begins()
+    const call = { kind: 'call', toolCallId: 'edit', paths: [test.path('file')], toolKind: 'edit' } as const
+    await deed(test, more => test.notify({ ...call, ...more }))
+    expect(test.authors()).toEqual({ file: [by] })
+  })
+
+  function shows(test: ToldLedger, diff: Pick<ShownDiff, 'oldText' | 'newText'>): ShownDiff[] {
+    return [{ path: test.path('file'), ...diff }]
+  }
+})
+
 /** A ledger that receives an agent's events. */
 class ToldLedger {
   readonly #folder = temporaryFolder('parley-folder-')
@@ -868,8 +952,16 @@ class ToldLedger {
     this.notify({ kind: 'turnBegan', promptId: 'one' })
   }
 
+  path(name: string): string {
+    return join(this.#folder, name)
+  }
+
   notify(note: Told<Extract<Note, { threadId: string }>>): void {
-    this.#ledger.apply({ threadId: 'thread', at: Date.now(), ...note })
+    this.apply({ threadId: 'thread', ...note })
+  }
+
+  apply(note: Untimed<Note>): void {
+    this.#ledger.apply({ at: Date.now(), ...note })
   }
 
   /** Until the system has said so. */

@@ -94,7 +94,15 @@ it('notifies the ledger of events in a turn in order with its calls', async () =
   expect(notes()).toEqual([
     { kind: 'turnOver', threadId: 't' },
     { kind: 'turnBegan', threadId: 't', promptId: 'p' },
-    { kind: 'call', threadId: 't', toolCallId: 'c', paths: ['/work/app/a', '/work/app/b'], toolKind: 'edit', status: 'pending' },
+    {
+      kind: 'call',
+      threadId: 't',
+      toolCallId: 'c',
+      paths: ['/work/app/a', '/work/app/b'],
+      toolKind: 'edit',
+      status: 'pending',
+      diffs: [{ path: '/work/app/b', oldText: undefined, newText: '' }],
+    },
     { kind: 'call', threadId: 't', toolCallId: 'c', paths: [], toolKind: undefined, status: 'completed' },
     { kind: 'question', threadId: 't', isOpen: true },
     { kind: 'question', threadId: 't', isOpen: false },

@@ -118,16 +118,17 @@ export class VersionTable {
       .run(path, content, content, since)
   }
 
-  /** Marks a recent unannounced change of the path as named by the agent. */
+  /** Marks a recent unannounced change of the path as named by the agent. Returns whether there was one. */
   name({ path, before, threadId, promptId, since }: Pick<Version, 'path' | 'before'> & {
     threadId: string
     promptId: string
     since: number
-  }): void {
-    this.#sql.prepare(`
+  }): boolean {
+    return this.#sql.prepare(`
       UPDATE versions SET author = 'asked'
       WHERE path = ? AND author = 'unannounced' AND before = ? AND thread = ? AND prompt = ? AND at >= ?`)
       .run(path, before, threadId, promptId, since)
+.changes > 0
   }
 
   /** Changes the author of a path's changes, except those of operations. `from`: the former author. */

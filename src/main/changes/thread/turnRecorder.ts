@@ -1,6 +1,6 @@
 import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { BeforeWrite } from '../../workspace/files/replaceFile'
-import type { Note } from '../evidence'
+import type { Note, ShownDiff } from '../evidence'
 import type { FolderTurns } from './folderTurns'
 import type { TurnStart } from './turnStart'
 import type { ChangesLog } from './turnSummaries'
@@ -11,6 +11,8 @@ import { TurnSummaries } from './turnSummaries'
 
 /** A command waits at most this long for the scan before it. After that, earlier changes may be attributed to it. */
 const maxScanWaitMs = 100
+/** Ledgers keep what up to 200 open calls show of their edits. */
+const maxShownLength = 100_000
 /** Maximum delay when Parley quits. */
 const maxClosingMs = 1_000
 
@@ -111,12 +113,12 @@ export class TurnRecorder {
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
       return
     const { toolCallId, kind, locations, content } = update
-    const paths = [
-      ...(locations ?? []).map(({ path }) => path),
-      ...(content ?? []).flatMap(item => item.type === 'diff' ? [item.path] : []),
-    ]
+    const shown = (content ?? []).flatMap(item => item.type === 'diff' ? [item] : [])
+    const paths = [...locations ?? [], ...shown].map(({ path }) => path)
     const status = update.status ?? (update.sessionUpdate === 'tool_call' ? 'pending' : undefined) // ACP's default
-    this.#notify({ kind: 'call', toolCallId, paths, toolKind: kind ?? undefined, status })
+    const diffs = shorten(shown)
+    const call = { kind: 'call', toolCallId, paths, toolKind: kind ?? undefined, status } as const
+    this.#notify({ ...call, ...diffs.length > 0 && { diffs } })
   }
 
   /** Notes a request of the agent, so that earlier changes are not attributed to it. */
@@ -175,6 +177,12 @@ export class TurnRecorder {
       this.#summaries.summarize(turn)
     this.#options.onChange()
   }
+}
+
+/** None if they are too long. */
+function shorten(diffs: readonly ShownDiff[]): readonly ShownDiff[] {
+  const length = diffs.reduce((sum, { oldText, newText }) => sum + (oldText?.length ?? 0) + newText.length, 0)
+  return length > maxShownLength ? [] : diffs.map(({ path, oldText, newText }) => ({ path, oldText, newText }))
 }
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
