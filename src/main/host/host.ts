@@ -90,7 +90,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
   const { dataFolder, platform, report } = options
   const settings = new SettingsStore(dataFolder)
   const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
-  const database = openDatabase(join(dataFolder, 'parley.db')) // first, as it throws for an unusable data folder
+  const onRecover = (words: string): void => void process.stderr.write(`${words}\n`)
+  // First, as it throws for an unusable data folder.
+  const database = openDatabase(join(dataFolder, 'parley.db'), { onRecover })
   const subscribers = new Subscribers()
   const processes = openProcesses({
     ...options,

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { errorMessage, HostError } from '../../shared/errors'
+import { formatBytes } from '../../shared/text/formatBytes'
 import { assertOwnFile, DatabaseMarks, resolveFile } from './databaseFile'
 import { migrations } from './migrations'
 import { createPrivateFile, restrictToOwner } from './privateFile'
@@ -29,9 +30,12 @@ const alwaysCheckedBytes = 64 * 1024 * 1024
 /**
  * Opens Parley's database, creating it if necessary. A damaged file is set aside, never deleted. The newest backup
  * takes its place, extended by what can still be read of the file. Anything but a file, or the file of a newer Parley
- * or another program, is refused. `steps` is for tests.
+ * or another program, is refused. `onRecover` says what takes long. `steps` is for tests.
  */
-export function openDatabase(path: string, { steps = migrations }: { steps?: readonly string[] } = {}): StoreDatabase {
+export function openDatabase(
+  path: string,
+  { steps = migrations, onRecover }: { steps?: readonly string[], onRecover?: (words: string) => void } = {},
+): StoreDatabase {
   if (path === ':memory:')
     return toStoreDatabase(prepare(new Database(path), { file: undefined, steps }), { needsBackup: false })
   try {
@@ -47,6 +51,8 @@ export function openDatabase(path: string, { steps = migrations }: { steps?: rea
       return toStoreDatabase(sound, { file, marks, problem: warning, needsBackup: wasLeftOpen })
     }
 
+    const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+    onRecover?.(`"${file}" (${formatBytes(bytes)}) is damaged. What can be read of it is being recovered.`)
     const problem = recoverDatabase(file, { prepare: sql => prepare(sql, { file: undefined, steps }) })
     const fresh = tryOpen(file, { marks, steps })
     if (fresh === undefined)

@@ -1,4 +1,5 @@
-import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -20,6 +21,29 @@ describe('a damaged file', () => {
     expect(new ThreadStore(database).listThreads()).toEqual([])
     database.close()
     expect(openDatabase(file).problem).toBeUndefined()
+  })
+
+  it('is said to be recovered before that begins, and no other is', () => {
+    const file = filled({ threadCount: 1 })
+    const words: string[] = []
+    const onRecover = (said: string): void => void words.push(`${said} ${setAsideFiles(file).length} set aside`)
+    openDatabase(file, { onRecover }).close()
+    expect(words).toEqual([])
+    writeFileSync(file, 'no database')
+    openDatabase(file, { onRecover }).close()
+    expect(words).toEqual([`"${file}" (11 B) is damaged. What can be read of it is being recovered. 0 set aside`])
+  })
+
+  it('is recovered although one of its backups is a link to a pipe', () => {
+    const file = filled({ threadCount: 1 })
+    const pipe = join(file, '..', 'pipe')
+    execFileSync('mkfifo', [pipe])
+    symlinkSync(pipe, `${file}.backup-9`)
+    symlinkSync('nothing', `${file}.backup-10`)
+    writeFileSync(file, 'no database')
+    const database = openDatabase(file)
+    expect(database.problem).toContain('Nothing could be read')
+    database.close()
   })
 
   it('keeps what is readable, with a log without gaps', () => {

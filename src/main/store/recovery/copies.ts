@@ -1,20 +1,32 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** The kinds of copies beside a database. */
 type CopyKind = 'backup' | 'before-version' | 'corrupt'
 
-/** Lists the copies of one kind, newest first. Ordered by their increasing numbers, as clocks may be set back. */
+/**
+ * Lists the copies of one kind, newest first. Ordered by their increasing numbers, as clocks may be set back. Leaves
+ * out links to anything but a file: opening a pipe could block forever.
+ */
 export function listCopies(file: string, kind: CopyKind): string[] {
   const folder = dirname(file)
   const start = `${basename(file)}.${kind}-`
   const names = readdirSync(folder, { withFileTypes: true })
-    .filter(entry => entry.isFile() || entry.isSymbolicLink())
+    .filter(entry => entry.isFile() || (entry.isSymbolicLink() && isFile(join(folder, entry.name))))
     .map(({ name }) => name)
     .filter(name => name.startsWith(start) && !/\.part$|-wal$|-shm$|-journal$/.test(name))
   return names.sort((left, right) => left.localeCompare(right, 'en', { numeric: true }))
     .reverse()
     .map(name => join(folder, name))
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  }
+  catch {
+    return false // a link to nothing, or to itself
+  }
 }
 
 /** Returns a database's file and the files that SQLite keeps beside it. */

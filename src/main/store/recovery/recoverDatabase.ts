@@ -1,5 +1,5 @@
 import type { ThreadEventBody } from '../../../shared/thread/events'
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { createPrivateFile } from '../privateFile'
@@ -101,7 +101,7 @@ export function setAside(file: string): string | undefined {
 
 function restoreCopy(copy: string, part: string): boolean {
   clear(part)
-  copyFileSync(copy, part)
+  copyFileSync(copy, part, constants.COPYFILE_FICLONE)
   try {
     const sql = new Database(part)
     try {
@@ -136,7 +136,7 @@ function addRows(damaged: string | undefined, into: Database.Database): readonly
     const copy = join(folder, 'copy.db')
     for (const companion of ['', '-wal', '-journal']) {
       if (damaged !== undefined && existsSync(damaged + companion))
-        copyFileSync(damaged + companion, copy + companion)
+        copyFileSync(damaged + companion, copy + companion, constants.COPYFILE_FICLONE)
     }
     source = new Database(copy)
     const unread = tables.filter(table => !addTable(table, { source: source!, into }))
