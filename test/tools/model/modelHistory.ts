@@ -44,18 +44,30 @@ export async function faultsOfHistory(seed: number): Promise<string[]> {
   return world.faults.length > 0 ? [...world.faults, ...history.told] : []
 }
 
+/** A seed whose history went wrong, and how. */
+export interface ModelFault {
+  readonly seed: number
+  readonly what: readonly string[]
+}
+
 /** The same for many seeds, several at a time: a history mostly waits. */
-export async function faultsOfHistories(
-  { first, count, atOnce = 10, stopsAtFault = false }: { first: number, count: number, atOnce?: number, stopsAtFault?: boolean },
-): Promise<{ seed: number, what: string[] }[]> {
-  const faults: { seed: number, what: string[] }[] = []
+export async function faultsOfHistories({ first, count, atOnce = 10, stopsAtFault = false, onFault }: {
+  first: number
+  count: number
+  atOnce?: number
+  stopsAtFault?: boolean
+  onFault?: (fault: ModelFault) => void
+}): Promise<ModelFault[]> {
+  const faults: ModelFault[] = []
   let next = first
   const play = async (): Promise<void> => {
     while (next < first + count && !(stopsAtFault && faults.length > 0)) {
       const seed = next++
       const what = await faultsOfHistory(seed)
-      if (what.length > 0)
+      if (what.length > 0) {
         faults.push({ seed, what })
+        onFault?.({ seed, what })
+      }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, play))
