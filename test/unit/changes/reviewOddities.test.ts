@@ -1,4 +1,4 @@
-import { chmodSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { getInitialChoice } from '../../../src/renderer/components/changes/planned/plannedFiles'
@@ -165,6 +165,31 @@ it('undoes what is possible after a folder was deleted, and reports the rest', (
   const words = 'Somebody has changed the same part of it since.'
   expect(folder.undo()).toEqual({ done: 1, left: [{ path: folder.at('d/a'), why: 'changedMeanwhile', words }] })
   expect(folder.shape()).toEqual({ 'd': 'folder', 'd/new': 'new\n' })
+})
+
+it.skipIf(process.platform === 'win32')('brings folders back with their permissions', () => {
+  const [root, storeFolder] = [temporaryFolder(), temporaryFolder()]
+  const folder = new ReviewedFolder(root, storeFolder)
+  const modes = { 'private': 0o700, 'private/open': 0o755, 'private/shared': 0o770, 'hidden': 0o700, 'usual': 0o755 }
+  chmodSync(root, 0o755)
+  folder.write('.gitignore', 'hidden\n')
+  for (const [name, mode] of Object.entries(modes)) {
+    folder.write(`${name}/file`, 'text\n')
+    chmodSync(folder.at(name), mode)
+  }
+  folder.turn('A', 'p', () => {
+    folder.evidence.news = { named: [folder.at('hidden/file')] }
+    folder.ledger.apply({ kind: 'call', at: Date.now(), threadId: 'A', toolCallId: 'deletes', paths: [] })
+    folder.evidence.news = undefined
+    for (const name of ['private', 'hidden', 'usual'])
+      rmSync(folder.at(name), { recursive: true })
+  })
+  folder.ledger.dispose()
+  const later = new ReviewedFolder(root, storeFolder) // as after a restart
+  onTestFinished(() => later.ledger.dispose())
+  expect(rejectAll(later.review, { threadId: 'A' })).toMatchObject({ done: 5, left: [] })
+  const modeOf = (name: string): [string, number] => [name, statSync(later.at(name)).mode & 0o777]
+  expect(Object.fromEntries(Object.keys(modes).map(modeOf))).toEqual(modes)
 })
 
 describe('a file that the agent moved', () => {

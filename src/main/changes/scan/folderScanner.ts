@@ -249,6 +249,7 @@ export class FolderScanner {
     const { looked, tracked } = walk.context
     const knownUpTo = this.isPolling ? undefined : options.knownUpTo
     this.#noteRemoved(candidates)
+    this.#noteModes(walk)
     const record = {
       ...options,
       knownUpTo,
@@ -296,6 +297,17 @@ export class FolderScanner {
         const { state, inode, ctime } = seen
         this.#removedInodes.set(inode, { path, state, isReplaced: stats !== undefined, at: Date.now(), ctime })
       }
+    }
+  }
+
+  #noteModes({ changedModes, context: { root } }: Walk): void {
+    const { folders } = this.#options.tables
+    const known = changedModes.length > 0 ? folders.all() : new Map<string, number>()
+    for (const folder of changedModes) {
+      const parent = folder === root ? folder : knownAt(root, parentPath(folder.path))
+      const mode = folder.mode === parent?.mode ? undefined : folder.mode
+      if (known.get(folder.path) !== mode)
+        folders.setMode(folder.path, mode)
     }
   }
 

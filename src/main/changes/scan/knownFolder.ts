@@ -29,6 +29,8 @@ export interface KnownFolder {
   flood?: number
   /** Number of names in it that are not UTF-8. */
   unnamed?: number
+  /** Permissions at the last scan. */
+  mode?: number
   /** Time of the last listing and the folder's stats then. */
   listed?: { readonly mtime: number, readonly ctime: number, readonly inode: number, readonly looked: number }
   /** Ignore rules from its own ignore files and those above. */

@@ -41,6 +41,7 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
   if (began !== undefined)
     addCreatedFolders(walk, parentPath(path), began)
   const folder = folderAt(root, parentPath(path))
+  noteModes(walk, parentPath(path))
   if (!folder.acceptsNew && folder.files.size === 0)
     walk.newFolders.push(folder) // nothing in it was recorded or watched so far
   const deferred = folder.files.get(baseName(path)) // by an earlier scan, if it is not known
@@ -52,6 +53,17 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
     file.seen = seenBefore(before, tables)
   }
   walk.check(folder, file)
+}
+
+/** A folder that is not walked may be deleted with the file, too. */
+function noteModes(walk: Walk, path: string): void {
+  const { root } = walk.context
+  const folder = folderAt(root, path)
+  const stats = tryLstat(folder.absolute)
+  if (stats?.isDirectory())
+    walk.noteMode(folder, stats)
+  if (folder !== root)
+    noteModes(walk, parentPath(path))
 }
 
 /** Adds parent folders created since `since`; everything in them is new. */

@@ -69,6 +69,8 @@ export class Walk {
   readonly candidates: Candidate[] = []
   readonly newFolders: KnownFolder[] = []
   readonly removedFolders: KnownFolder[] = []
+  /** Folders whose permissions have changed or were unknown. */
+  readonly changedModes: KnownFolder[] = []
   /** Folders that were replaced by others of the same name. */
   readonly replacedFolders = new Set<KnownFolder>()
   newCount = 0
@@ -86,6 +88,14 @@ export class Walk {
   /** Checks a file that an agent names, ignored or not. */
   check(folder: KnownFolder, file: KnownFile): void {
     this.#check(folder, file, {})
+  }
+
+  /** Notes the permissions of a folder. */
+  noteMode(folder: KnownFolder, { mode }: Pick<Stats, 'mode'>): void {
+    if (folder.mode === (mode & 0o777))
+      return
+    folder.mode = mode & 0o777
+    this.changedModes.push(folder)
   }
 
   /** Visits a folder. Returns whether it still exists. */
@@ -109,6 +119,7 @@ export class Walk {
       return false
     if (folder.listed !== undefined && folder.listed.inode !== stats.ino)
       this.replacedFolders.add(folder)
+    this.noteMode(folder, stats)
     const rulesChanged = this.#list(folder, stats, visit)
     for (const file of folder.files.values())
       this.#check(folder, file, visit)

@@ -42,6 +42,9 @@ CREATE TABLE steps (operation INTEGER NOT NULL, path TEXT NOT NULL, expected TEX
   temporary TEXT NOT NULL, outcome TEXT, PRIMARY KEY (operation, path));
 ${contentTables}`
 
+/** Added later. Versions that don't know it work without. */
+const folderTable = 'CREATE TABLE IF NOT EXISTS folders (path TEXT PRIMARY KEY, mode INTEGER NOT NULL) WITHOUT ROWID'
+
 /** The database of a folder's ledger. */
 export interface LedgerDatabase {
   readonly sql: Database.Database
@@ -104,15 +107,15 @@ export function openSound(folder: string, timeoutMs = 5_000): Database.Database 
     sql.pragma('secure_delete = ON')
     sql.transaction(() => {
       const version = sql.pragma('user_version', { simple: true })
-      if (version === ledgerVersion)
-        return
       if (version === 0)
         sql.exec(schema)
       else if (version === 2)
         movePacksOut(sql, folder)
-      else
+      else if (version !== ledgerVersion)
         throw new HostError('unsupported', 'Another version of Parley recorded this.')
-      sql.pragma(`user_version = ${ledgerVersion}`)
+      if (version !== ledgerVersion)
+        sql.pragma(`user_version = ${ledgerVersion}`)
+      sql.exec(folderTable)
     }).immediate()
     return sql
   }

@@ -1,12 +1,14 @@
 import type { LedgerDatabase } from './ledgerDatabase'
 import { Contents } from './contents'
 import { FileTable } from './fileTable'
+import { FolderTable } from './folderTable'
 import { TurnTable } from './turnTable'
 import { VersionTable } from './versionTable'
 
 /** Tables of a folder's ledger. A review has further ones in the same database. */
 export interface LedgerTables {
   readonly files: FileTable
+  readonly folders: FolderTable
   readonly versions: VersionTable
   readonly turns: TurnTable
   readonly contents: Contents
@@ -17,6 +19,7 @@ export function ledgerTables(database: LedgerDatabase): LedgerTables {
   const { sql } = database
   return {
     files: new FileTable(sql),
+    folders: new FolderTable(sql),
     versions: new VersionTable(sql),
     turns: new TurnTable(sql),
     contents: new Contents(database),

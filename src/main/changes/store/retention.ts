@@ -87,7 +87,7 @@ export function forgetThread(sql: Database.Database, threadId: string): boolean 
   const isLast = sql.prepare('SELECT 1 FROM turns').get() === undefined
     && sql.prepare('SELECT 1 FROM versions WHERE thread IS NOT NULL AND thread <> ?').get(threadId) === undefined
   if (isLast) {
-    for (const table of ['files', 'versions', 'baselines', 'steps', 'operations'])
+    for (const table of ['files', 'folders', 'versions', 'baselines', 'steps', 'operations'])
       sql.exec(`DELETE FROM ${table}`)
     return true
   }

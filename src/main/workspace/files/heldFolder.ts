@@ -1,4 +1,15 @@
-import { closeSync, constants, fstatSync, fsyncSync, mkdirSync, openSync, readlinkSync, realpathSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 import { outsideError } from '../fileErrors'
@@ -32,8 +43,14 @@ export class HeldFolder {
     }
   }
 
-  /** Like `open`, but creates the folder and its missing parents below `root`. */
-  static make(realPath: string, root: string): HeldFolder {
+  /**
+   * Like `open`, but creates the folder and its missing parents below `root`. `modeAt`: a folder's permissions. Where
+   * they are unknown, it is no more open than its parent.
+   */
+  static make(realPath: string, { root, modeAt }: {
+    root: string
+    modeAt: (realPath: string) => number | undefined
+  }): HeldFolder {
     try {
       return HeldFolder.open(realPath)
     }
@@ -41,18 +58,23 @@ export class HeldFolder {
       if (systemCode(error) !== 'ENOENT' || realPath === root || dirname(realPath) === realPath)
         throw error
     }
-    const parent = HeldFolder.make(dirname(realPath), root)
+    const parent = HeldFolder.make(dirname(realPath), { root, modeAt })
     try {
       const path = parent.at(basename(realPath))
+      const mode = modeAt(realPath)
       try {
-        mkdirSync(path)
+        mkdirSync(path, { mode: mode === undefined ? 0o700 | (fstatSync(parent.#file).mode & 0o777) : 0o700 })
       }
       catch (error) {
         // Another program created it at the same time; opening it verifies what it is.
         if (systemCode(error) !== 'EEXIST')
           throw error
+        return HeldFolder.open(realPath, path)
       }
-      return HeldFolder.open(realPath, path)
+      const made = HeldFolder.open(realPath, path)
+      if (mode !== undefined)
+        fchmodSync(made.#file, 0o700 | mode | (fstatSync(made.#file).mode & 0o7000)) // as writable as it has to be
+      return made
     }
     finally {
       parent.close()

@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../../shared/errors'
 import { HeldFolder } from '../../../workspace/files/heldFolder'
 import { parseState } from '../../fileState'
+import { relativePath } from '../../scan/paths'
 import { type ApplyOutcome, applyState } from './applyState'
 import { clearLeftovers } from './aside'
 
@@ -16,16 +17,21 @@ interface ApplyStepOptions {
   readonly bytes: Buffer | undefined
   /** An earlier attempt may have been interrupted. */
   readonly isResumed: boolean
+  /** Permissions of a missing folder, by relative path; `undefined` if unknown. */
+  readonly folderMode: (path: string) => number | undefined
 }
 
 /** Executes one step of an operation. Throws system errors, and `FileError` if the path contains a link. */
-export function applyStep({ root, step, bytes, isResumed }: ApplyStepOptions): ApplyOutcome {
+export function applyStep({ root, step, bytes, isResumed, folderMode }: ApplyStepOptions): ApplyOutcome {
   const { path, expected: before, target: after, temporary } = step
   const [expected, target] = [parseState(before), parseState(after)]
   const parent = dirname(join(root, path))
   let folder: HeldFolder
   try {
-    folder = expected.kind === 'absent' && target.kind !== 'absent' ? HeldFolder.make(parent, root) : HeldFolder.open(parent)
+    const modeAt = (realPath: string): number | undefined => folderMode(relativePath(root, realPath) ?? '')
+    folder = expected.kind === 'absent' && target.kind !== 'absent'
+      ? HeldFolder.make(parent, { root, modeAt })
+      : HeldFolder.open(parent)
   }
   catch (error) {
     // No parent, no file.

@@ -241,8 +241,10 @@ export class Operations {
     if (bytes === undefined && target.kind !== 'absent')
       return { outcome: 'failed', error: skipReasons.lost }
     try {
-      const { root } = this.#folder
-      const outcome = this.#folder.announced(step.path, target, () => applyStep({ root, step, bytes, isResumed }))
+      const { root, tables: { folders } } = this.#folder
+      const folderMode = (path: string): number | undefined => folders.mode(path)
+      const apply = { root, step, bytes, isResumed, folderMode }
+      const outcome = this.#folder.announced(step.path, target, () => applyStep(apply))
       return outcome === 'blocked' ? { outcome: 'failed', error: skipReasons.blocked } : { outcome }
     }
     catch (error) {
