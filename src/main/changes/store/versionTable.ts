@@ -124,11 +124,10 @@ export class VersionTable {
     promptId: string
     since: number
   }): boolean {
-    return this.#sql.prepare(`
+    const mark = this.#sql.prepare(`
       UPDATE versions SET author = 'asked'
       WHERE path = ? AND author = 'unannounced' AND before = ? AND thread = ? AND prompt = ? AND at >= ?`)
-      .run(path, before, threadId, promptId, since)
-.changes > 0
+    return mark.run(path, before, threadId, promptId, since).changes > 0
   }
 
   /** Changes the author of a path's changes, except those of operations. `from`: the former author. */
