@@ -202,7 +202,7 @@ export class AgentCalls {
         )
       }
       if (signal?.aborted)
-        throw new HostError('closed', 'It was stopped before the agent had answered.', { cause: error })
+        throw new HostError('closed', 'It was stopped before the agent answered.', { cause: error })
       throw missing.record(method, toHostError(error, redact))
     }
     finally {

@@ -273,5 +273,5 @@ export class Buffers {
 }
 
 function notOpen(): HostError {
-  return new HostError('not_found', 'This file is not open any more. Open it again.')
+  return new HostError('not_found', 'This file is no longer open. Open it again.')
 }

@@ -76,7 +76,7 @@ export class SharedText {
   take(version: number, updates: readonly TextUpdate[]): boolean {
     const late = this.#version - version
     if (late < 0)
-      throw new HostError('invalid_params', 'These changes are of a text that is not open any more.')
+      throw new HostError('invalid_params', 'These changes are to a text that is no longer open.')
     if (late > this.#kept.length)
       return false
     const over = late === 0 ? [] : this.#kept.slice(-late)

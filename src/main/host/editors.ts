@@ -71,13 +71,13 @@ export class Editors {
     if (looksLikeLineReference(place.path)) {
       throw new HostError(
         'unsupported',
-        'Its name ends like a line number, so an editor would take it for another file.',
+        'Its name ends like a line number, so an editor would open another file.',
       )
     }
     if (opensProject(place.path)) {
       throw new HostError(
         'unsupported',
-        'An editor would open a whole project by it, with the tasks and settings that it names.',
+        'An editor would open it as a project, with the tasks and settings it names.',
       )
     }
     const { environment } = this.#options
@@ -101,7 +101,7 @@ export class Editors {
       return platform.revealFile(path)
     const run = revealCommand(path, process.platform)
     if (!run)
-      throw new HostError('unsupported', 'The file manager cannot be asked from here.')
+      throw new HostError('unsupported', 'The file manager can’t be opened from here.')
     try {
       await startProgram(run, environment)
     }

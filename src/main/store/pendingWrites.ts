@@ -84,7 +84,7 @@ export class PendingWrites {
   dispose(): void {
     this.retry()
     for (const { threadId, what } of this.#writes.values())
-      this.#options.report(new Error('It could not be stored and is lost'), `storing ${what} of thread ${threadId}`)
+      this.#options.report(new Error('It couldn’t be stored and is lost'), `storing ${what} of thread ${threadId}`)
     this.#writes.clear()
     this.#settle()
   }

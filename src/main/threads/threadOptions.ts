@@ -299,7 +299,7 @@ export class ThreadOptions {
   #requireMode(modeId: string): void {
     const now = modeInForce(this.#setter.head())
     if (now !== undefined && now !== modeId)
-      throw new HostError('agent_failed', `The agent did not take it: it says that it is in "${now}".`)
+      throw new HostError('agent_failed', `The agent didn’t switch: it says it is in "${now}".`)
   }
 
   /** Records the person's choice in this thread, which windows show before the call returns. */

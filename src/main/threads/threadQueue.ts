@@ -125,12 +125,12 @@ export class ThreadQueue {
     const { log, turns } = this.#options
     const { content } = this.#find(messageId)
     if (this.#steered !== undefined)
-      throw new HostError('busy', 'Another message is just being given to the agent.')
+      throw new HostError('busy', 'Another message is being given to the agent right now.')
     this.#steered = messageId
     try {
       const outcome = await turns.steer(content)
       if (outcome === 'failed')
-        throw new HostError('agent_failed', 'The agent did not take the message into its turn. It stays in the queue.')
+        throw new HostError('agent_failed', 'The agent didn’t accept the message during its turn. It stays in the queue.')
       if (outcome === 'promptRequired')
         return // the turn has just ended: send it as the next one
       log.commit({ type: 'steer', messageId, content }, ...outcome === 'injected' ? [] : [ownTurn])
@@ -217,14 +217,14 @@ export class ThreadQueue {
     if (!message)
       throw new HostError('not_found', 'This message is no longer in the queue: it was sent or removed.')
     if (messageId === this.#steered)
-      throw new HostError('busy', 'This message is just being given to the agent.')
+      throw new HostError('busy', 'This message is being given to the agent right now.')
     return message
   }
 
   #requireCapacity(content: readonly ContentBlock[], except?: string): void {
     const others = (this.#queue?.messages ?? []).filter(({ messageId }) => messageId !== except)
     if (others.length >= maxMessages)
-      throw new HostError('unsupported', `At most ${maxMessages} messages can wait. Remove one first.`)
+      throw new HostError('unsupported', `At most ${maxMessages} messages can be queued. Remove one first.`)
     if (JSON.stringify([content, ...others]).length > maxCharacters)
       throw new HostError('unsupported', 'The messages that wait are too large together. Remove one, or an attachment.')
   }

@@ -105,7 +105,7 @@ export class ThreadTurns {
       if (agent.connection.live !== live) {
         throw new HostError(
           'agent_exited',
-          'The agent ended before it could take the message. Send it again to start it anew.',
+          'The agent ended before it could take the message. Send it again to restart the agent.',
         )
       }
       const message = take()
@@ -125,7 +125,7 @@ export class ThreadTurns {
       return 'promptRequired'
     const { connection: { calls, canSteer }, sessionId } = this.#running.live
     if (!canSteer)
-      throw new HostError('unsupported', 'This agent takes no messages while it works.')
+      throw new HostError('unsupported', 'This agent doesn’t accept messages while it works.')
     return calls.steer(sessionId, adaptPrompt(content, log.transcript.head.promptCapabilities))
   }
 
@@ -165,7 +165,7 @@ export class ThreadTurns {
   async #waitFor<T>(start: Promise<T>): Promise<T> {
     const waiting = new AbortController()
     const withdrawn = new Promise<never>((_, reject) => {
-      const error = new HostError('taken_back', 'The message was taken back before the agent had started.')
+      const error = new HostError('taken_back', 'The message was taken back before the agent started.')
       waiting.signal.addEventListener('abort', () => reject(error), { once: true })
     })
     this.#waiting.add(waiting)

@@ -55,7 +55,7 @@ export class ThreadLedgers {
   async get(path: string): Promise<FolderLedger> {
     const found = await this.find(path)
     if (!found)
-      throw new HostError('not_found', 'No changes of this file are recorded.')
+      throw new HostError('not_found', 'No changes to this file are recorded.')
     return found
   }
 

@@ -112,7 +112,7 @@ export class LedgerWorker {
       if (open.worker !== worker)
         continue
       this.#open.delete(call)
-      open.reject(new HostError('closed', 'Recording the changes of this folder stopped. It goes on with what happens next.'))
+      open.reject(new HostError('closed', 'Parley stopped recording the changes in this folder. It continues with the next change.'))
     }
     if (isCrash)
       this.#options.onCrash?.()

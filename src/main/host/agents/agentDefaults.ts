@@ -79,7 +79,7 @@ export class AgentDefaults {
     if (hasOwnEntry(agentId)) {
       throw new HostError(
         'unsupported',
-        'The variables of this agent are in its own entry in settings.json. Edit the agent instead.',
+        'This agent’s variables are in its entry in settings.json. Edit the agent instead.',
       )
     }
     const wrong = Object.entries(env).find(([name, value]) => name === '' || /[=\0]/.test(name) || value.includes('\0'))

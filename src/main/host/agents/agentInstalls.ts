@@ -90,6 +90,6 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
 function toRegistryId(agentId: string): string {
   const id = parseRegistryId(agentId)
   if (id === undefined)
-    throw new HostError('unsupported', 'Parley can only install agents of the catalogue. Install this one yourself.')
+    throw new HostError('unsupported', 'Parley can only install agents from the catalogue. Install this one yourself.')
   return id
 }

@@ -120,7 +120,7 @@ export function fileHandlers(
     lendFile: ({ threadId, path }) => {
       // Browsers don't know paths, so only a manipulated page calls this.
       if (platform.shell !== 'desktop')
-        throw new HostError('unsupported', 'Files of this machine can be lent on the desktop only.')
+        throw new HostError('unsupported', 'Files on this machine can be attached by path only in the desktop app.')
       const { folder, additionalFolders } = threads.get(threadId).summary
       return attachments.grant(threadId, path, [folder, ...additionalFolders])
     },
@@ -159,7 +159,7 @@ export async function saveFile(
   { name, bytes }: { name: string, bytes: Uint8Array },
 ): Promise<string | undefined> {
   if (!platform.choosePlaceToSave)
-    throw new HostError('unsupported', 'There is no dialog here that asks where to save a file.')
+    throw new HostError('unsupported', 'There is no save dialog here.')
   const type = detectFileType(bytes)
   const chosen = await platform.choosePlaceToSave(getSaveName(name, type))
   if (chosen === undefined)

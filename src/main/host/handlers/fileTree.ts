@@ -108,10 +108,10 @@ async function placeInTree({ threads }: Host, { threadId, path }: TreePlace): Pr
     throw asHostError(entry.error, path)
   const realPath = join(parent.realPath, basename(written))
   if (places.workspace.roots.includes(realPath) || places.workspace.reachesClosed(realPath))
-    throw new HostError('unsupported', 'This folder is one that Parley works in.')
+    throw new HostError('unsupported', 'Parley works in this folder.')
   const root = places.workspace.roots.find(root => isWithin(realPath, root, process.platform)) ?? ''
   if (relative(root, realPath).split(sep).some(name => name.toLowerCase() === '.git'))
-    throw new HostError('unsupported', 'What git keeps in “.git” is not changed here.')
+    throw new HostError('unsupported', 'Files in “.git” can’t be changed here.')
   return realPath
 }
 

@@ -197,6 +197,6 @@ async function askMcpServer(wire: McpWire, version: string): Promise<McpTestResu
 function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   const { success, data } = safeParse(schema, answer)
   if (!success)
-    throw new McpError('The server answered, but not as MCP says.')
+    throw new McpError('The server answered, but not with MCP.')
   return data
 }

@@ -200,7 +200,7 @@ export class HttpWire implements McpWire {
       signal: this.#signal,
     }).catch((error: unknown) => {
       this.#signal.throwIfAborted()
-      throw new McpError('The address could not be reached, or leads to another.', { cause: error })
+      throw new McpError('The address can’t be reached, or redirects to another.', { cause: error })
     })
     if (response.ok)
       return response

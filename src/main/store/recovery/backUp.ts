@@ -67,7 +67,7 @@ async function copyFile({
   signal: AbortSignal
 }): Promise<void> {
   if (!checkpoint(sql))
-    throw new Error('Another program is reading the database, so that no backup could be made')
+    throw new Error('Another program is reading the database, so no backup could be made')
   const pages = sql.pragma('wal_autocheckpoint', { simple: true }) as number
   sql.pragma('wal_autocheckpoint = 0')
   try {

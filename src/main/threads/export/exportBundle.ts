@@ -38,7 +38,7 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
   if (text === undefined) {
     throw new HostError(
       'unsupported',
-      'The bundle would be larger than 64 MB. Choose “Without file contents” and export it again.',
+      'The bundle would be larger than 64 MB. Choose “Without file contents” and export again.',
     )
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })

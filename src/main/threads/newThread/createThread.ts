@@ -77,7 +77,7 @@ export function createBranch(
   const { threadId, title, isScratch } = source
   const seq = findPromptSeq(store, threadId, promptId)
   if (seq === undefined)
-    throw new HostError('not_found', 'This message is not stored any more.')
+    throw new HostError('not_found', 'This message is no longer stored.')
   const place = isScratch && scratch.create()
   return store.copyThread({
     fromThreadId: threadId,

@@ -52,7 +52,7 @@ export class NewThreads {
   /** Creates a thread in which to sign in to its agent, even if the agent opens sessions without a sign-in. */
   async startSignIn(place: ThreadStart): Promise<Thread> {
     const thread = await this.start(place)
-    const need = new HostError('sign_in_needed', 'The agent wants a sign-in before it lists its sessions.')
+    const need = new HostError('sign_in_needed', 'The agent requires a sign-in before it lists its sessions.')
     thread.attach().then(
       ({ connection }) => thread.signIn.requireFor(connection, need),
       () => undefined, // the thread shows it
@@ -127,7 +127,7 @@ async function checkPlace(
   if (additionalFolders.length > 0) {
     throw new HostError(
       'additional_folder',
-      'A thread without a folder has no further ones. Choose a first folder, or remove these.',
+      'A thread without a folder can’t have further ones. Choose its folder first, or remove these.',
     )
   }
   return { ...scratch.create(), additionalFolders, ...elsewhere && { elsewhere } }

@@ -96,7 +96,7 @@ export class DecisionLog {
       ...outcome === 'allowed' && { grade: getCommandGrade(facts) },
     }
     if (this.#isDisposed && outcome === 'allowed')
-      throw new HostError('not_found', 'This thread is closed, and nothing is allowed in it any more.')
+      throw new HostError('not_found', 'This thread is closed. Nothing more can be allowed in it.')
     if (outcome !== 'allowed' && by !== 'person')
       return this.#tryStore(decision)
     this.#options.store.addDecision(decision, { durable: by === 'person' })

@@ -44,7 +44,7 @@ export class AttachedFiles {
     }
     catch (error) {
       await rm(folder, { recursive: true, force: true })
-      throw new HostError('storage', `"${name}" could not be kept for the agent. Is there room on the disk?`, { cause: error })
+      throw new HostError('storage', `"${name}" couldn’t be kept for the agent. Is there room on the disk?`, { cause: error })
     }
   }
 
@@ -58,7 +58,7 @@ export class AttachedFiles {
       this.grants.grant(threadId, file)
     }
     catch (error) {
-      throw new HostError('storage', 'What is lent to the agent could not be noted. Is there room on the disk?', { cause: error })
+      throw new HostError('storage', 'Couldn’t record what the agent may read. Is there room on the disk?', { cause: error })
     }
     return { uri: pathToFileURL(file.realPath).href, size }
   }

@@ -176,7 +176,7 @@ export class ThreadSignIn {
       case 'key':
         return // the agent was started with these keys
       case 'unknown':
-        throw new HostError('unsupported', `Parley does not know this way of signing in (${way.type}).`)
+        throw new HostError('unsupported', `Parley doesn’t know this way to sign in (${way.type}).`)
     }
   }
 
@@ -244,7 +244,7 @@ function refuseElsewhere({ address }: AgentDefinition): void {
 function findMethod({ authMethods }: AgentConnection, methodId: string): AuthMethod {
   const method = authMethods.find(({ id }) => id === methodId)
   if (!method)
-    throw new HostError('not_found', 'The agent does not offer this way of signing in any more. Choose another one.')
+    throw new HostError('not_found', 'The agent no longer offers this way of signing in. Choose another one.')
   return method
 }
 

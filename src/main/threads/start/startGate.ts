@@ -86,7 +86,7 @@ export class StartGate {
   /** Rejects all waiting starts. */
   decline(): void {
     this.#settle(({ reject }) =>
-      reject(new HostError('taken_back', 'The agent was not started: its command has changed, and was not trusted.')),
+      reject(new HostError('taken_back', 'The agent wasn’t started: its command has changed and isn’t trusted.')),
     )
   }
 

@@ -44,7 +44,7 @@ export class ScratchFolders {
 
   folderPath({ name }: ScratchPin): string {
     if (!scratchName.test(name))
-      throw new Error(`"${name}" is no name of a scratch folder`)
+      throw new Error(`"${name}" is not the name of a scratch folder`)
     return join(this.root, name)
   }
 
@@ -105,7 +105,7 @@ export class ScratchFolders {
       mkdirSync(folder, { mode: 0o700 })
     }
     catch (error) {
-      throw new HostError('storage', `A scratch folder could not be made in "${this.root}". Is there room on the disk?`, { cause: error })
+      throw new HostError('storage', `Couldn’t create a scratch folder in "${this.root}". Is there room on the disk?`, { cause: error })
     }
     return { folder, scratch: createPin(name, statWithoutFollowing(folder)!, parent) }
   }
@@ -121,13 +121,13 @@ export class ScratchFolders {
     }
     catch (error) {
       if (systemCode(error) !== 'EEXIST')
-        throw new HostError('storage', `"${this.root}" could not be made. Is there room on the disk?`, { cause: error })
+        throw new HostError('storage', `Couldn’t create "${this.root}". Is there room on the disk?`, { cause: error })
     }
     const parent = statWithoutFollowing(this.root)
     if (!parent?.isDirectory()) { // a link would redirect every scratch folder
       throw new HostError(
         'storage',
-        `Scratch folders belong in "${this.root}", and something else is there. Move it away.`,
+        `Scratch folders belong in "${this.root}", but something else is there. Move it away.`,
       )
     }
     return parent

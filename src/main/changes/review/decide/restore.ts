@@ -70,7 +70,7 @@ function conflictFault({ conflict }: RestoredFile): Pick<SkippedFile, 'why' | 'w
 function readTurn({ folder, thread }: ReviewContext, promptId: string): StoredTurn {
   const turn = folder.tables.turns.read(thread.threadId, promptId)
   if (!turn)
-    throw new HostError('not_found', 'How the files were before this message is not recorded, or no longer.')
+    throw new HostError('not_found', 'What the files were before this message is not recorded, or no longer.')
   return turn
 }
 
