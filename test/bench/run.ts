@@ -7,12 +7,14 @@ import { againstUsual, quickAreas } from './quick'
 /** In the order in which they are run and shown; each is a file here that exports `bench`, perhaps also `quick`. */
 const allAreas = `ingest pty flow persist open firstPaint flood window answer combined shell mention search network
   bridge markdown list xterm idle changes editor`.split(/\s+/)
+/** Only if named: they take minutes. */
+const longAreas = ['growth', 'day']
 
 const { values, positionals } = parseArgs({
   options: { json: { type: 'string' }, quick: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const areas = values.quick ? quickAreas : allAreas
+const areas = values.quick ? quickAreas : [...allAreas, ...longAreas]
 const unknown = positionals.filter(area => !areas.includes(area))
 if (unknown.length > 0) {
   console.error(`There is no ${values.quick ? 'quick ' : ''}benchmark "${unknown.join('", "')}". Choose from: ${areas.join(', ')}.`)
@@ -20,7 +22,7 @@ if (unknown.length > 0) {
 }
 
 const rows: BenchRow[] = []
-for (const area of positionals.length > 0 ? positionals : areas)
+for (const area of positionals.length > 0 ? positionals : areas.filter(area => !longAreas.includes(area)))
   rows.push(...await measure(area))
 console.log(table(rows))
 if (values.json !== undefined)
@@ -42,6 +44,7 @@ async function measure(area: string): Promise<BenchRow[]> {
   return rows.map((row, index) => row.pass ? row : again[index]!)
 }
 
+/** As Markdown, to be read in a terminal, too. */
 function table(shown: readonly BenchRow[]): string {
   const cells = [
     ['area', 'what', 'value', 'reference', 'unit', 'ratio', 'target', ''],
@@ -56,15 +59,12 @@ function table(shown: readonly BenchRow[]): string {
       row.pass ? 'pass' : 'FAIL',
     ]),
   ]
-  const widths = cells[0]!.map((_, column) => Math.max(...cells.map(line => line[column]!.length)))
-  return cells
-    .map(line =>
-      line
-        .map((cell, column) => (column >= 2 && column !== 4 && column <= 5 ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n')
+  const widths = cells[0]!.map((_, column) => Math.max(3, ...cells.map(line => line[column]!.length)))
+  const isFigure = (column: number): boolean => column === 2 || column === 3 || column === 5
+  const [head, ...lines] = cells.map(line =>
+    `| ${line.map((cell, column) => (isFigure(column) ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!))).join(' | ')} |`)
+  const rule = `|${widths.map((width, column) => `${'-'.repeat(width + 1)}${isFigure(column) ? ':' : '-'}`).join('|')}|`
+  return [head, rule, ...lines].join('\n')
 }
 
 function figure(value: number): string {

@@ -6,6 +6,7 @@ import { searchThreads } from '../../src/main/threads/search/searchThreads'
 import { toSummary } from '../../src/main/threads/threadStatus'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
 import { addThread, withStore } from './benchStore'
+import { longestPauseOf } from './longestPause'
 import { middle } from './median'
 import { benchRow, type BenchRow } from './row'
 
@@ -85,24 +86,6 @@ export function bench(): Promise<BenchRow[]> {
       await index.dispose()
     }
   })
-}
-
-/** The longest time for which nothing else ran, in milliseconds of CPU time, without waiting. */
-async function longestPauseOf(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
-  let last = process.threadCpuUsage()
-  let isDone = false
-  const look = (): void => {
-    const { user, system } = process.threadCpuUsage(last)
-    longest = Math.max(longest, (user + system) / 1000)
-    last = process.threadCpuUsage()
-    if (!isDone)
-      setImmediate(look)
-  }
-  setImmediate(look)
-  await work()
-  isDone = true
-  return longest
 }
 
 function entryOf(index: number, random: () => number): Entry {

@@ -20,7 +20,7 @@ const writes = `node -e 'setInterval(() => process.stdout.write(("y".repeat(76) 
 /** In the first two seconds of their output both sides miss frames, as if what parses it were not compiled yet. */
 const settledMs = 3_000
 const watchedMs = 5_000
-const ownTerminals = '[data-place=terminals]'
+export const ownTerminals = '[data-place=terminals]'
 const drawnBytes = 5_000_000
 
 /** Shells of the person's own: their output in the host, in three panes, and how soon it is drawn. Needs a build. */
@@ -151,7 +151,7 @@ async function byTurns(
 }
 
 /** Milliseconds from Enter until the end of a flood is in the rows of the terminal in `place`. */
-async function floodOf(page: Page, place: string, round: number): Promise<number> {
+export async function floodOf(page: Page, place: string, round: number): Promise<number> {
   await page.locator(`${place} .xterm-helper-textarea`).first().focus()
   // Written so that the line itself does not contain the expected text.
   await page.keyboard.type(`yes ${'y'.repeat(58)} | head -c ${drawnBytes}; echo; echo end''${round}`)
