@@ -360,12 +360,13 @@ function updateCall(
 
 /**
  * Whether these edits of a file, one after another, make exactly one text of the other. `before` is absent for a new
- * file.
+ * file. A whole text alone does not show what an agent did with that of an earlier file: it may have read somebody's
+ * lines a moment ago and write them with its own.
  */
 export function makesText(diffs: readonly ShownDiff[], before: string | undefined, after: string): boolean {
   const made = diffs.reduce<string | undefined>((text, { oldText, newText }) => {
     if (!oldText)
-      return newText
+      return text ? undefined : newText
     const parts = text?.split(oldText) ?? []
     return parts.length > 1 ? parts.join(newText) : undefined
   }, before)

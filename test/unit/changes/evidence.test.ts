@@ -187,7 +187,8 @@ it('continues from its state', () => {
 
 it.each<[isMade: boolean, before: string | undefined, after: string, ...diffs: [string | null, string][]]>([
   [true, undefined, 'a', [null, 'a']],
-  [true, 'old', 'a', ['', 'a']],
+  [true, '', 'a', ['', 'a']],
+  [false, 'old', 'a', ['', 'a']],
   [true, 'old', 'a', ['old', 'a']],
   [true, '1\n2\n3\n4\n', '1\n$&\n3\nfour\n', ['2\n', '$&\n'], ['3\n4', '3\nfour']],
   [true, 'a a', 'b b', ['a', 'b']],
