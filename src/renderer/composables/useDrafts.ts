@@ -66,11 +66,14 @@ const saveAfterMs = 300
 
 const draftsKey: InjectionKey<(threadId: string) => ThreadDraft> = Symbol('drafts')
 
-/** Provides the drafts of all threads to descendants, until a thread is deleted. */
-export function provideDrafts(): void {
+/**
+ * Provides the drafts of all threads to descendants, until a thread is deleted. That of the open thread is created
+ * before its view: watchers hold the component in whose setup they are created, with all of its elements.
+ */
+export function provideDrafts(openId: () => string | undefined = () => undefined): void {
   const connection = useHost()
   const drafts = new Map<string, { draft: ThreadDraft, scope: EffectScope }>()
-  provideLocal(draftsKey, (threadId) => {
+  const getDraft = (threadId: string): ThreadDraft => {
     const known = drafts.get(threadId)
     if (known)
       return known.draft
@@ -79,7 +82,9 @@ export function provideDrafts(): void {
     const draft = scope.run(() => createStoredDraft(threadId, connection))!
     drafts.set(threadId, { draft, scope })
     return draft
-  })
+  }
+  provideLocal(draftsKey, getDraft)
+  watch(openId, id => id !== undefined && getDraft(id), { immediate: true, flush: 'sync' })
   onScopeDispose(connection.on('threadRemoved', ({ threadId }) => {
     drafts.get(threadId)?.scope.stop()
     drafts.delete(threadId)
