@@ -76,6 +76,14 @@ it('a decision about all ignores later changes, and may be limited to one author
   expect([review.list(thread).pending, there()]).toEqual([1, names])
 })
 
+it('a decision about all that is limited to one grade includes what is shown under that grade', () => {
+  const { folder, review } = made()
+  folder.turn('A', 'q', () => folder.write('a', 'again\n'), { named: new Map([[folder.at('a'), [{ from: 0, to: Infinity }]]]) })
+  const all = { ...thread, act: 'keep' as const, mark: review.list(thread).marks[0]! }
+  expect(review.decideAll({ ...all, by: 'asked' })).toMatchObject({ done: 0 })
+  expect(review.decideAll({ ...all, by: 'command' })).toMatchObject({ paths: names.map(folder.at) })
+})
+
 it('rejecting all rejects only the agent\'s own edits', () => {
   const { folder, review, there } = made()
   folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'), { named: new Map([[folder.at('mine'), [{ from: 0, to: Infinity }]]]) })

@@ -3,7 +3,7 @@ import type { DecidedFile } from './decide/decideChanges'
 import type { FileReview } from './fileReview'
 import type { ReviewContext } from './reviewContext'
 import type { ReviewedTurns } from './reviewedTurns'
-import { isPending } from '../../../shared/changes/change'
+import { changeGrade, isPending } from '../../../shared/changes/change'
 import { reviewFile } from './fileReview'
 import { listAuthors } from './listChanges'
 import { authorsWithMoves } from './movedFiles'
@@ -22,7 +22,7 @@ export function pendingFiles({ folder, thread }: ReviewContext, { turns, all, ma
   /** All turns of the thread. */
   all: ReviewedTurns
   mark: number
-  /** Only changes of this author. */
+  /** Only files of this author; those of the agent by their grade, as they are shown. */
   by?: ChangedBy | undefined
 }): PendingFile[] {
   const { versions } = folder.tables
@@ -39,7 +39,10 @@ export function pendingFiles({ folder, thread }: ReviewContext, { turns, all, ma
   const undone = pending.map(({ review: { path, current, baseline, shared }, by }) =>
     ({ path, current, baseline, by, hasConflict: shared !== undefined }))
   const authors = authorsWithMoves(thread, undone, histories)
+  const grade = by && changeGrade([by])
+  const isShown = (file: PendingFile): boolean =>
+    grade === undefined ? by === undefined || file.by.includes(by) : changeGrade(file.by) === grade
   return pending
-    .filter(file => by === undefined || file.by.includes(by))
+    .filter(isShown)
     .map(file => ({ ...file, by: authors.get(file.review.path) ?? file.by }))
 }
