@@ -17,7 +17,7 @@ const growingTables = ['threads', 'events', 'payloads', 'terminals', 'decisions'
  * Restored as a whole or not at all, as some of the permissions could allow more than all of them, and a backup may
  * contain revoked ones.
  */
-const permissionTables = ['rules', 'written_rules', 'old_rules', 'trusted_commands', 'unasked_starts']
+const permissionTables = ['rules', 'written_rules', 'old_rules', 'old_answers', 'trusted_commands', 'unasked_starts']
 
 const tableNames: Readonly<Record<string, string>> = {
   threads: 'the titles, agents and folders of threads',
@@ -28,6 +28,8 @@ const tableNames: Readonly<Record<string, string>> = {
   unsaved_files: 'unsaved text of open files',
   unsaved_bases: 'unsaved text of open files',
   unsaved_conflicts: 'unsaved text of open files',
+  own_terminals: 'your own terminals',
+  saved_commands: 'saved commands',
   agent_options: 'what agents offer',
   agent_sign_ins: 'which agents want a sign-in',
   deleted_threads: 'which threads were deleted (one may be back)',
