@@ -59,8 +59,8 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
     minHeight: 360,
     show: false,
     title: 'Parley',
-    // The page's own background colour, so that nothing flashes before the first paint.
-    backgroundColor: nativeTheme.shouldUseDarkColors ? '#131519' : '#f7f7f5',
+    // The page's own (`--window`), so that nothing flashes before the first paint.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? '#0f1012' : '#f1f1ef',
     webPreferences: {
       preload: preloadPath,
       sandbox: true,
