@@ -22,33 +22,33 @@ export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'what was hidden, mounted or moved in counts as added by the agent',
     file: `${changes}/scan/recordScan.ts`,
-    from: 'record.isOlder({ path: file.path, stats: found.stats, began })',
+    from: 'record.isOlder({ path: file.path, stats: fresh, began, isNew })',
     to: 'false',
   },
   {
     fault: 'a disk that comes back in a turn counts as added by the agent',
     file: `${changes}/scan/folderScanner.ts`,
-    from: 'removed === undefined || removed.at < began',
-    to: 'removed === undefined',
+    from: 'removed && removed.at >= began && removed.path',
+    to: 'removed && removed.path',
     test: `${tests}/scanning.test.ts`,
   },
   {
     fault: 'what is saved in a file during a question about it is the agent\'s',
     file: `${changes}/attribute.ts`,
-    from: 'return isUnsaved || turns.some(turn => hadQuestion(turn, savedAt)) || isInEditor()',
-    to: 'return isUnsaved || isInEditor()',
+    from: 'return change.isUnsaved || turns.some(turn => hadQuestion(turn, change)) || change.isInEditor()',
+    to: 'return change.isUnsaved || change.isInEditor()',
   },
   {
     fault: 'unsaved text that was served is the agent\'s where it writes that back',
     file: `${changes}/attribute.ts`,
-    from: 'return isUnsaved || turns.some',
+    from: 'return change.isUnsaved || turns.some',
     to: 'return turns.some',
   },
   {
     fault: 'a save of Parley\'s own is the agent\'s',
     file: `${changes}/ledger.ts`,
-    from: '(content === undefined ? undefined : this.#evidence.pendingWriter(path, content)) ?? attribute(',
-    to: 'attribute(',
+    from: 'const found = writer ?? attribute(',
+    to: 'const found = attribute(',
     test: `${tests}/ledgers.test.ts`,
   },
   {
@@ -61,7 +61,7 @@ export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'what an editor saves whose lock lies there is the agent\'s',
     file: `${changes}/attribute.ts`,
-    from: ' || isInEditor()\n}',
+    from: ' || change.isInEditor()\n}',
     to: '\n}',
   },
   {
@@ -176,7 +176,7 @@ export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'each state of a file that is rewritten is kept',
     file: `${changes}/scan/recordScan.ts`,
-    from: 'if (!tables.versions.extend(version))',
+    from: 'if (!tables.versions.extend(first))',
     to: '',
     test: `${tests}/scanning.test.ts`,
   },
