@@ -82,5 +82,5 @@ export function canFork({ sessionCapabilities }: unstable.AgentCapabilities): bo
 }
 
 function unsupported(method: string, cause?: RequestError): HostError {
-  return new HostError('unsupported', `The agent says it can do this, but doesn’t know "${method}".`, { cause })
+  return new HostError('unsupported', `The agent says that it can do this, but does not know "${method}".`, { cause })
 }
