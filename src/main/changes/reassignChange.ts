@@ -1,7 +1,7 @@
 import type { TurnRange } from './ledgerCalls'
 import type { LedgerTables } from './store/ledgerTables'
 import { turnMarks } from './turnMarks'
-import { turnReach } from './turnReach'
+import { findReviewEnd } from './reviewEnd'
 
 /** Sets the author of a file's changes in those turns, as chosen by the person. `name` is relative to the folder. */
 export function reassignChange(
@@ -15,7 +15,7 @@ export function reassignChange(
   versions.claim({
     path: name,
     first,
-    last: turnReach(versions.ofPath(name, first), { threadId, turns: named, last }),
+    last: findReviewEnd(versions.ofPath(name, first), { threadId, turns: named, last }),
     from: { threadId, authors: by === 'you' ? ['asked', 'command', 'unannounced', 'unclear', 'outside'] : ['you', 'unclear', 'outside'] },
     to: by === 'you' ? { author: 'you' } : { author: 'asked', threadId, ...promptId !== undefined && { promptId } },
   })

@@ -3,7 +3,7 @@ import type { Baseline } from '../../../shared/changes/computeBaseline'
 import type { Version } from '../store/versionTable'
 import type { ReviewedThread } from './reviewedThread'
 import { forever } from '../turnMarks'
-import { turnReach } from '../turnReach'
+import { findReviewEnd } from '../reviewEnd'
 import { isDuring, type ReviewedTurns } from './reviewedTurns'
 import { transferIn } from './transferState'
 
@@ -30,7 +30,7 @@ export interface FileReview {
 
 /** Reviews a file by its versions since the first mark; `undefined` if it did not change during those turns. */
 export function reviewFile(thread: ReviewedThread, all: readonly Version[], range: ReviewedTurns): FileReview | undefined {
-  const last = turnReach(all, { threadId: thread.threadId, ...range })
+  const last = findReviewEnd(all, { threadId: thread.threadId, ...range })
   const turns = { ...range, last }
   const start = all.findIndex(version => !thread.isReview(version) && (thread.isAgents(version) || isDuring(turns, version.seq)))
   const versions = start < 0 ? [] : all.slice(start)

@@ -12,7 +12,7 @@ export interface DiskKind {
 
 /** A local disk: reports changes, with fine-grained times. */
 export const plainDisk: DiskKind = { isPolling: false, grainMs: clockGrainMs }
-/** Granularity of FAT's times and of what network file systems cache. */
+/** Granularity of FAT timestamps and of network file systems' attribute caches. */
 const coarseMs = 2_000
 const remote: DiskKind = { isPolling: true, grainMs: coarseMs }
 

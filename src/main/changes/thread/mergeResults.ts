@@ -3,13 +3,13 @@ import { prioritizeChanges } from '../../../shared/changes/firstToList'
 import { maxTurnFiles, type TurnChanges } from '../../../shared/changes/turnChanges'
 
 /** Merges the lists of a thread's folders. */
-export function joinLists(lists: readonly ChangeList[]): ChangeList {
+export function mergeLists(lists: readonly ChangeList[]): ChangeList {
   const undo = latestAct(lists.map(list => list.undo))
   const pending = lists.reduce((sum, list) => sum + list.pending, 0)
   const reviewed = lists.reduce((sum, list) => sum + list.reviewed, 0)
   const files = prioritizeChanges(lists.flatMap(({ files }) => files))
   const marks = lists.flatMap(list => list.marks)
-  return { files, count: sumCounts(lists), reviewed, pending, marks, ...joinGaps(lists), ...undo && { undo } }
+  return { files, count: sumCounts(lists), reviewed, pending, marks, ...mergeGaps(lists), ...undo && { undo } }
 }
 
 /** The act to undo next, from those of all folders. */
@@ -18,14 +18,14 @@ export function latestAct(acts: readonly (UndoableAct | undefined)[]): UndoableA
 }
 
 /** Merges the summaries of a turn's folders. */
-export function joinTurns(turns: readonly TurnChanges[]): TurnChanges {
+export function mergeTurnChanges(turns: readonly TurnChanges[]): TurnChanges {
   const git = turns.flatMap(turn => turn.git ?? [])
   const files = turns.flatMap(turn => turn.files).slice(0, maxTurnFiles)
-  return { count: sumCounts(turns), files, ...joinGaps(turns), ...git.length > 0 && { git } }
+  return { count: sumCounts(turns), files, ...mergeGaps(turns), ...git.length > 0 && { git } }
 }
 
 /** Merges the outcomes of several folders. */
-export function joinOutcomes(outcomes: readonly ReviewOutcome[]): ReviewOutcome {
+export function mergeOutcomes(outcomes: readonly ReviewOutcome[]): ReviewOutcome {
   const paths = outcomes.flatMap(outcome => outcome.paths ?? [])
   const left = outcomes.flatMap(outcome => outcome.left)
   return { done: outcomes.reduce((sum, { done }) => sum + done, 0), left, ...paths.length > 0 && { paths } }
@@ -35,7 +35,7 @@ function sumCounts(parts: readonly { readonly count: number }[]): number {
   return parts.reduce((sum, { count }) => sum + count, 0)
 }
 
-function joinGaps(parts: readonly { readonly gap?: string }[]): { readonly gap?: string } {
+function mergeGaps(parts: readonly { readonly gap?: string }[]): { readonly gap?: string } {
   const gaps = [...new Set(parts.flatMap(({ gap }) => gap ?? []))]
   return gaps.length > 0 ? { gap: gaps.join(' ') } : {}
 }

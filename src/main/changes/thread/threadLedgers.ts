@@ -4,7 +4,7 @@ import type { LedgerClient } from '../ledgers'
 import type { FolderTurns, FolderUser } from './folderTurns'
 import { HostError } from '../../../shared/errors'
 import { isWithin, withoutNested } from '../../../shared/paths'
-import { joinOutcomes } from './mergeResults'
+import { mergeOutcomes } from './mergeResults'
 
 /** A folder of a thread, with its ledger. */
 export interface FolderLedger {
@@ -77,7 +77,7 @@ export class ThreadLedgers {
       outcomes.push(await ask(ledger, own))
       this.#options.turns.changed(folder)
     }
-    return joinOutcomes(outcomes)
+    return mergeOutcomes(outcomes)
   }
 
   dispose(): void {

@@ -17,7 +17,7 @@ import type { FolderLedger, ThreadLedgers } from './threadLedgers'
 import type { ChangesLog } from './turnSummaries'
 import { HostError } from '../../../shared/errors'
 import { LongOperation } from './longOperation'
-import { joinLists, joinOutcomes, latestAct } from './mergeResults'
+import { mergeLists, mergeOutcomes, latestAct } from './mergeResults'
 
 const undoneElsewhere = 'It was undone already, or something else was decided since: what can be undone is another thing now.'
 
@@ -42,9 +42,9 @@ export class ThreadReview {
   async list(range: TurnRange): Promise<ChangeList> {
     const lists = await Promise.all((await this.#options.ledgers.all()).map(({ ledger }) => ledger.list(range)))
     if (lists.length > 0 && range.from === undefined && range.to === undefined)
-      this.#options.onPending(joinLists(lists).pending)
+      this.#options.onPending(mergeLists(lists).pending)
     return lists.length > 0
-      ? joinLists(lists)
+      ? mergeLists(lists)
       : { files: [], count: 0, reviewed: 0, pending: 0, marks: [], gap: 'Changes are not recorded. That is switched off in Settings.' }
   }
 
@@ -105,7 +105,7 @@ export class ThreadReview {
       outcomes.push(await this.#operation.finish(ledger, await ledger.decideAll({ ...decision, mark })))
       turns.changed(folder)
     }
-    return this.#counted(Promise.resolve(joinOutcomes(outcomes)))
+    return this.#counted(Promise.resolve(mergeOutcomes(outcomes)))
   }
 
   /** Progress of the running decision; `undefined` if none runs. */

@@ -4,7 +4,7 @@ import type { TakenBackEvent, TurnChangesEvent } from '../../../shared/thread/de
 import type { FolderTurns } from './folderTurns'
 import type { ThreadLedgers } from './threadLedgers'
 import { HostError } from '../../../shared/errors'
-import { joinTurns } from './mergeResults'
+import { mergeTurnChanges } from './mergeResults'
 import { type TurnStart, turnStartGaps } from './turnStart'
 
 /** How often an ended turn with running commands is summarized. Each time scans the whole folder. */
@@ -94,7 +94,7 @@ export class TurnSummaries {
       return
     this.#underWay.delete(promptId)
     const begun = turnStartGaps(turnStart, summaries.map(({ gap }) => gap)).map(gap => ({ count: 0, files: [], gap }))
-    const changes = joinTurns([...begun, ...summaries])
+    const changes = mergeTurnChanges([...begun, ...summaries])
     onSummarized()
     const said = JSON.stringify(changes)
     const isKnown = this.#last?.promptId === promptId && this.#last.said === said

@@ -1,6 +1,6 @@
 import type { HostClient } from '../../../shared/contract/contract'
 import type { BufferState, BufferView, OtherFile, TextUpdate } from '../../../shared/contract/methods/bufferMethods'
-import type { Code } from './code/codeEditor'
+import type { CodeEditor } from './code/codeEditor'
 import { computed, nextTick, onScopeDispose, shallowRef } from 'vue'
 import { errorMessage } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
@@ -26,7 +26,7 @@ export function useFile({ threadId, path, onOpened }: {
   let isGone = false
   const updates = new FileUpdates()
   let stateAt = 0
-  let shownCode: Code | undefined
+  let shownCode: CodeEditor | undefined
   let leaving: Promise<unknown> = Promise.resolve()
 
   async function open(): Promise<void> {
@@ -106,12 +106,12 @@ export function useFile({ threadId, path, onOpened }: {
     send: (version: number, updates: TextUpdate[]) =>
       host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),
     /** The text is no longer shown. Closes the file after the last typed text was handed over. */
-    leave(code: Code, view: BufferView): void {
+    leave(code: CodeEditor, view: BufferView): void {
       shownCode = undefined
       leaving = handOverLast(code, { threadId, view, host, unsent })
     },
     /** Restores the person's last position in the text. */
-    restorePlace(code: Code): void {
+    restorePlace(code: CodeEditor): void {
       shownCode = code
       const place = unsent.places.get(opened.value?.path ?? path)
       unsent.places.delete(opened.value?.path ?? path)
@@ -169,7 +169,7 @@ interface LastHandOver {
  * `unsent`.
  */
 async function handOverLast(
-  code: Code,
+  code: CodeEditor,
   { threadId, view: { path, lineage }, host, unsent }: LastHandOver,
 ): Promise<void> {
   const changes = code.unsent()

@@ -2,7 +2,7 @@ import type { HostClient } from '../../../shared/contract/contract'
 import type { SaveOutcome } from '../../../shared/contract/methods/bufferMethods'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { Problems } from '../../composables/useProblems'
-import type { Code } from './code/codeEditor'
+import type { CodeEditor } from './code/codeEditor'
 import type { OpenedFile } from './useFile'
 import { type ShallowRef, shallowRef, watch } from 'vue'
 import { HostError } from '../../../shared/errors'
@@ -13,7 +13,7 @@ import { editorWords as words } from './words'
 /** Actions on an open file: save, revert, compare, resolve. */
 export function useFileActs({ file, code, name, problems, transcript }: {
   file: OpenedFile
-  code: Readonly<ShallowRef<Code | undefined>>
+  code: Readonly<ShallowRef<CodeEditor | undefined>>
   name: () => string
   problems: Problems
   transcript: () => Transcript | undefined

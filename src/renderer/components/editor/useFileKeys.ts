@@ -1,7 +1,7 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { OpenFiles } from '../../composables/files/openFiles'
 import type { Problems } from '../../composables/useProblems'
-import type { Code, CodeStatus } from './code/codeEditor'
+import type { CodeEditor, CodeStatus } from './code/codeEditor'
 import type { OpenedFile } from './useFile'
 import type { FileActs } from './useFileActs'
 import { nextTick, type ShallowRef, shallowRef, watch } from 'vue'
@@ -22,7 +22,7 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
   path: string
   files: OpenFiles
   file: OpenedFile
-  code: Readonly<ShallowRef<Code | undefined>>
+  code: Readonly<ShallowRef<CodeEditor | undefined>>
   acts: FileActs
   problems: Problems
   isFront: () => boolean
@@ -136,7 +136,7 @@ export function addToMessage(draft: Draft, { path, firstLine, lastLine, text }: 
 function useAskedPlace({ path, files, code }: {
   path: string
   files: OpenFiles
-  code: Readonly<ShallowRef<Code | undefined>>
+  code: Readonly<ShallowRef<CodeEditor | undefined>>
 }) {
   /** The focused element when the file was requested. */
   let askedFrom: Element | null = null

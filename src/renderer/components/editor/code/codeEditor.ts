@@ -42,7 +42,7 @@ interface CodeOptions {
 }
 
 /** An editor in a window. */
-export interface Code {
+export interface CodeEditor {
   readonly view: EditorView
   readonly indent: Indent
   push(): Promise<void>
@@ -68,8 +68,8 @@ const longText = 4_000_000
 /** Time limit of a comparison in milliseconds, after which it becomes coarse. */
 const compareMs = 200
 
-/** Shows a text of the host and keeps both in sync. Long: the list of extensions, and functions over one view. */
-export function createCode(options: CodeOptions): Code {
+/** Creates an editor for a buffer of the host and keeps both in sync. Long, because it lists the extensions. */
+export function createCodeEditor(options: CodeOptions): CodeEditor {
   const { parent, file, clientId, language, attributes, onFailed, onStatus, onTyped } = options
   const doc = Text.of(file.text.split('\n'))
   const isLight = file.text.length > longText || hasLongLine(doc)
