@@ -35,7 +35,7 @@ async function walk({ app }: { app: App }): Promise<void> {
   await expect(thread.dialog).toContainText('<img src=x onerror=')
   await expect(thread.dialog).toContainText('{{ 7 * 7 }}')
 
-  // Every entry once comes into the page: from the end to the beginning, thoughts and raw input opened.
+  // Scrolls from end to start, so that every entry is rendered once with its thoughts and raw input expanded.
   await expect.poll(async () => {
     await thread.log.evaluate((log) => {
       for (const summary of log.querySelectorAll<HTMLElement>('details:not([open]) > summary'))

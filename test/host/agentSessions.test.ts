@@ -86,7 +86,7 @@ describe('the list of an agent\'s sessions', () => {
     ])
   })
 
-  it('names their threads in Parley, each session once, and includes those that the agent does not list', async () => {
+  it('names each session\'s thread, lists no session twice, and includes sessions that the agent omits', async () => {
     const { host, list, place, state } = await library()
     const thread = await host.startThread('Library')
     await thread.ask('mine')

@@ -25,7 +25,7 @@ it('merges text typed while disconnected with text typed by others', async () =>
   expect(other.state).toMatchObject({ isUnsaved: true })
 })
 
-it('adds no text twice that the host received but could not confirm', async () => {
+it('does not repeat text that the host received but could not confirm', async () => {
   const { host, place } = await opened()
   await EditedFile.open(host.connection, place, 'other') // it stays open
   const mine = await CodeWindow.open(host.connectAnother(), place)

@@ -15,7 +15,7 @@ export const anyDisk: ScanLimits = { ...scanLimits, freeBytes: 0, freeShare: 0 }
 
 interface TestLedgerOptions {
   readonly isHome?: boolean
-  /** Names of folders in it. */
+  /** Names of subfolders that the ledger never enters. */
   readonly closed?: readonly string[]
   readonly limits?: ScanLimits
 }

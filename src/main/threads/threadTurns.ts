@@ -129,7 +129,7 @@ export class ThreadTurns {
     return calls.steer(sessionId, adaptPrompt(content, log.transcript.head.promptCapabilities))
   }
 
-  /** Withdraws all unsent prompts. The agent keeps starting. */
+  /** Withdraws all unsent prompts without interrupting the agent's start. */
   withdrawWaiting(): void {
     for (const waiting of this.#waiting)
       waiting.abort()

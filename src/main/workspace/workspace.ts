@@ -16,7 +16,7 @@ export type Location
   /** Rejected without asking the person. */
     | { readonly kind: 'refused', readonly error: FileError }
 
-/** A location that may be opened if it is allowed. */
+/** Any location except a refused one. The caller decides whether to open it. */
 export type OpenableLocation = Exclude<Location, { kind: 'refused' }>
 
 type InsideLocation = PlaceOnDisk & {

@@ -5,7 +5,7 @@ import type { SharedLines } from './sharedLines'
  * Who changed a file, and the evidence for it. By the agent: `asked` (through Parley, or named in a tool call),
  * `command` (while one of its commands ran), `unannounced` (during its turn, unreported). By others: `you`,
  * `otherThread`, `outside` (no turn was running).
- * `unclear`: several turns were running and there is no evidence for one; not attributed until the person decides.
+ * `unclear`: several turns were running, or something showed another writer; not attributed until the person decides.
  */
 export const changedBy = ['asked', 'command', 'unannounced', 'you', 'otherThread', 'outside', 'unclear'] as const
 export type ChangedBy = (typeof changedBy)[number]

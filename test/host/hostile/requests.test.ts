@@ -64,7 +64,7 @@ describe('an agent\'s requests and answers', () => {
     expect(thread.summary.activity.state).toBe('ready')
   })
 
-  it('before `initialize` was answered are rejected, and not executed', async () => {
+  it('are rejected, not executed, until `initialize` is answered', async () => {
     const host = await testHost({ agents: { First: hostile('wire/asksFirst') } })
     const thread = await host.startThread('First')
 

@@ -196,7 +196,7 @@ describe('a file that the agent moved', () => {
   const range = { threadId: 'A' }
   const naming = (folder: ReviewedFolder, ...names: string[]) =>
     ({ named: new Map(names.map(name => [folder.at(name), [{ from: 0, to: Infinity }]])) })
-  /** What "Reject all" and "Restore files to here" do by themselves. */
+  /** What "Reject all" and "Restore files to here" do with the initial selection. */
   const ticked = ({ review, root }: ReviewedFolder): string[][] =>
     [review.previewReject(range), review.previewRestore({ ...range, promptId: 'p' })].map((planned) => {
       const chosen = getInitialChoice(planned)

@@ -340,7 +340,7 @@ it('scans before a request of the agent, and attributes later changes to its com
   expect(test.authors()).toEqual({ early: ['unannounced'], made: ['command'], late: ['unannounced'] })
 })
 
-it('lists an existing file in a new folder that an agent names, and later files beside it', () => {
+it('records an already written file that an agent names in a new folder, and later files beside it', () => {
   const test = new TestLedger()
   test.write('old', 'old\n')
   test.turn(() => undefined)

@@ -41,7 +41,7 @@ describe('a search', () => {
 })
 
 describe('an excerpt', () => {
-  it('is the part with the most words, on one line, and marks them', () => {
+  it('is the part that matches the most search terms, on one line, with the matches marked', () => {
     const text = `key ${'and more '.repeat(60)}\nsend the same\n **idempotency \`key\`** each time ${'x '.repeat(200)}`
     const excerpt = makeExcerpt(text, parseSearch('idempotency key '), { characters: 120, isOneLine: true })
     expect(excerpt.text).toContain('send the same idempotency key each time')

@@ -228,7 +228,7 @@ describe('storage errors', () => {
     expect(store.readThread('t')?.lastSeq).toBe(0)
   })
 
-  it('a database locked by another program is explained', () => {
+  it('explains that another program has locked the database', () => {
     const file = join(temporaryFolder(), 'parley.db')
     const { store, database } = openStore(file)
     database.sql.pragma('busy_timeout = 10')
@@ -241,7 +241,7 @@ describe('storage errors', () => {
     other.close()
   })
 
-  it('a read-only database is explained', () => {
+  it('explains that the database is read-only', () => {
     const { store, database } = openStore()
     withThread(store)
     database.sql.pragma('query_only = ON')

@@ -84,8 +84,8 @@ export class Launches {
   }
 
   /**
-   * Writes a record, then calls `spawn` for a process marked with `owner`. Call `ended` when all of its processes
-   * exited.
+   * Writes a record, then calls `spawn`, which must mark the process with `owner`. Call `ended` when all of the owner's
+   * processes have exited.
    */
   launch<T extends { readonly pid?: number | undefined }>(owner: string, spawn: () => T): T {
     this.#running.add(owner)

@@ -18,7 +18,7 @@ export interface ListLimits {
   readonly forMs: number
 }
 
-/** Above the size of the largest repositories that people edit by hand. */
+/** Enough for most repositories; bounds the work in larger trees. */
 export const listLimits: ListLimits = { paths: 100_000, depth: 40, inFolder: 10_000, forMs: 20_000 }
 /** Always omitted, because people do not mention files of version control and package managers. */
 const omittedNames = new Set([...versionControl, 'node_modules'])

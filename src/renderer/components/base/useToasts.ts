@@ -20,7 +20,7 @@ export type ShownToast = Toast & { readonly id: number }
 const maxToasts = 3
 const toastsKey: InjectionKey<Toasts> = Symbol('toasts')
 
-/** The window's shown toasts. */
+/** The window's visible toasts. */
 export class Toasts {
   #lastId = 0
   readonly #shown = shallowRef<readonly ShownToast[]>([])
