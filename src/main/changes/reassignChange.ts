@@ -1,7 +1,7 @@
 import type { TurnRange } from './ledgerCalls'
 import type { LedgerTables } from './store/ledgerTables'
-import { turnMarks } from './turnMarks'
 import { findReviewEnd } from './reviewEnd'
+import { turnMarks } from './turnMarks'
 
 /** Sets the author of a file's changes in those turns, as chosen by the person. `name` is relative to the folder. */
 export function reassignChange(

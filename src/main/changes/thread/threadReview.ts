@@ -17,7 +17,7 @@ import type { FolderLedger, ThreadLedgers } from './threadLedgers'
 import type { ChangesLog } from './turnSummaries'
 import { HostError } from '../../../shared/errors'
 import { LongOperation } from './longOperation'
-import { mergeLists, mergeOutcomes, latestAct } from './mergeResults'
+import { latestAct, mergeLists, mergeOutcomes } from './mergeResults'
 
 const undoneElsewhere = 'It was undone already, or something else was decided since: what can be undone is another thing now.'
 
