@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Code } from '../../../../src/renderer/components/editor/code/codeEditor'
+import type { CodeEditor } from '../../../../src/renderer/components/editor/code/codeEditor'
 import type { OpenedFile } from '../../../../src/renderer/components/editor/useFile'
 import type { ChangeTexts } from '../../../../src/shared/changes/change'
 import { mount } from '@vue/test-utils'
@@ -23,8 +23,8 @@ async function comparedWith(change: Partial<ChangeTexts> | HostError) {
       return { baseline: 'a', current: 'b', ...change }
     },
   })
-  const compare = vi.fn<Code['compare']>()
-  const code = shallowRef<Code | undefined>({ compare } as Partial<Code> as Code) // all that comparing needs
+  const compare = vi.fn<CodeEditor['compare']>()
+  const code = shallowRef<CodeEditor | undefined>({ compare } as Partial<CodeEditor> as CodeEditor) // all that comparing needs
   const file = { place: shallowRef({ threadId: 't', path: '/a' }) } as Partial<OpenedFile> as OpenedFile
   let acts!: FileActs
   let problems!: Problems

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Code } from '../../../../src/renderer/components/editor/code/codeEditor'
+import type { CodeEditor } from '../../../../src/renderer/components/editor/code/codeEditor'
 import type { BufferView, OtherFile } from '../../../../src/shared/contract/methods/bufferMethods'
 import type { HostConnection } from '../../../../src/shared/rpc'
 import { collab } from '@codemirror/collab'
@@ -80,7 +80,7 @@ it('sends everything typed when the file is closed right after the last letter',
     return wire.push()
   })
   const code = { ...wire, place: () => ({ anchor: 0, head: 0, top: 0, isFocused: false }), dispose: () => undefined }
-  file.leave(code as unknown as Code, view) // all that leaving needs
+  file.leave(code as unknown as CodeEditor, view) // all that leaving needs
   page.unmount()
   await Promise.all(pushes)
   await expect.poll(() => closeBuffer).toHaveBeenCalled()
