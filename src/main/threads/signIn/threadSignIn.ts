@@ -176,7 +176,7 @@ export class ThreadSignIn {
       case 'key':
         return // the agent was started with these keys
       case 'unknown':
-        throw new HostError('unsupported', `Parley doesn’t know this way to sign in (${way.type}).`)
+        throw new HostError('unsupported', `Parley does not know this way of signing in (${way.type}).`)
     }
   }
 

@@ -21,7 +21,7 @@ export const signInWords = {
   ownCommand: 'Runs the agent’s own command in a terminal here, with',
   command: 'Runs in a terminal here:',
   unknownWay: (type: string) =>
-    `Parley doesn’t know this way to sign in (${type}). Follow the agent’s instructions, then try again.`,
+    `Parley does not know this way of signing in (${type}). Follow the agent’s instructions, then try again.`,
 
   notSent: 'You’re signed in. Your message hasn’t been sent yet.',
   send: 'Send it now',
