@@ -58,7 +58,7 @@ export interface TerminalsPanel extends OwnTerminals {
   readonly pane: ComputedRef<OwnTerminalView | undefined>
   /** A terminal whose program would be stopped by closing it, pending confirmation. */
   readonly asked: ShallowRef<readonly OwnTerminalView[] | undefined>
-  readonly isStarting: ShallowRef<boolean>
+  readonly isStarting: Readonly<Ref<boolean>>
   toggle(): void
   hide(): void
   create(options?: { shell?: ShellChoice, line?: string }): void
@@ -99,7 +99,9 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   const front = shallowRef<string>()
   const focused = shallowRef<string>()
   const asked = shallowRef<readonly OwnTerminalView[]>()
-  const isStarting = shallowRef(false)
+  const unstarted = shallowRef(0)
+  const isStarting = computed(() => unstarted.value > 0)
+  let lastStart = Promise.resolve()
   let isFocusWanted = false
   const handles = shallowReactive(new Map<string, ScreenHandle>())
 
@@ -127,10 +129,10 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   async function whenReady(): Promise<void> {
     if (!own.terminals.value)
       await own.load()
-    if (own.terminals.value?.length === 0)
-      create()
-    else
+    if (own.terminals.value?.length !== 0)
       focus()
+    else if (!isStarting.value)
+      create()
   }
 
   function hide(): void {
@@ -149,28 +151,28 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
       focus()
   }
 
-  function create({ shell, line, groupId }: { shell?: ShellChoice, line?: string, groupId?: string } = {}): void {
-    if (isStarting.value)
-      return
-    isStarting.value = true
+  /** Starts terminals one after another. */
+  function create(wanted: { shell?: ShellChoice, line?: string, groupId?: string } = {}): void {
     isShown.value = true
+    unstarted.value++
+    problems.start(words.failed.create, () => {
+      const started = lastStart.then(() => start(wanted)).finally(() => unstarted.value--)
+      lastStart = started.catch(() => undefined) // reported for its own press
+      return started
+    }, { canRetry: false })
+  }
+
+  async function start({ shell, line, groupId }: { shell?: ShellChoice, line?: string, groupId?: string }): Promise<void> {
     // In the folder of the pane in front, as people split a terminal to continue beside it.
     const cwd = groupId === undefined ? undefined : pane.value?.cwd
-    problems.start(words.failed.create, async () => {
-      try {
-        const started = await host.createOwnTerminal({ folder, cwd, groupId, shell: shell?.path })
-        if (!own.terminals.value)
-          await own.load()
-        frontTab.value = started.groupId
-        focused.value = started.terminalId
-        if (line !== undefined)
-          await host.writeTerminal({ terminalId: started.terminalId, data: `${line}\r` })
-        focus()
-      }
-      finally {
-        isStarting.value = false
-      }
-    }, { canRetry: false })
+    const started = await host.createOwnTerminal({ folder, cwd, groupId, shell: shell?.path })
+    if (!own.terminals.value)
+      await own.load()
+    frontTab.value = started.groupId
+    focused.value = started.terminalId
+    if (line !== undefined)
+      await host.writeTerminal({ terminalId: started.terminalId, data: `${line}\r` })
+    focus()
   }
 
   function close(terminals: readonly OwnTerminalView[]): void {
