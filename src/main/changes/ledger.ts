@@ -41,6 +41,8 @@ const freshForMs = 30_000
 
 /** Edits of larger files are not compared with what a call shows of them. */
 const maxShownBytes = 1024 * 1024
+/** In turns with more files that came unannounced, what calls show proves nothing. */
+const maxUnannounced = 10_000
 
 export interface LedgerOptions {
   /** The folder's real path. */
@@ -80,7 +82,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
   readonly #git: TurnGit
   readonly #evidence: Evidence
   readonly #onWrite: LedgerOptions['onWrite']
-  /** When files were created that came to a path unannounced, by that path. */
+  /** When files were created that came to a path unannounced in the open turns, by that path. */
   readonly #unannounced = new Map<string, number>()
 
   constructor(options: LedgerOptions) {
@@ -120,6 +122,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
 
   beginTurn = ({ threadId, promptId }: Parameters<LedgerCalls['beginTurn']>[0]): ReturnType<LedgerCalls['beginTurn']> => {
     const until = performance.now() + beginForMs
+    if (this.#evidence.turnsAt(Date.now()).length === 0)
+      this.#unannounced.clear()
     this.transaction(() => {
       const isAll = this.#scanner.scanTookMs < quickScanMs || Date.now() - this.#scanner.scannedAt > freshForMs
       this.#scanner.scan(isAll ? 'all' : 'reported', { ...this.#attribution(), defersLarge: false })
@@ -392,7 +396,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const last = name === undefined ? undefined : this.tables.versions.ofPath(name).at(-1)
     const changedAt = tryLstat(path)?.ctimeMs ?? 0
     const createdAt = this.#unannounced.get(path) ?? changedAt
-    if (turn === undefined || last === undefined || createdAt < from || changedAt > to)
+    const isInTime = createdAt >= from && changedAt <= to && this.#unannounced.size < maxUnannounced
+    if (turn === undefined || last === undefined || !isInTime)
       return false
     const [before, after] = [parseState(last.before), parseState(last.after)]
     const isSameMode = before.kind !== 'file' || (after.kind === 'file' && before.mode === after.mode)
@@ -429,7 +434,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
         savedAt: () => tryLstat(path)?.ctimeMs,
         createdAt,
       }, open)
-      if (createdAt !== undefined && found.by === 'unannounced')
+      if (createdAt !== undefined && found.by === 'unannounced' && this.#unannounced.size < maxUnannounced)
         this.#unannounced.set(path, createdAt)
       else if (createdAt !== undefined)
         this.#unannounced.delete(path)
