@@ -14,10 +14,9 @@ type Packet
 /** The parameter schemas of `hostMethods`, injected so that the renderer does not bundle them. */
 type MethodSchemas = {
   readonly [M in MethodName]: {
-    readonly params: { safeParse(value: unknown): {
-      success: true
-      data: unknown
-    } | { success: false, error: { message: string } } }
+    readonly params: {
+      safeParse(value: unknown): { success: true, data: unknown } | { success: false, error: { message: string } }
+    }
   }
 }
 

@@ -260,7 +260,7 @@ export interface UnaskedActions {
   readonly commands: number
   /** Read-only commands, which the person allowed in general. */
   readonly reads?: number
-  /** A mode whose name does not say that the agent asks in it. */
+  /** The mode, unless its name says that the agent asks in it. */
   readonly mode?: string
   /** The agent's own lasting option that the person chose in this turn, which explains it better. */
   readonly always?: string

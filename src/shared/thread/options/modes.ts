@@ -96,6 +96,11 @@ export function actsUnasked({ id, name }: NamedMode, { unasked = [], asking = []
   return unasked.includes(id) || (!asking.includes(id) && [id, name].some(text => unaskedNames.test(splitWords(text))))
 }
 
+/** Whether a mode's name says that the agent asks in it. */
+export function asksByName(name: string): boolean {
+  return /\b(?:asks?|manual)\b/i.test(name)
+}
+
 /** The mode set by this option value, if the agent then acts without asking. */
 export function unaskedChoice(
   option: SessionConfigOption,

@@ -4,7 +4,7 @@ import type { PermissionEntry, ToolEntry, TurnEndEntry } from '../transcript'
 import type { Draft } from './draft'
 import { isJsonObject } from '../../text/jsonObject'
 import { approvesKind, type GatedKind, gatedKind } from '../../toolCall/approvedDeeds'
-import { listModes, modeInForce } from '../options/modes'
+import { asksByName, listModes, modeInForce } from '../options/modes'
 
 /**
  * Whether a completed call changed or ran something that no answer of its turn approved, as far as the agent reports.
@@ -33,8 +33,8 @@ export function summarizeUnasked(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
     return {}
   const always = draft.permissions.map(findLastingOption).findLast(name => name !== undefined)
   const mode = listModes(draft.head).find(({ id }) => id === modeInForce(draft.head))?.name
-  // The agent asks in such a mode, so it explains nothing.
-  const isReason = mode !== undefined && always === undefined && !/\b(?:ask|asks|manual)\b/i.test(mode)
+  // A mode in which the agent asks explains nothing.
+  const isReason = mode !== undefined && always === undefined && !asksByName(mode)
   const why = { ...always !== undefined && { always }, ...isReason && { mode } }
   return { unasked: { changes: kinds.length - commands, commands, ...reads > 0 && { reads }, ...why } }
 }

@@ -14,7 +14,7 @@ import { turnOutcome } from './turnOutcome'
 import { computeSpent } from './usage'
 
 /** Raise this whenever the same log yields different entries: entries stored by an older version are then rebuilt. */
-export const reducerVersion = 15
+export const reducerVersion = 16
 
 interface Place { readonly id: string, readonly at: number }
 
