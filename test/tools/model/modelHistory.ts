@@ -77,6 +77,8 @@ export async function faultsOfHistories({ first, count, atOnce = 10, stopsAtFaul
 class ModelHistory {
   readonly told: string[] = []
   readonly #world: ModelWorld
+  /** What files held at first, those that were hidden or elsewhere among them. */
+  readonly #first = new Map<string, string>()
   readonly #next: () => number
   #lines = 0
   /** When the person made a file. */
@@ -98,9 +100,13 @@ class ModelHistory {
     if (this.#random(3) > 0)
       world.git('init', '-q')
     world.write('.gitignore', 'data/\n')
-    names.slice(0, 6).forEach(name => world.write(name, this.#text('old', 4)))
+    for (const name of names.slice(0, 6)) {
+      world.write(name, this.#text('old', 4))
+      this.#first.set(name, world.text(name))
+    }
     mkdirSync(join(world.elsewhere, 'photos'))
-    writeFileSync(join(world.elsewhere, 'photos', 'p'), this.#text('old', 2))
+    this.#first.set('photos/p', this.#text('old', 2))
+    writeFileSync(join(world.elsewhere, 'photos', 'p'), this.#first.get('photos/p')!)
     world.commit('one')
     await pause(clockMs)
     for (let step = 0; step < steps && world.faults.length === 0; step++) {
@@ -501,7 +507,7 @@ class ModelHistory {
     // This restored git's tracked files, which counts as a change of the running command.
     for (const name of ['data/f', 'photos/p']) {
       const row = planned.find(({ path, does }) => does === 'delete' && path === this.#world.at(name))
-      if (row && /^(?:old \d+\n)+$/.test(before.get(name) ?? '') && !this.#world.isTracked(name))
+      if (row && before.get(name)?.replaceAll('\r', '') === this.#first.get(name) && !this.#world.isTracked(name))
         this.#fault(`${name}, which was hidden or elsewhere, counts as an addition: ${row.by.join()}`)
     }
     const outcome = await this.#watched(thread, planned, chosen, () => promptId === undefined
