@@ -288,12 +288,7 @@ export function conflictJson({ base, theirs, ...rest }: Conflict): string {
 
 /** Parses the result of `conflictJson`. */
 export function parseConflict(json: string): Conflict {
-  const {
-    base,
-    theirs,
-    key = 'earlier',
-    ...rest
-  } = JSON.parse(json) as Pick<Conflict, 'by' | 'count' | 'isTooDifferent'>
-  & { base: string, theirs: string, key?: string }
+  type Stored = Pick<Conflict, 'by' | 'count' | 'isTooDifferent'> & { base: string, theirs: string, key?: string }
+  const { base, theirs, key = 'earlier', ...rest } = JSON.parse(json) as Stored
   return { ...rest, key, base: editorText(base), theirs: editorText(theirs) }
 }

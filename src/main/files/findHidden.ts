@@ -41,11 +41,8 @@ export async function findHidden(top: string, signal: AbortSignal): Promise<Hidd
   }]
   while (waiting.length > 0 && !signal.aborted && !isCut) {
     const now = waiting.splice(0, batch)
-    for (const {
-      path,
-      rules: above,
-      found,
-    } of await Promise.all(now.map(async one => ({ ...one, found: await readEntries(one.path) })))) {
+    const read = await Promise.all(now.map(async one => ({ ...one, found: await readEntries(one.path) })))
+    for (const { path, rules: above, found } of read) {
       const plainFiles = new Set(ignoreFileNames.filter(name =>
         found.some(entry => entry.name === name && entry.isFile()),
       ))

@@ -61,10 +61,10 @@ export class McpServers {
     const { values, typed } = splitEnteredValues(form.fields, { known, prefix: `mcp/${form.name}` })
     const server = toSettings(form, values)
     const entered = new Map(typed)
-    const {
-      values: pairs,
-      missing,
-    } = fillSecrets(getStoredValues(server), name => entered.get(name) ?? this.#secrets.read(name))
+    const { values: pairs, missing } = fillSecrets(
+      getStoredValues(server),
+      name => entered.get(name) ?? this.#secrets.read(name),
+    )
     if (missing.length > 0)
       throw new HostError('invalid_params', `The secret "${missing[0]}" is not stored here: enter it.`)
     const all = Object.fromEntries(pairs.map(({ name, value }) => [name, value]))

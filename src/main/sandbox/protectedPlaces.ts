@@ -241,14 +241,9 @@ function hasAncestorIn(path: string, paths: ReadonlySet<string>): boolean {
 
 async function readStamp(path: string): Promise<string> {
   try {
-    const {
-      dev,
-      ino,
-      size,
-      ctimeMs,
-      isDirectory,
-    } = await lstat(path).then(found => ({ ...found, isDirectory: found.isDirectory() }))
-    return isDirectory ? `${dev} ${ino}` : `${dev} ${ino} ${size} ${ctimeMs}`
+    const found = await lstat(path)
+    const { dev, ino, size, ctimeMs } = found
+    return found.isDirectory() ? `${dev} ${ino}` : `${dev} ${ino} ${size} ${ctimeMs}`
   }
   catch {
     return 'none'

@@ -173,10 +173,10 @@ async function askMcpServer(wire: McpWire, version: string): Promise<McpTestResu
   let cursor: string | undefined
   if (capabilities?.tools !== undefined) {
     for (let page = 0; page < maxPages && tools.length < maxTools; page++) {
-      const {
-        tools: more,
-        nextCursor,
-      } = parseAnswer(toolPage, await wire.request('tools/list', cursor === undefined ? {} : { cursor }))
+      const { tools: more, nextCursor } = parseAnswer(
+        toolPage,
+        await wire.request('tools/list', cursor === undefined ? {} : { cursor }),
+      )
       tools.push(
         ...more.map(({ name, description }) => ({ name: name.slice(0, 200), description: description?.slice(0, 500) })),
       )

@@ -35,10 +35,14 @@ export async function installWithUv(
     ['pip', 'install', '--python', venv, requirement],
   ]) {
     showProgress(`uv ${args[0]}${args[0] === 'pip' ? ` install ${requirement}` : ''}`)
-    const {
-      exitCode,
-      output,
-    } = await runTool({ command: uv, args, folder, environment, signal, onLine: line => showProgress(line) })
+    const { exitCode, output } = await runTool({
+      command: uv,
+      args,
+      folder,
+      environment,
+      signal,
+      onLine: line => showProgress(line),
+    })
     if (exitCode !== 0)
       throw uvFailure(output)
   }

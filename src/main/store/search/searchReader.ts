@@ -72,12 +72,9 @@ export class SearchReader {
   /** Reads the texts of matches by id, except erased ones. */
   texts(ids: readonly number[]): Map<number, string> {
     return this.#read(sql => new Map(sql
-      .prepare<[string], {
-      id: number
-      text: string
-    }>('SELECT id, text FROM entries WHERE id IN (SELECT value FROM json_each(?))')
-      .all(JSON.stringify(ids))
-      .map(({ id, text }) => [id, text])))
+      .prepare<[string], [number, string]>('SELECT id, text FROM entries WHERE id IN (SELECT value FROM json_each(?))')
+      .raw()
+      .all(JSON.stringify(ids))))
   }
 
   /** Reads an entry and those around it. */

@@ -74,10 +74,10 @@ export async function readShellEnvironment({
       stdio: ['ignore', 'pipe', 'ignore'],
       windowsHide: true,
     })
-    const {
-      machine,
-      user,
-    } = parse(await readOutput(child, { from: child.stdout, shell: 'PowerShell', signal, timeoutMs }), 'PowerShell')
+    const { machine, user } = parse(
+      await readOutput(child, { from: child.stdout, shell: 'PowerShell', signal, timeoutMs }),
+      'PowerShell',
+    )
     return mergeRegistryEnvironment({ own, machine: stringFields(machine), user: stringFields(user), home })
   }
   const shell = own.SHELL || userInfo().shell || '/bin/sh'

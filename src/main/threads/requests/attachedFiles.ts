@@ -50,10 +50,11 @@ export class AttachedFiles {
 
   /** Lets the thread's agent read a file in place. `folders` are the thread's. */
   async grant(threadId: string, path: string, folders: readonly string[] = []): Promise<{ uri: string, size: number }> {
-    const {
-      file,
-      size,
-    } = await checkGrantable(path, { closed: [this.#dataFolder], exempt: [this.folder] }, { folders })
+    const { file, size } = await checkGrantable(
+      path,
+      { closed: [this.#dataFolder], exempt: [this.folder] },
+      { folders },
+    )
     try {
       this.grants.grant(threadId, file)
     }

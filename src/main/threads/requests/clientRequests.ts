@@ -76,23 +76,22 @@ export class ClientRequests implements SessionRequests {
     { signal, largeAnswer }: AgentRequestContext,
   ): Promise<ReadTextFileResponse> {
     const { permissions, workspace, agent, files } = this.#options
-    return this.#refusals.track({
-      request: 'read',
-      target: path,
-    }, signal, () => toFileErrors(() => readOrEmpty(path, agent, async () => {
+    const read = async (): Promise<ReadTextFileResponse> => {
       const { location } = await permissions.paths.decideFile({ path, access: 'read' }, { workspace, signal, agent })
       return { content: await largeAnswer(() => files.read({ path, line, limit }, location)) }
-    })))
+    }
+    return this.#refusals.track({ request: 'read', target: path }, signal, () =>
+      toFileErrors(() => readOrEmpty(path, agent, read)))
   }
 
   async writeTextFile({ path, content }: WriteTextFileRequest, { signal }: AgentRequestContext): Promise<void> {
     const { log, permissions, workspace, files } = this.#options
     return this.#refusals.track({ request: 'write', target: path }, signal, () => toFileErrors(async () => {
       this.#requireRoom()
-      const {
-        location,
-        isDecided,
-      } = await permissions.paths.decideFile({ path, access: 'write', content }, { workspace, signal })
+      const { location, isDecided } = await permissions.paths.decideFile(
+        { path, access: 'write', content },
+        { workspace, signal },
+      )
       const { created, before } = await files.write({ path, content }, location)
       const approved = isDecided || permissions.paths.coversWrite(path, location)
       log.add(toFileWriteEvent({ path, created, approved, before, content }))
@@ -131,16 +130,14 @@ export class ClientRequests implements SessionRequests {
       throw RequestError.invalidParams(undefined, 'The command is longer than a system takes')
     const { realPath } = await toFileErrors(() => permissions.paths.decideFolder(cwd, { workspace, signal }))
     const requested = { command, args, env, cwd, sessionId, sandbox: shownSandbox }
-    const {
-      verdict,
-      confirm,
-      tried,
-    } = await permissions.commands.decide(requested, { workspace, signal, agent }, changed)
+    const { verdict, confirm, tried } = await permissions.commands.decide(
+      requested,
+      { workspace, signal, agent },
+      changed,
+    )
     if (verdict === 'denied') {
-      throw Object.assign(new RequestError(
-        -32603,
-        `Permission denied: ${requestedLine({ command, args })}`,
-      ), { isDecided: true })
+      const refused = new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`)
+      throw Object.assign(refused, { isDecided: true })
     }
     await recorder.scanBeforeRequest()
     // The answer may have taken long: the folder must still be the same.

@@ -153,11 +153,11 @@ export async function forkSession({
   const upToSeq = log.transcript.lastSeq
   const mcpServers = copyServers(request.mcpServers)
   try {
-    const {
-      sessionId: forkedId,
-      modes,
-      configOptions,
-    } = await connection.calls.forkSession({ sessionId, ...request, mcpServers })
+    const { sessionId: forkedId, modes, configOptions } = await connection.calls.forkSession({
+      sessionId,
+      ...request,
+      mcpServers,
+    })
     if (forkedId === sessionId)
       throw new HostError('agent_failed', `${name} did not copy the session: it answered with the same one.`)
     return { sessionId: forkedId, connection, mcpServers, upToSeq, modes: modes ?? undefined, configOptions: configOptions ?? undefined }

@@ -201,9 +201,8 @@ export class ThreadSignIn {
     })
     signal.throwIfAborted()
     const terminal = terminals.startDetached({ terminalId, commandLine, cwd: folder, ...start })
-    signal.addEventListener('abort', () => terminal
-      .kill()
-      .catch(error => report(error, 'ending a sign-in')), { once: true })
+    const end = (): void => void terminal.kill().catch(error => report(error, 'ending a sign-in'))
+    signal.addEventListener('abort', end, { once: true })
     this.#show(attempt)
     const exit = await terminal.waitForExit()
     await terminal.kill() // ends its background processes, too

@@ -56,14 +56,10 @@ export function parsePermissionQuestion(
       requestedSchema: buildForm(questions),
     },
     answer: (response) => {
-      if (response.action !== 'accept') {
-        return { outcome: response.action === 'decline'
-          ? {
-              outcome: 'selected',
-              optionId: reject.optionId,
-            }
-          : { outcome: 'cancelled' } }
-      }
+      if (response.action === 'decline')
+        return { outcome: { outcome: 'selected', optionId: reject.optionId } }
+      if (response.action !== 'accept')
+        return { outcome: { outcome: 'cancelled' } }
       const submitted = {
         outcome: { outcome: 'selected' as const, optionId: submit.optionId },
         answers: toAnswers(questions, isJsonObject(response.content) ? response.content : {}),

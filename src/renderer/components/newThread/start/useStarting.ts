@@ -54,10 +54,11 @@ export function useStarting(options: StartOptions) {
   const choice = computed(() => JSON.stringify([agent.value?.agentId, chosenFolder.value, additionalFolders.value]))
   const { isStarting, problem, start, checkFolder, setProblem } = useStart({ loadAgents: form.loadAgents, choice })
   const { isTrusted } = useTrust(() => ({ agent: agent.value, folder: chosenFolder.value }))
-  const {
-    installingId,
-    installFirst,
-  } = useInstallFirst({ agent: () => agent.value, choice, then: () => void startThread().catch(report) })
+  const { installingId, installFirst } = useInstallFirst({
+    agent: () => agent.value,
+    choice,
+    then: () => void startThread().catch(report),
+  })
 
   const { folderInfo } = useFolderInfo(computed(() => remoteHost.value === undefined ? chosenFolder.value : undefined))
   /** Why Start is disabled; `undefined` if enabled or unknown. */
