@@ -786,6 +786,25 @@ it('attributes a save that is known later to the editor that had the file open, 
   expect(test.end().files).toMatchObject([{ by: ['you'] }])
 })
 
+it('looks where a file was that a call names only in its new place', async () => {
+  const test = new TestLedger()
+  test.write('notes', 'before')
+  test.turn(() => undefined)
+  test.begin()
+  const { heard } = test
+  test.write('.notes.swp', 'b0VIM')
+  test.write('notes.new', 'after')
+  renameSync(test.path('notes.new'), test.path('notes'))
+  await expect.poll(() => test.heard).toBeGreaterThan(heard)
+  test.look()
+  rmSync(test.path('.notes.swp'))
+  const named = new Map([[test.path('moved'), [{ from: Date.now(), to: Infinity }]]])
+  renameSync(test.path('notes'), test.path('moved'))
+  test.lookAt(['moved'], [turnOf('thread', { named })])
+  const files = Object.fromEntries(test.end([turnOf('thread', { named })]).files.map(({ path, by }) => [path, by]))
+  expect(files[test.path('moved')]).toEqual(['unclear'])
+})
+
 it('does not attribute changes to a file while it was hidden', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'data/\n')

@@ -10,7 +10,7 @@ import { closeFlooded } from './floods'
 import { mayScan } from './folderRules'
 import { computeGap, formatGap } from './gap'
 import { GlobalExcludes } from './globalExcludes'
-import { fileAt, filesIn, folderAt, knownAt, type KnownFolder } from './knownFolder'
+import { eachFileIn, fileAt, filesIn, folderAt, knownAt, type KnownFile, type KnownFolder } from './knownFolder'
 import { isBlank, loadFolder } from './loadFolder'
 import { baseName, parentPath, relativePath } from './paths'
 import { tryLstat } from './readState'
@@ -244,6 +244,8 @@ export class FolderScanner {
         tables.files.remove(`${folder.path}/`)
     }
     const budget = this.#budget(options.isFirst)
+    if (!options.isFirst)
+      this.#checkOldPlaces(walk)
     const candidates = walk.candidates.filter(({ file, folder, topNewFolder }) =>
       file.seen !== undefined || !floods.has(topNewFolder ?? folder))
     const { looked, tracked } = walk.context
@@ -289,6 +291,19 @@ export class FolderScanner {
   #oldPlace({ birthtimeMs, ino }: Stats): OldPlace | undefined {
     const removed = this.#removedInodes.get(ino)
     return removed && birthtimeMs > 0 && birthtimeMs <= removed.ctime ? removed : undefined
+  }
+
+  /** Looks where moved files were, too: the system may report their new places first. */
+  #checkOldPlaces(walk: Walk): void {
+    const { candidates, context: { root } } = walk
+    const isMoved = ({ file: { seen }, stats }: Candidate): boolean => stats !== undefined && seen?.inode !== stats.ino
+    const inodes = new Set(candidates.filter(isMoved).map(({ stats }) => stats!.ino))
+    if (inodes.size === 0)
+      return
+    const checked = new Set(candidates.map(({ file }) => file))
+    const left: KnownFile[] = []
+    eachFileIn(root, file => file.seen && inodes.has(file.seen.inode) && !checked.has(file) && left.push(file))
+    left.forEach(file => walk.check(folderAt(root, parentPath(file.path)), file))
   }
 
   #noteRemoved(candidates: readonly Candidate[]): void {
