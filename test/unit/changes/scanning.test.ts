@@ -1,4 +1,4 @@
-import type { CallNote, Note, ShownDiff } from '../../../src/main/changes/evidence'
+import type { CallNote, Note, ShownDiff, TurnEvidence } from '../../../src/main/changes/evidence'
 import type { Version } from '../../../src/main/changes/store/versionTable'
 import { Buffer } from 'node:buffer'
 import { execFileSync } from 'node:child_process'
@@ -404,6 +404,19 @@ it('records a new file in a folder with recorded files only below it', () => {
   test.look([])
   test.reopen()
   expect(test.turn(() => test.write('file', '2\n'))).toEqual({ file: 'changed unannounced' })
+})
+
+it('records what an agent makes in a folder that it named before the folder was there', () => {
+  const test = new TestLedger()
+  test.turn(() => undefined)
+  const began = Date.now()
+  const turn = (name: string): TurnEvidence =>
+    turnOf('thread', { began, promptId: 'thread-2', named: new Map([[test.path(name), [{ from: 0, to: Infinity }]]]) })
+  expect(test.turn(() => {
+    test.lookAt(['made/g'], [turn('made/g')])
+    test.write('made/deep/h', 'the agent\'s\n')
+    test.lookAt(['made/deep/h'], [turn('made/deep/h')])
+  }, [turn('made/deep/h')])).toEqual({ 'made/deep/h': 'added asked' })
 })
 
 it('respects the person\'s global excludes, and changes to them', () => {

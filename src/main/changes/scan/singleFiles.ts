@@ -70,18 +70,20 @@ function noteModes(walk: Walk, path: string): void {
 function addCreatedFolders({ context: { root }, newFolders }: Walk, path: string, since: number): void {
   let folder = root
   for (const name of path === '' ? [] : path.split('/')) {
-    let below = folder.folders.get(name)
-    if (below === undefined) {
+    const known = folder.folders.get(name)
+    // One that was named before it existed is known, but was never listed.
+    if (known === undefined || (!known.acceptsNew && known.listed === undefined)) {
       const absolute = join(folder.absolute, name)
       const stats = tryLstat(absolute)
       const isMade = stats?.isDirectory() === true && stats.birthtimeMs >= since - clockGrainMs
       if (!isMade || !folder.acceptsNew || isFolderIgnored(folder.rules, name, absolute))
         return
-      below = addFolder(folder, name, { acceptsNew: true })
+      const below = known ?? addFolder(folder, name, { acceptsNew: true })
+      below.acceptsNew = true
       below.rules = folder.rules
       newFolders.push(below)
     }
-    folder = below
+    folder = folder.folders.get(name)!
   }
 }
 
