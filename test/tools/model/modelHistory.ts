@@ -370,6 +370,7 @@ class ModelHistory {
   }
 
   async #namedMove(thread: ModelThread, named: readonly string[], name: string): Promise<void> {
+    await pause(clockMs) // nobody creates a file at the very moment when its new place is named
     const toolCallId = `move ${++this.#lines}`
     const locations = named.map(place => ({ path: this.#world.at(place) }))
     const call = { toolCallId, title: 'x', kind: 'move', status: 'pending', locations } as const
@@ -543,7 +544,8 @@ class ModelHistory {
     const outcome = await press().catch(unlessBusy)
     if (this.#world.gitStamp() !== git)
       this.#fault('the repository changed')
-    const [old, now] = [personsIn(before.values()), personsIn(this.#world.files().values())]
+    const after = this.#world.files()
+    const [old, now] = [personsIn(before.values()), personsIn(after.values())]
     const lost = [...old].filter(line => !now.has(line))
     const mayGo = (line: string): boolean => {
       if (!planned)
@@ -560,7 +562,11 @@ class ModelHistory {
     if (wrong.length > 0)
       this.#fault(`lost ${wrong.join()}; rows: ${JSON.stringify(planned?.map(({ path, by, conflict }) => [path, ...by, conflict]))}`)
     if (planned) {
-      const back = [...now].filter(line => !old.has(line))
+      // Of each file: another one may hold the same lines, until the person deletes it.
+      const back = [...after].flatMap(([name, text]) => {
+        const had = personsIn([before.get(name) ?? ''])
+        return [...personsIn([text])].filter(line => !had.has(line))
+      })
       this.#broughtBack.set(thread.threadId, new Set([...this.#broughtBack.get(thread.threadId) ?? [], ...back]))
     }
     return outcome
