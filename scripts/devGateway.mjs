@@ -2,7 +2,7 @@
 // shows the token of this run, as in Parley itself: the host's own token never leaves this process, and lasts only as
 // long as that host.
 import { WebSocket, WebSocketServer } from 'ws'
-import { ownNames, refusalStatus } from '../src/main/web/requestChecks.ts'
+import { getRefusalStatus, listOwnNames } from '../src/main/web/requestChecks.ts'
 import { TokenGate } from '../src/main/web/tokenGate.ts'
 
 /**
@@ -12,12 +12,12 @@ import { TokenGate } from '../src/main/web/tokenGate.ts'
  */
 export function openGateway(server, currentHost) {
   const gate = new TokenGate()
-  const names = ownNames(server.address().port)
+  const names = listOwnNames(server.address().port)
   const sockets = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request, socket, head) => {
     if (request.url !== '/ws')
       return // Vite's own, for what it replaces
-    if (refusalStatus(request, { names, isSocket: true }) !== undefined || currentHost() === undefined)
+    if (getRefusalStatus(request, { names, isSocket: true }) !== undefined || currentHost() === undefined)
       return socket.destroy()
     sockets.handleUpgrade(request, socket, head, page => admit(page, gate, currentHost))
   })

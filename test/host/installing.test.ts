@@ -2,7 +2,7 @@ import type { InstallProgress } from '../../src/shared/settings/installing'
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { platformKey } from '../../src/main/agents/catalogue/registryAgent'
+import { getPlatformKey } from '../../src/main/agents/catalogue/registryAgent'
 import { demoProgram } from '../support/demoProgram'
 import { registryServer } from '../support/registryServer'
 import { testHost, type TestHost } from '../support/testHost'
@@ -24,7 +24,9 @@ async function hostWithTiny({
   })
   const build = { archive: `${url}/${archive ?? 'tiny.tgz'}`, cmd: './bin/tiny' }
   const { address } = await registryServer({
-    agents: [{ id: 'tiny', name: 'Tiny', version, description: 'd', distribution: { binary: { [platformKey(process)]: build } } }],
+    agents: [{ id: 'tiny', name: 'Tiny', version, description: 'd', distribution: {
+      binary: { [getPlatformKey(process)]: build },
+    } }],
   })
   const host = await testHost({ registryAddress: address, ...folders })
   const listed = host.next('agentsChanged', agents => agents.some(agent => agent.agentId === agentId))

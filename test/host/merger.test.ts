@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { expect, inject, it, onTestFinished } from 'vitest'
 import { Merger, type MergerOptions } from '../../src/main/buffers/merging/merger'
-import { editorText } from '../../src/main/buffers/text/editorText'
+import { toEditorText } from '../../src/main/buffers/text/editorText'
 import { type DiskText, TextBuffer } from '../../src/main/buffers/textBuffer'
 
 const agent: BufferAuthor = { kind: 'agent', threadId: 't', agentName: 'Agent' }
@@ -24,7 +24,11 @@ function opened(text: string): TextBuffer {
 }
 
 function diskText(text: string): DiskText {
-  return { text: editorText(text), hash: text.slice(0, 100) + text.length, format: { encoding: 'utf-8', lineEnding: 'lf' } }
+  return {
+    text: toEditorText(text),
+    hash: text.slice(0, 100) + text.length,
+    format: { encoding: 'utf-8', lineEnding: 'lf' },
+  }
 }
 
 /** Types at the start of a line, counted from 1. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { systemProgram } from '../../src/main/system/systemProgram'
+import { resolveSystemProgram } from '../../src/main/system/systemProgram'
 import { ReadOnlyChecker } from '../../src/main/threads/permission/readOnly/readOnlyChecker'
 import { Workspace } from '../../src/main/workspace/workspace'
 import { temporaryFolder } from '../support/temporaryFolder'
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     const folder = temporaryFolder('parley-read-only-')
     await writeFile(join(folder, 'ls'), '#!/bin/sh\n')
     await chmod(join(folder, 'ls'), 0o755)
-    const find = (PATH: string): string | undefined => systemProgram('ls', { PATH })
+    const find = (PATH: string): string | undefined => resolveSystemProgram('ls', { PATH })
 
     expect(find('/usr/bin:/bin')).toMatch(/^\/usr\/|^\/bin\//)
     expect(find(`${folder}:/usr/bin`), 'one before it').toBeUndefined()
@@ -113,8 +113,11 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     expect(find('/usr/bin::/bin'), 'an empty one means the same').toBeUndefined()
     expect(find('/nowhere')).toBeUndefined()
     expect(find(`${folder}:/usr/bin:`)).toBeUndefined()
-    expect(systemProgram('sh', { PATH: '/bin' }), 'told apart by its name, as of a file that is many programs').toBe('/bin/sh')
-    expect(systemProgram('../bin/ls', { PATH: '/usr/bin' })).toBeUndefined()
+    expect(
+      resolveSystemProgram('sh', { PATH: '/bin' }),
+      'told apart by its name, as of a file that is many programs',
+    ).toBe('/bin/sh')
+    expect(resolveSystemProgram('../bin/ls', { PATH: '/usr/bin' })).toBeUndefined()
   })
 
   it('starts exactly as checked, without any shell\'s settings', async () => {

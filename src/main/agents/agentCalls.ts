@@ -29,7 +29,7 @@ import {
   readSteerResult,
   type SteerOutcome,
 } from './decode/agentResults'
-import { legacyModeId, legacyModelId, legacyOptions } from './decode/olderModels'
+import { convertLegacyOptions, legacyModeId, legacyModelId } from './decode/olderModels'
 import { fork, type MissingMethods, setModel, steer } from './missingMethods'
 
 interface AgentCallsOptions {
@@ -161,7 +161,7 @@ export class AgentCalls {
 
   /** Adds config options for legacy modes and models, if the agent has those. */
   #adopt(sessionId: string, state: LoadSessionResponse): LoadSessionResponse {
-    const configOptions = legacyOptions(state)
+    const configOptions = convertLegacyOptions(state)
     if (!configOptions) {
       this.#legacySessions.delete(sessionId)
       return state

@@ -16,7 +16,7 @@ import {
   allCapabilities,
   type ClientCapabilities,
 } from './agentDefinition'
-import { type AgentExit, agentExited, initializeFailure } from './agentErrors'
+import { type AgentExit, createExitError, initializeFailure } from './agentErrors'
 import { registerAgentRequests, type SessionRequests } from './agentRequests'
 import { MissingMethods, steer } from './missingMethods'
 import { HttpEnd } from './network/httpEnd'
@@ -89,7 +89,7 @@ export class AgentConnection {
       agent: this.#sdk.agent,
       deadlines: this.#deadlines,
       missing: this.#missing,
-      exitError: () => this.#exit && agentExited(this.#exit),
+      exitError: () => this.#exit && createExitError(this.#exit),
       redact: text => this.#redact(text),
     })
     this.ready = this.#start()
@@ -245,7 +245,7 @@ export class AgentConnection {
     await this.#wire.finish()
     const told = why === undefined ? undefined : this.#redact(why)
     this.#exit = { code, signal, stderrTail: this.stderrTail, why: this.#why ?? told, isBrokenOff }
-    this.#sdk.close(agentExited(this.#exit))
+    this.#sdk.close(createExitError(this.#exit))
     this.#wire.dispose()
     this.#sessions.dispose()
     this.#endTrace()

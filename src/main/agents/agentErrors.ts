@@ -52,13 +52,13 @@ export function toHostError(thrown: unknown, redact: (text: string) => string = 
 }
 
 /** The error for calls that are pending when the agent exits. */
-export function agentExited(exit: AgentExit): HostError {
+export function createExitError(exit: AgentExit): HostError {
   const how = exit.signal !== null ? ` (${exit.signal})` : exit.code !== null ? ` (exit code ${exit.code})` : ''
   return new HostError('agent_exited', exit.why ?? `The agent stopped${how}.`, { cause: exit })
 }
 
 /** The sentence at the end of a turn in which the connection to an agent elsewhere broke. */
-export function brokenOffInTurn(why: string): string {
+export function describeTurnDisconnect(why: string): string {
   return `${why.replace(/\.$/, '')} in the middle of the turn. What it did since is not known here.`
 }
 
@@ -84,7 +84,7 @@ export function errorDetails(error: unknown): string | undefined {
 }
 
 /** The last lines that were appended to a stderr tail between two readings. */
-export function newLines(before: string, now: string): string {
+export function findAppendedLines(before: string, now: string): string {
   const added = now.startsWith(before) ? now.slice(before.length) : now
   return lastLines(added.trim(), shownLines)
 }

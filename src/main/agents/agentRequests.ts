@@ -78,7 +78,7 @@ export function registerAgentRequests(options: AgentRequestsOptions): void {
   const { fs, session, terminal, elicitation } = methods.client
   serve(
     session.requestPermission,
-    parse.permissionRequest,
+    parse.parsePermissionRequest,
     (requests, ...asked) => requests.requestPermission(...asked),
   )
   if (offers.readTextFile)
@@ -87,17 +87,25 @@ export function registerAgentRequests(options: AgentRequestsOptions): void {
     serve(fs.writeTextFile, parse.writeTextFileRequest, (requests, ...asked) => requests.writeTextFile(...asked))
   if (offers.terminal) {
     serve(terminal.create, parse.createTerminalRequest, (requests, ...asked) => requests.createTerminal(...asked))
-    serve(terminal.output, parse.terminalRequest, (requests, ...asked) => requests.terminalOutput(...asked))
-    serve(terminal.waitForExit, parse.terminalRequest, (requests, ...asked) => requests.waitForTerminalExit(...asked))
+    serve(terminal.output, parse.parseTerminalRequest, (requests, ...asked) => requests.terminalOutput(...asked))
+    serve(
+      terminal.waitForExit,
+      parse.parseTerminalRequest,
+      (requests, ...asked) => requests.waitForTerminalExit(...asked),
+    )
     // Older agents send the name of the SDK's constant as the method, and some of them expect an older response.
-    serve('terminal/waitForExit', parse.terminalRequest, async (requests, ...asked) =>
+    serve('terminal/waitForExit', parse.parseTerminalRequest, async (requests, ...asked) =>
       olderExitAnswer(await requests.waitForTerminalExit(...asked)))
-    serve(terminal.kill, parse.terminalRequest, (requests, ...asked) => requests.killTerminal(...asked))
-    serve(terminal.release, parse.terminalRequest, (requests, ...asked) => requests.releaseTerminal(...asked))
+    serve(terminal.kill, parse.parseTerminalRequest, (requests, ...asked) => requests.killTerminal(...asked))
+    serve(terminal.release, parse.parseTerminalRequest, (requests, ...asked) => requests.releaseTerminal(...asked))
   }
   if (offers.elicitation) {
-    serve(elicitation.create, parse.elicitationRequest, (requests, ...asked) => requests.createElicitation(...asked))
-    app.onNotification(elicitation.complete, parse.elicitationComplete, ({ params }) => {
+    serve(
+      elicitation.create,
+      parse.parseElicitationRequest,
+      (requests, ...asked) => requests.createElicitation(...asked),
+    )
+    app.onNotification(elicitation.complete, parse.parseElicitationComplete, ({ params }) => {
       if (params !== undefined)
         sessions.completeElicitation(params.elicitationId)
     })

@@ -2,12 +2,12 @@ import { HostError } from '../../shared/errors'
 import { toFileError } from '../workspace/fileErrors'
 
 /** The error when another program keeps writing the file. */
-export function busyError(path: string): HostError {
+export function createBusyError(path: string): HostError {
   return new HostError('unsupported', `Another program is writing ${path} right now. Try again once it has ended.`)
 }
 
 /** Converts a file error to a `HostError`. */
-export function asHostError(error: unknown, path: string): HostError {
+export function toHostError(error: unknown, path: string): HostError {
   if (error instanceof HostError)
     return error
   const fault = toFileError(error, path)

@@ -8,9 +8,9 @@ import type {
 import type { ConflictChoice } from './text/mergeTexts'
 import { HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
-import { notFoundError } from '../workspace/fileErrors'
+import { createNotFoundError } from '../workspace/fileErrors'
 import { PathQueue } from '../workspace/pathQueue'
-import { asHostError, busyError } from './asHostError'
+import { createBusyError, toHostError } from './asHostError'
 import { type FileStamp, readDisk } from './disk'
 import { Merger, type MergerOptions } from './merging/merger'
 import { type BufferViewer, OpenFile, type OpenFileSetup } from './openFile'
@@ -62,9 +62,9 @@ export class Buffers {
         await known.look()
       const found = known ? undefined : await readDisk(realPath)
       if (found?.kind === 'gone')
-        throw notFoundError(realPath)
+        throw createNotFoundError(realPath)
       if (found?.kind === 'busy')
-        throw busyError(realPath)
+        throw createBusyError(realPath)
       if (found?.kind === 'other')
         return { kind: 'other', path: realPath, size: found.size, reason: found.reason, stamp: found.stamp.key }
       if (this.#gone.has(viewer))
@@ -267,7 +267,7 @@ export class Buffers {
       return await this.#queue.run(realPath, work)
     }
     catch (error) {
-      throw asHostError(error, realPath)
+      throw toHostError(error, realPath)
     }
   }
 }

@@ -7,10 +7,10 @@ import { constants, type Stats } from 'node:fs'
 import { access, lstat } from 'node:fs/promises'
 import { HostError, systemCode } from '../../shared/errors'
 import { maxTextSize } from '../../shared/files/fileLimits'
-import { FileError, notFoundError, toFileError } from '../workspace/fileErrors'
+import { createNotFoundError, FileError, toFileError } from '../workspace/fileErrors'
 import { openRegularFile } from '../workspace/files/openFile'
-import { asHostError, busyError } from './asHostError'
-import { flatText } from './text/editorText'
+import { createBusyError, toHostError } from './asHostError'
+import { flattenText } from './text/editorText'
 import { decodeBytes } from './text/textFormat'
 import { type DiskText, halfWritten, type TextBuffer } from './textBuffer'
 
@@ -50,7 +50,7 @@ export async function readDisk(realPath: string): Promise<DiskFile> {
 async function readOnce(realPath: string): Promise<DiskFile | undefined> {
   const { handle, status } = await openRegularFile(realPath, realPath)
   try {
-    const stamp = fileStamp(status)
+    const stamp = getFileStamp(status)
     if (status.size > maxTextSize)
       return { kind: 'other', size: status.size, reason: 'It is larger than 20 MB.', stamp }
     const hash = createHash('sha256')
@@ -68,7 +68,7 @@ async function readOnce(realPath: string): Promise<DiskFile | undefined> {
       pieces.push(piece)
     }
     const decoded = await decodeBytes(Buffer.concat(pieces))
-    if (fileStamp(await handle.stat()).key !== stamp.key)
+    if (getFileStamp(await handle.stat()).key !== stamp.key)
       return undefined
     if (decoded.kind === 'other')
       return { kind: 'other', size, reason: decoded.reason, stamp }
@@ -109,7 +109,7 @@ export async function refreshFromDisk(
   buffer: TextBuffer,
   { seen, by, known, merger }: DiskLook,
 ): Promise<FileStamp | undefined> {
-  const stamp = await lstat(buffer.path).then(fileStamp, () => undefined) // reading tells why
+  const stamp = await lstat(buffer.path).then(getFileStamp, () => undefined) // reading tells why
   if (stamp && seen && stamp.key === seen.key && !seen.isFresh)
     return seen
   if (!stamp && !seen && buffer.isGone)
@@ -138,15 +138,15 @@ export async function refreshFromDisk(
 /** Reads the file at a real path as text. Throws a `HostError`. */
 export async function readDiskText(realPath: string): Promise<string> {
   const found = await readDisk(realPath).catch((error: unknown) => {
-    throw asHostError(error, realPath)
+    throw toHostError(error, realPath)
   })
   if (found.kind === 'gone')
-    throw asHostError(notFoundError(realPath), realPath)
+    throw toHostError(createNotFoundError(realPath), realPath)
   if (found.kind === 'busy')
-    throw busyError(realPath)
+    throw createBusyError(realPath)
   if (found.kind === 'other')
     throw new HostError('unsupported', found.reason)
-  return flatText(found.disk.text)
+  return flattenText(found.disk.text)
 }
 
 /** Detects whether a file may have changed. */
@@ -157,7 +157,7 @@ export interface FileStamp {
 }
 
 /** The stamp of a file's stats. */
-export function fileStamp({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats, now = Date.now()): FileStamp {
+export function getFileStamp({ dev, ino, size, mtimeMs, ctimeMs, mode }: Stats, now = Date.now()): FileStamp {
   const written = mtimeMs > now ? ctimeMs : Math.max(mtimeMs, ctimeMs) // times in the future may have been set
   return { key: [dev, ino, size, mtimeMs, ctimeMs, mode].join(' '), isFresh: now - written < tickMs }
 }

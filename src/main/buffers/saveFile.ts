@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
 import { HostError, systemCode } from '../../shared/errors'
 import { type BeforeWrite, replaceFile } from '../workspace/files/replaceFile'
-import { busyError } from './asHostError'
-import { type DiskFile, fileStamp, readDisk } from './disk'
-import { encodeText, shapedText } from './text/textFormat'
+import { createBusyError } from './asHostError'
+import { type DiskFile, getFileStamp, readDisk } from './disk'
+import { encodeText, formatText } from './text/textFormat'
 
 export interface SaveFileOptions {
   readonly buffer: TextBuffer
@@ -38,7 +38,7 @@ export async function saveFile(options: SaveFileOptions): Promise<SaveOutcome> {
       if (!(error instanceof WrittenMeanwhile))
         throw error
       if (attempt === maxTries)
-        throw busyError(options.buffer.path)
+        throw createBusyError(options.buffer.path)
     }
   }
 }
@@ -49,7 +49,7 @@ async function saveOver(
 ): Promise<SaveOutcome> {
   const { text, path, conflict, disk: { format } } = buffer
   if (found.kind === 'busy')
-    throw busyError(path)
+    throw createBusyError(path)
   const there = keyOf(found)
   if (found.kind === 'text' && there === buffer.disk.hash)
     buffer.takeLock(found.disk)
@@ -80,7 +80,7 @@ async function saveOver(
   }
   if (hash !== there)
     await record(replace)
-  const raw = format.lineEnding === 'mixed' ? shapedText(text, { ...format, encoding: 'utf-8' }) : undefined
+  const raw = format.lineEnding === 'mixed' ? formatText(text, { ...format, encoding: 'utf-8' }) : undefined
   buffer.markSaved({ text, hash, format: { ...format, raw } }, conflict)
   return { outcome: 'saved' }
 }
@@ -96,7 +96,7 @@ function keyOf(found: Exclude<DiskFile, { kind: 'busy' }>): string | undefined {
 
 async function keyAt(target: string): Promise<string | undefined> {
   try {
-    return fileStamp(await lstat(target)).key
+    return getFileStamp(await lstat(target)).key
   }
   catch (error) {
     if (systemCode(error) === 'ENOENT')

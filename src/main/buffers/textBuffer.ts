@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { ChangeSet, type Text } from '@codemirror/state'
 import { HostError } from '../../shared/errors'
 import { type KnownText, type OnTextUpdates, SharedText } from './sharedText'
-import { editorText, flatText, parseChanges } from './text/editorText'
+import { flattenText, parseChanges, toEditorText } from './text/editorText'
 import { type ConflictChoice, settleTexts } from './text/mergeTexts'
-import { mergeAtOnce, mergeWhole, type Merging, wholeChange } from './text/mergeWork'
+import { mergeAtOnce, mergeWhole, type Merging, replaceAll } from './text/mergeWork'
 
 /** The text of a file on disk. */
 export interface DiskText {
@@ -107,7 +107,7 @@ export class TextBuffer {
   /** The whole file for a window. */
   async view(): Promise<BufferView> {
     const { known } = this
-    const text = await flatText(known.text)
+    const text = await flattenText(known.text)
     // A window may have changed the text meanwhile.
     return known.version === this.#shared.version ? this.#viewOf(text) : this.view()
   }
@@ -126,7 +126,7 @@ export class TextBuffer {
    */
   * merging(earlier: string, changes: unknown): Merging {
     this.#ensureEditable()
-    const base = editorText(earlier)
+    const base = toEditorText(earlier)
     const ours = parseChanges(changes, base.length).apply(base)
     for (;;) {
       const { text: theirs, version } = this.#shared
@@ -206,7 +206,7 @@ export class TextBuffer {
     this.#isGone = false
     if (this.#conflict === seen)
       this.#conflict = undefined
-    this.#unsaved = wholeChange(disk.text, this.text)
+    this.#unsaved = replaceAll(disk.text, this.text)
     this.#settled()
   }
 
@@ -282,13 +282,13 @@ export interface Conflict {
 }
 
 /** Serializes a conflict. */
-export function conflictJson({ base, theirs, ...rest }: Conflict): string {
+export function serializeConflict({ base, theirs, ...rest }: Conflict): string {
   return JSON.stringify({ ...rest, base: base.toString(), theirs: theirs.toString() })
 }
 
-/** Parses the result of `conflictJson`. */
+/** Parses the result of `serializeConflict`. */
 export function parseConflict(json: string): Conflict {
   type Stored = Pick<Conflict, 'by' | 'count' | 'isTooDifferent'> & { base: string, theirs: string, key?: string }
   const { base, theirs, key = 'earlier', ...rest } = JSON.parse(json) as Stored
-  return { ...rest, key, base: editorText(base), theirs: editorText(theirs) }
+  return { ...rest, key, base: toEditorText(base), theirs: toEditorText(theirs) }
 }

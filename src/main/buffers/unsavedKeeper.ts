@@ -3,8 +3,8 @@ import type { NewUnsavedRow, UnsavedEntry, UnsavedRow } from '../store/tables/un
 import type { Report } from '../system/report'
 import { HostError } from '../../shared/errors'
 import { parseChanges } from './text/editorText'
-import { LineBuilder, shapedText, type TextFormat } from './text/textFormat'
-import { type Conflict, conflictJson, type DiskText, parseConflict, type TextBuffer } from './textBuffer'
+import { formatText, LineBuilder, type TextFormat } from './text/textFormat'
+import { type Conflict, type DiskText, parseConflict, serializeConflict, type TextBuffer } from './textBuffer'
 
 /** Delay before unsaved text is stored. A kill loses at most what was typed in this time and during the write. */
 const storeAfterMs = 200
@@ -142,7 +142,7 @@ function rowOf(
   { path, disk: { text, hash, format }, unsavedChanges, conflict }: TextBuffer,
   threadId: string,
 ): NewUnsavedRow {
-  const base = (): string => shapedText(text, { ...format, encoding: 'utf-8' }) // without a byte order mark
+  const base = (): string => formatText(text, { ...format, encoding: 'utf-8' }) // without a byte order mark
   const changes = JSON.stringify(unsavedChanges.toJSON())
   const size = text.length + changes.length + (conflict ? conflict.base.length + conflict.theirs.length : 0)
   return {
@@ -152,7 +152,7 @@ function rowOf(
     encoding: format.encoding,
     hash,
     changes,
-    ...conflict && { conflict: { key: `${conflict.key} ${conflict.count}`, json: () => conflictJson(conflict) } },
+    ...conflict && { conflict: { key: `${conflict.key} ${conflict.count}`, json: () => serializeConflict(conflict) } },
     size,
   }
 }

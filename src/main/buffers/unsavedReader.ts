@@ -3,11 +3,11 @@ import type { Buffers } from './buffers'
 import type { TextBuffer } from './textBuffer'
 import { Buffer } from 'node:buffer'
 import { isWithin } from '../../shared/paths'
-import { tooLargeError } from '../workspace/fileErrors'
+import { createTooLargeError } from '../workspace/fileErrors'
 import { ensureRange, maxTextBytes } from '../workspace/files/textFiles'
 import { type LineRange, pickLines } from '../workspace/files/textRange'
 import { isProtected } from '../workspace/protectedNames'
-import { shapedText } from './text/textFormat'
+import { formatText } from './text/textFormat'
 
 /** Read-only access to unsaved files in some folders. */
 interface UnsavedReader {
@@ -22,7 +22,7 @@ interface UnsavedPlaces {
 }
 
 /** Reads unsaved files from the open buffers. */
-export function unsavedReader(buffers: Buffers): UnsavedReader {
+export function createUnsavedReader(buffers: Buffers): UnsavedReader {
   return {
     unsavedIn: async ({ workspace }) => {
       const near = buffers.unsaved.filter(({ path }) =>
@@ -38,19 +38,19 @@ export function unsavedReader(buffers: Buffers): UnsavedReader {
       })
     },
     readUnsaved: (path, range) =>
-      buffers.use(path, async file => file?.buffer.isUnsaved ? unsavedText(file.buffer, range) : undefined),
+      buffers.use(path, async file => file?.buffer.isUnsaved ? readUnsavedText(file.buffer, range) : undefined),
   }
 }
 
 /** The range as if the text had been saved. Throws `FileError` like a read. */
-export function unsavedText({ text, disk: { format } }: TextBuffer, range: LineRange): string {
+export function readUnsavedText({ text, disk: { format } }: TextBuffer, range: LineRange): string {
   ensureRange(range)
   const isWhole = range.limit === undefined || range.limit === null
   if (isWhole && text.length > maxTextBytes)
-    throw tooLargeError(text.length)
-  const picked = pickLines(shapedText(text, format), range)
+    throw createTooLargeError(text.length)
+  const picked = pickLines(formatText(text, format), range)
   const size = Buffer.byteLength(picked)
   if (size > maxTextBytes)
-    throw tooLargeError(size)
+    throw createTooLargeError(size)
   return picked
 }

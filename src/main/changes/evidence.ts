@@ -68,7 +68,7 @@ export interface WriteNote {
   readonly id: string
   /** Absolute. */
   readonly path: string
-  /** `contentKey` of the new content. */
+  /** `toContentKey` of the new content. */
   readonly content: string
   readonly author: Author
   /** The current content; absent if unknown. */
@@ -363,7 +363,7 @@ function updateCall(
  * file. A whole text alone does not show what an agent did with that of an earlier file: it may have read somebody's
  * lines a moment ago and write them with its own.
  */
-export function makesText(diffs: readonly ShownDiff[], before: string | undefined, after: string): boolean {
+export function editsProduce(diffs: readonly ShownDiff[], before: string | undefined, after: string): boolean {
   const made = diffs.reduce<string | undefined>((text, { oldText, newText }) => {
     if (!oldText)
       return text ? undefined : newText

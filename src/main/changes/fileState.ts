@@ -13,7 +13,7 @@ export const absent: FileState = { kind: 'absent' }
 export const absentKey = '-'
 
 /** Serializes a state to one line, for the ledger and for requests. Equal keys mean equal states. */
-export function stateKey(state: FileState): string {
+export function toStateKey(state: FileState): string {
   switch (state.kind) {
     case 'absent': return absentKey
     case 'file': return `f ${state.mode.toString(8)} ${state.hash}`
@@ -23,7 +23,7 @@ export function stateKey(state: FileState): string {
 }
 
 /** Serializes the content without the mode; `undefined` if unknown. */
-export function contentKey(state: FileState): string | undefined {
+export function toContentKey(state: FileState): string | undefined {
   switch (state.kind) {
     case 'absent': return absentKey
     case 'file':
@@ -32,7 +32,7 @@ export function contentKey(state: FileState): string | undefined {
   }
 }
 
-/** Parses a `stateKey`. Throws for any other text. */
+/** Parses a `toStateKey`. Throws for any other text. */
 export function parseState(key: string): FileState {
   const [kind, ...parts] = key.split(' ')
   if (kind === absentKey)

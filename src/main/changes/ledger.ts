@@ -12,24 +12,24 @@ import {
   type Author,
   type CallNote,
   type CallPaths,
+  editsProduce,
   Evidence,
-  makesText,
   type Note,
   type TurnEvidence,
   type WriteNote,
 } from './evidence'
-import { absentKey, contentKey, type FileState, parseState, stateKey } from './fileState'
+import { absentKey, type FileState, parseState, toContentKey, toStateKey } from './fileState'
 import { LedgerPruning } from './ledgerPruning'
 import { reassignChange } from './reassignChange'
 import { FolderScanner, type ScanOptions } from './scan/folderScanner'
-import { absolutePath, relativePath } from './scan/paths'
+import { toAbsolutePath, toRelativePath } from './scan/paths'
 import { tryLstat } from './scan/readState'
 import { type ScanLimits, scanLimits } from './scan/scanLimits'
 import { hashBytes } from './store/contents'
 import { dropReportedLosses, type LedgerDatabase, openLedgerDatabase, readLosses } from './store/ledgerDatabase'
-import { ledgerTables, type LedgerTables } from './store/ledgerTables'
+import { type LedgerTables, openLedgerTables } from './store/ledgerTables'
 import { TurnGit } from './turnGit'
-import { turnSummary } from './turnSummary'
+import { summarizeTurns } from './turnSummary'
 
 /** How long a prompt waits for files to be read. Its total wait is limited to 2 s. */
 const beginForMs = 1_200
@@ -92,7 +92,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     this.#onWrite = onWrite
     this.#git = new TurnGit(folder)
     this.database = openLedgerDatabase(storeFolder)
-    this.tables = ledgerTables(this.database)
+    this.tables = openLedgerTables(this.database)
     this.#pruning = new LedgerPruning({ database: this.database, tables: this.tables, limits, folder: storeFolder, allFolder })
     this.#scanner = new FolderScanner({
       root: folder,
@@ -150,7 +150,12 @@ export class Ledger implements LedgerFolder, TurnCalls {
     this.transaction(() => this.tables.turns.end({ threadId, promptId, last, ...gap !== undefined && { gap } }))
     const first = this.tables.turns.read(threadId, promptId)?.first ?? last
     const marks = { first, last }
-    const summary = turnSummary({ tables: this.tables, threadId, marks, toAbsolute: path => this.toAbsolute(path) ?? path })
+    const summary = summarizeTurns({
+      tables: this.tables,
+      threadId,
+      marks,
+      toAbsolute: path => this.toAbsolute(path) ?? path,
+    })
     const git = this.#git.changeSince(threadId)
     return { ...summary, ...gap !== undefined && { gap }, ...git && { git: [git] } }
   }
@@ -233,8 +238,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const { threadId, promptId, operation } = rest
     return this.tables.versions.add({
       path,
-      before: stateKey(before),
-      after: stateKey(after),
+      before: toStateKey(before),
+      after: toStateKey(after),
       author,
       at: Date.now(),
       ...threadId !== undefined && { threadId },
@@ -244,7 +249,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   announced<T>(path: string, target: FileState, write: () => T): T {
-    const [place, content] = [this.toAbsolute(path), contentKey(target)]
+    const [place, content] = [this.toAbsolute(path), toContentKey(target)]
     if (place === undefined || content === undefined)
       return write()
     const announced = { id: randomUUID(), path: place }
@@ -276,11 +281,11 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   toAbsolute(path: string): string | undefined {
-    return absolutePath(this.root, path)
+    return toAbsolutePath(this.root, path)
   }
 
   toRelative(absolute: string): string | undefined {
-    return relativePath(this.root, absolute) || undefined
+    return toRelativePath(this.root, absolute) || undefined
   }
 
   dispose(): void {
@@ -343,14 +348,14 @@ export class Ledger implements LedgerFolder, TurnCalls {
       if (known === undefined || (known.kind === 'file' ? known.hash === hash : known.kind !== 'absent'))
         return false
       const after: FileState = { kind: 'file', hash: this.keep(bytes), mode: before.mode }
-      const { by, threadId, promptId }: Author = writer ?? this.#attribution().attribute(place, stateKey(after))
+      const { by, threadId, promptId }: Author = writer ?? this.#attribution().attribute(place, toStateKey(after))
       this.record({ path, before: known, after, author: by, threadId, promptId })
       return true
     })
   }
 
   #hasContent(name: string, content: string): boolean {
-    return contentKey(this.transaction(() => this.stateAt(name))) === content
+    return toContentKey(this.transaction(() => this.stateAt(name))) === content
   }
 
   #onWriteEnd(note: Extract<Note, { kind: 'written' }>): boolean {
@@ -403,7 +408,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const isSameMode = before.kind !== 'file' || (after.kind === 'file' && before.mode === after.mode)
     const [old, fresh] = [this.#readText(before), this.#readText(after)]
     const isShown = isSameMode && fresh !== undefined && (old !== undefined || before.kind === 'absent')
-      && makesText(diffs.filter(diff => diff.path === path), old, fresh)
+      && editsProduce(diffs.filter(diff => diff.path === path), old, fresh)
     if (isShown)
       this.#unannounced.delete(path)
     return isShown && this.tables.versions.name({ ...turn, path: last.path, before: last.before, since: last.at })
@@ -425,7 +430,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const now = Date.now()
     const open = turns ?? this.#evidence.turnsAt(now)
     const findAuthor = (path: string, state: string, createdAt?: number): Attribution => {
-      const content = contentKey(parseState(state))
+      const content = toContentKey(parseState(state))
       const writer = content === undefined ? undefined : this.#evidence.pendingWriter(path, content)
       const found = writer ?? attribute({
         path,

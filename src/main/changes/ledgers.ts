@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { HostError } from '../../shared/errors'
-import { realPathOrItself } from '../system/realPathOrItself'
+import { tryRealPath } from '../system/realPathOrItself'
 import { type LedgerCall, ledgerCallNames } from './worker/ledgerWire'
 import { LedgerWorker } from './worker/ledgerWorker'
 
@@ -73,8 +73,8 @@ export class Ledgers {
         folder,
         storeFolder,
         allFolder: join(dataFolder, 'changes'),
-        closed: [realPathOrItself(dataFolder)],
-        home: realPathOrItself(homedir()),
+        closed: [tryRealPath(dataFolder)],
+        home: tryRealPath(homedir()),
       },
       report,
       evidence: () => evidence(folder).state,

@@ -1,7 +1,7 @@
 import type { TurnRange } from './ledgerCalls'
 import type { LedgerTables } from './store/ledgerTables'
 import { findReviewEnd } from './reviewEnd'
-import { turnMarks } from './turnMarks'
+import { findTurnMarks } from './turnMarks'
 
 /** Sets the author of a file's changes in those turns, as chosen by the person. `name` is relative to the folder. */
 export function reassignChange(
@@ -9,7 +9,7 @@ export function reassignChange(
   { name, by, ...range }: TurnRange & { name: string, by: 'you' | 'asked' },
 ): void {
   const { threadId } = range
-  const { first, last } = turnMarks(turns, range)
+  const { first, last } = findTurnMarks(turns, range)
   const promptId = range.to ?? range.from ?? turns.of(threadId).at(-1)?.promptId
   const named = promptId === undefined ? [] : [{ promptId }]
   versions.claim({

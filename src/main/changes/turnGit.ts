@@ -1,5 +1,5 @@
 import type { GitChange } from '../../shared/changes/gitChange'
-import { gitChangeBetween, type GitState, readGitState } from '../git/gitState'
+import { computeGitChange, type GitState, readGitState } from '../git/gitState'
 
 /** The state of a folder's repository at the start of each thread's latest turn. */
 export class TurnGit {
@@ -16,7 +16,9 @@ export class TurnGit {
 
   /** Changes since then; `undefined` if there are none or the turn is unknown. */
   changeSince(threadId: string): GitChange | undefined {
-    return this.#before.has(threadId) ? gitChangeBetween(this.#before.get(threadId), readGitState(this.#root)) : undefined
+    return this.#before.has(threadId)
+      ? computeGitChange(this.#before.get(threadId), readGitState(this.#root))
+      : undefined
   }
 
   forget(threadId: string): void {

@@ -12,11 +12,11 @@ export interface TurnMarks {
 export const forever = Number.MAX_SAFE_INTEGER
 
 /** Looks up the marks of turns. Throws `not_found` for a turn that is not recorded or was pruned. */
-export function turnMarks(turns: TurnTable, { threadId, from, to }: TurnRange): TurnMarks {
+export function findTurnMarks(turns: TurnTable, { threadId, from, to }: TurnRange): TurnMarks {
   const read = (promptId: string): StoredTurn => {
     const turn = turns.read(threadId, promptId)
     if (turn === undefined)
-      throw unknownTurn()
+      throw createUnknownTurnError()
     return turn
   }
   return {
@@ -26,6 +26,6 @@ export function turnMarks(turns: TurnTable, { threadId, from, to }: TurnRange): 
 }
 
 /** The error for a turn that is not recorded or was pruned. */
-export function unknownTurn(): HostError {
+export function createUnknownTurnError(): HostError {
   return new HostError('not_found', 'What changed in this turn is not recorded, or no longer.')
 }

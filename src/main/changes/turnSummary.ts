@@ -2,8 +2,8 @@ import type { ChangedBy } from '../../shared/changes/change'
 import type { LedgerTables } from './store/ledgerTables'
 import type { TurnMarks } from './turnMarks'
 import { maxTurnFiles, type TurnChanges, type TurnFile } from '../../shared/changes/turnChanges'
-import { commonEncoding, type DecodedText, decodeText } from '../workspace/files/textEncoding'
-import { authorFor } from './authorFor'
+import { type DecodedText, decodeText, findCommonEncoding } from '../workspace/files/textEncoding'
+import { getAuthorFor } from './authorFor'
 import { absentKey, parseState } from './fileState'
 import { countLines } from './lineCounts'
 
@@ -21,7 +21,7 @@ interface FileSummary {
 }
 
 /** Summarizes all changes between two marks from a thread's point of view. `toAbsolute` converts ledger paths. */
-export function turnSummary({ tables, threadId, marks, toAbsolute }: {
+export function summarizeTurns({ tables, threadId, marks, toAbsolute }: {
   tables: LedgerTables
   threadId: string
   marks: TurnMarks
@@ -30,7 +30,7 @@ export function turnSummary({ tables, threadId, marks, toAbsolute }: {
   const files = new Map<string, FileSummary>()
   for (const version of tables.versions.between(marks.first, marks.last)) {
     const known = files.get(version.path)
-    const by = authorFor(threadId, version)
+    const by = getAuthorFor(threadId, version)
     if (known === undefined)
       files.set(version.path, { before: version.before, after: version.after, by: [by] })
     else
@@ -51,7 +51,7 @@ export function turnSummary({ tables, threadId, marks, toAbsolute }: {
 
 function countTurnLines({ before, after }: FileSummary, tables: LedgerTables): Pick<TurnFile, 'added' | 'removed'> {
   const [old, now] = [readText(before, tables), readText(after, tables)]
-  return old && now && commonEncoding([old, now]) !== undefined ? countLines(old.text, now.text) : {}
+  return old && now && findCommonEncoding([old, now]) !== undefined ? countLines(old.text, now.text) : {}
 }
 
 /** `undefined` if the content is not text, too long, or unavailable. */

@@ -14,9 +14,9 @@ import { randomUUID } from 'node:crypto'
 import { agent, methods, PROTOCOL_VERSION, RequestError } from '@agentclientprotocol/sdk'
 import { DemoSession } from './demoSession'
 import { chooseScenario } from './scenario'
-import { advertisedCommands, scenarios } from './scenarios'
+import { listCommands, scenarios } from './scenarios'
 import { answerAnything } from './scenarios/talk'
-import { isModeId, offeredModes, offeredOptions, withOption } from './sessionOptions'
+import { isModeId, listModes, listOptions, setOption } from './sessionOptions'
 import { Turn, TurnCancelled } from './turn'
 
 /** The agent side of a connection: its sessions and the client's capabilities. */
@@ -65,7 +65,7 @@ export class DemoAgent {
       })
       .onRequest(session.setConfigOption, async ({ params, client }) => {
         const changed = await this.#setOption({ ...params, client, byMode: false })
-        return { configOptions: offeredOptions(changed.settings, this.#capabilities) }
+        return { configOptions: listOptions(changed.settings, this.#capabilities) }
       })
       .onRequest(
         session.prompt,
@@ -98,15 +98,15 @@ export class DemoAgent {
     this.#sessions.set(session.sessionId, session)
     const commands: SessionUpdate = {
       sessionUpdate: 'available_commands_update',
-      availableCommands: advertisedCommands(),
+      availableCommands: listCommands(),
     }
     // Sent after the response, because the client does not know the session earlier.
     setTimeout(() => this.#notify(client, session, commands), 0)
     return {
       sessionId: session.sessionId,
       // Sends both, like agents that support older clients. Clients that support config options prefer those.
-      modes: offeredModes(session.settings),
-      configOptions: offeredOptions(session.settings, this.#capabilities),
+      modes: listModes(session.settings),
+      configOptions: listOptions(session.settings, this.#capabilities),
     }
   }
 
@@ -147,7 +147,7 @@ export class DemoAgent {
     byMode: boolean
   }): Promise<DemoSession> {
     const session = this.#requireSession(sessionId)
-    const settings = withOption(session.settings, configId, value)
+    const settings = setOption(session.settings, configId, value)
     if (settings === undefined)
       throw RequestError.invalidParams({ configId, value }, `this agent has no option "${configId}" with that value`)
     session.settings = settings
@@ -161,7 +161,7 @@ export class DemoAgent {
   }
 
   #optionList(session: DemoSession): ConfigOptionUpdate {
-    return { configOptions: offeredOptions(session.settings, this.#capabilities) }
+    return { configOptions: listOptions(session.settings, this.#capabilities) }
   }
 
   async #prompt(session: DemoSession, prompt: ContentBlock[], client: AgentContext): Promise<PromptResponse> {

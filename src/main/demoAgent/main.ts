@@ -1,12 +1,12 @@
 import { Readable, Writable } from 'node:stream'
 import { ndJsonStream } from '@agentclientprotocol/sdk'
 import { DemoAgent } from './demoAgent'
-import { sessionFolder, SessionStore } from './sessionStore'
+import { getSessionFolder, SessionStore } from './sessionStore'
 
 // Parley's Demo agent: a real ACP agent over stdio that follows a script. It is a separate program and shares no code
 // with the app.
 const report = (message: string): void => void process.stderr.write(`[demo agent] ${message}\n`)
-const store = new SessionStore({ folder: sessionFolder(process.env), report })
+const store = new SessionStore({ folder: getSessionFolder(process.env), report })
 const demoAgent = new DemoAgent({ store, beatMs: parseBeatMs(process.env.DEMO_AGENT_PACE_MS), report })
 
 // Node's web streams and the global ones differ only in type.

@@ -32,7 +32,7 @@ export const scenarios: readonly Scenario[] = [
 ]
 
 /** The slash commands that the agent advertises. */
-export function advertisedCommands(): AvailableCommand[] {
+export function listCommands(): AvailableCommand[] {
   return scenarios.filter(scenario => scenario.isCommand).map(({ words, about, takes }) => ({
     name: words[0]!,
     description: `Shows ${about}`,
@@ -41,7 +41,7 @@ export function advertisedCommands(): AvailableCommand[] {
 }
 
 async function offerCommands(turn: Turn): Promise<void> {
-  const commands = advertisedCommands()
+  const commands = listCommands()
   await turn.update({ sessionUpdate: 'available_commands_update', availableCommands: commands })
   const list = commands.map(({ name, input }) => `- \`/${name}${input ? ` ${input.hint}` : ''}\``).join('\n')
   await turn.say(`I offer ${commands.length} slash commands:\n\n${list}`)

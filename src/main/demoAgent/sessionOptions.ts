@@ -32,12 +32,12 @@ export function isModeId(value: unknown): value is ModeId {
 }
 
 /** The modes, for clients that do not support config options. */
-export function offeredModes(settings: Settings): SessionModeState {
+export function listModes(settings: Settings): SessionModeState {
   return { currentModeId: settings.mode, availableModes: modes.map(mode => ({ ...mode })) }
 }
 
 /** All options with their current values. */
-export function offeredOptions(settings: Settings, capabilities: ClientCapabilities): SessionConfigOption[] {
+export function listOptions(settings: Settings, capabilities: ClientCapabilities): SessionConfigOption[] {
   const options: SessionConfigOption[] = [
     {
       id: 'mode',
@@ -81,7 +81,7 @@ export function offeredOptions(settings: Settings, capabilities: ClientCapabilit
 }
 
 /** Returns the settings with one option changed; `undefined` if the option or value is unknown. */
-export function withOption(settings: Settings, configId: string, value: unknown): Settings | undefined {
+export function setOption(settings: Settings, configId: string, value: unknown): Settings | undefined {
   if (configId === 'mode' && isModeId(value))
     return { ...settings, mode: value }
   if (configId === 'model' && isModelId(value))

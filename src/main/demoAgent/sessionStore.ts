@@ -101,7 +101,7 @@ export class SessionStore {
 }
 
 /** The folder for sessions: DEMO_AGENT_STATE, or the user's state folder. */
-export function sessionFolder(env: NodeJS.ProcessEnv): string {
+export function getSessionFolder(env: NodeJS.ProcessEnv): string {
   return env.DEMO_AGENT_STATE ?? join(env.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'parley-demo-agent')
 }
 

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { type EditorSetting, knownEditors, terminalPrograms } from '../../shared/settings/editors'
-import { commandCandidates, expandHome, isExecutable } from '../system/commandOnPath'
+import { expandHome, isExecutable, listCommandCandidates } from '../system/commandOnPath'
 
 /** A location in a file. */
 export interface FilePlace {
@@ -27,7 +27,7 @@ const embeddedPathMessage = 'Its name holds characters that may mean something e
 type Search = Pick<ProgramSearch, 'outside' | 'platform'> & { readonly environment: Environment }
 
 /** The command that opens a location in an editor. `undefined` if the editor, or the terminal it needs, is missing. */
-export function editorCommand(editor: EditorSetting, place: FilePlace, search: Search): ProgramRun | undefined {
+export function buildEditorCommand(editor: EditorSetting, place: FilePlace, search: Search): ProgramRun | undefined {
   if (typeof editor !== 'string') {
     if (!plainPath.test(place.path) && editor.args.some(embedsPath))
       throw new HostError('unsupported', embeddedPathMessage)
@@ -121,7 +121,7 @@ function findProgram({
   platform = process.platform,
 }: ProgramSearch): string | undefined {
   const onPath = names.flatMap(name =>
-    commandCandidates({
+    listCommandCandidates({
       command: expandHome(name, environment, platform),
       environment: startable(environment, platform),
       platform,

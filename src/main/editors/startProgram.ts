@@ -5,7 +5,7 @@ import { homedir } from 'node:os'
 import { basename } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { errorMessage, HostError } from '../../shared/errors'
-import { inheritedEnvironment } from '../system/environment/inheritedEnvironment'
+import { createChildEnvironment } from '../system/environment/inheritedEnvironment'
 
 /** Editors pass the file to a running window and exit, or keep running. A failing one exits sooner than this. */
 const startTimeoutMs = 1_000
@@ -21,7 +21,7 @@ export async function startProgram({ file, args }: ProgramRun, environment: Envi
     detached: true,
     stdio: 'ignore',
     cwd: homedir(),
-    env: inheritedEnvironment(environment),
+    env: createChildEnvironment(environment),
   })
   let timer: NodeJS.Timeout | undefined
   try {

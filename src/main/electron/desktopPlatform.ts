@@ -1,9 +1,9 @@
 import type { Platform } from '../host/platform'
 import { app, BrowserWindow, dialog, nativeTheme, Notification, safeStorage, shell } from 'electron'
-import { externalUrl } from './page/lockdown'
+import { parseExternalUrl } from './page/lockdown'
 
 /** The platform of the desktop, with the system's own dialogs. `showWindow` opens a window if there is none. */
-export function desktopPlatform({ showWindow }: { showWindow: () => void }): Platform {
+export function createDesktopPlatform({ showWindow }: { showWindow: () => void }): Platform {
   return {
     shell: 'desktop',
     chooseFolder,
@@ -12,7 +12,7 @@ export function desktopPlatform({ showWindow }: { showWindow: () => void }): Pla
     revealFile: path => shell.showItemInFolder(path),
     showTheme: theme => void (nativeTheme.themeSource = theme),
     ...badgeAndNotifications({ showWindow }),
-    sealing: keychain,
+    sealing: openKeychain,
   }
 }
 
@@ -35,7 +35,7 @@ async function choosePlaceToSave(name: string): Promise<string | undefined> {
 }
 
 async function openExternal(url: string): Promise<void> {
-  const { href, destination } = externalUrl(url)
+  const { href, destination } = parseExternalUrl(url)
   const openIt = 0
   const { response } = await dialog.showMessageBox(frontWindow(), {
     type: 'question',
@@ -88,7 +88,7 @@ function badgeAndNotifications(
  * The system's keychain, once the app is ready. `undefined` if there is none: on a Linux without one, Chromium would
  * "encrypt" with a public password, which must not count as a keychain.
  */
-export function keychain(): ReturnType<NonNullable<Platform['sealing']>> {
+export function openKeychain(): ReturnType<NonNullable<Platform['sealing']>> {
   if (!safeStorage.isEncryptionAvailable())
     return undefined
   if (process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text')

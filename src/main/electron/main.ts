@@ -9,9 +9,9 @@ import { parseCommandLine, type StartOptions } from '../shell/commandLine'
 import { resolveDataFolder } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
 import { isFromTerminal, reportToStderr, shellHostOptions, startFailure, startFolder } from '../shell/shellHost'
-import { desktopPlatform } from './desktopPlatform'
+import { createDesktopPlatform } from './desktopPlatform'
 import { setMenu } from './menu'
-import { ownArguments } from './ownArguments'
+import { parseOwnArguments } from './ownArguments'
 import { registerAppScheme, serveApp } from './page/appProtocol'
 import { appUrl, isAppUrl } from './page/appUrl'
 import { serveContents } from './page/ipcChannel'
@@ -31,7 +31,7 @@ if (process.platform === 'win32' && app.isPackaged)
   app.setAppUserModelId('dev.parley.app')
 
 /** Starts the desktop app, from its command line to its window. */
-const args = ownArguments(process.argv, { isPackaged: app.isPackaged })
+const args = parseOwnArguments(process.argv, { isPackaged: app.isPackaged })
 const commandLine = parseCommandLine(args, startFolder())
 if (commandLine.kind === 'help') {
   process.stdout.write(`${commandLine.text}\n`)
@@ -95,7 +95,7 @@ async function run({ options, dataFolder, instance }: {
   const [host] = await Promise.all([
     openHost(shellHostOptions({
       dataFolder,
-      platform: desktopPlatform({ showWindow: () => showWindow() }),
+      platform: createDesktopPlatform({ showWindow: () => showWindow() }),
       version: app.getVersion(),
       // When packaged, it is a file beside the archive, because the agent runs as a separate program.
       demoAgentPath: app.isPackaged

@@ -35,7 +35,7 @@ const fromNotification = '-Embedding'
 /**
  * Parley's own arguments: the command line without the program, the folder that Electron runs, and Chromium's switches.
  */
-export function ownArguments(argv: readonly string[], { isPackaged }: { isPackaged: boolean }): string[] {
+export function parseOwnArguments(argv: readonly string[], { isPackaged }: { isPackaged: boolean }): string[] {
   const said = argv.slice(1).filter(argument =>
     argument !== fromNotification && !chromiumSwitches.has(/^--([^=]+)/.exec(argument)?.[1] ?? ''))
   return isPackaged ? said : said.slice(1)

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { quietGit, quietSettings } from '../git/askGit'
-import { ownSystemProgram } from '../system/systemProgram'
+import { findSystemProgram } from '../system/systemProgram'
 
 /** If git takes longer, the tree shows no marks. */
 const timeoutMs = 10_000
@@ -30,8 +30,8 @@ interface MarkedFile {
 }
 
 /** Runs `git status` in a folder. Returns nothing without git or a trusted repository. */
-export async function fileMarks(folder: string): Promise<MarkedFile[]> {
-  const git = ownSystemProgram('git', process.env)
+export async function readFileMarks(folder: string): Promise<MarkedFile[]> {
+  const git = findSystemProgram('git', process.env)
   if (git === undefined)
     return []
   try {

@@ -2,13 +2,13 @@ import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { excludeFile, versionControl } from '../git/repository'
 import {
+  addIgnoreFiles,
+  findSkippedIgnoreFile,
   ignoreFileNames,
   ignoreRulesAbove,
-  unreadIgnoreFile,
-  withIgnoreFiles,
 } from '../workspace/listing/ignoreFiles'
 import { type IgnoreRules, isIgnored } from '../workspace/listing/ignoreRules'
-import { ancestors } from '../workspace/pinnedFolder'
+import { walkAncestors } from '../workspace/pinnedFolder'
 
 /** The paths that ignore files hide below a folder. */
 export interface Hidden {
@@ -33,7 +33,7 @@ export async function findHidden(top: string, signal: AbortSignal): Promise<Hidd
   const started = performance.now()
   const folders: string[] = []
   const rulesIn = new Map<string, IgnoreRules | undefined>()
-  let unread = findRuleFolders(top).map(unreadIgnoreFile).find(path => path !== undefined)
+  let unread = findRuleFolders(top).map(findSkippedIgnoreFile).find(path => path !== undefined)
   let isCut = false
   const waiting: { readonly path: string, readonly rules: IgnoreRules | undefined }[] = [{
     path: top,
@@ -47,8 +47,8 @@ export async function findHidden(top: string, signal: AbortSignal): Promise<Hidd
         found.some(entry => entry.name === name && entry.isFile()),
       ))
       if (path === top || found.some(({ name }) => ignoreFileNames.some(known => known === name)))
-        unread ??= unreadIgnoreFile(path)
-      const rules = withIgnoreFiles(above, path, plainFiles)
+        unread ??= findSkippedIgnoreFile(path)
+      const rules = addIgnoreFiles(above, path, plainFiles)
       rulesIn.set(path, rules)
       for (const entry of found) {
         const inside = join(path, entry.name)
@@ -72,7 +72,7 @@ export async function findHidden(top: string, signal: AbortSignal): Promise<Hidd
 
 /** Ancestors whose ignore files apply to a folder, up to the top of its repository. */
 function findRuleFolders(top: string): string[] {
-  const above = [...ancestors(top)]
+  const above = [...walkAncestors(top)]
   return above.slice(0, above.findIndex(folder => excludeFile(folder) !== undefined) + 1)
     .filter(folder => folder !== top)
 }

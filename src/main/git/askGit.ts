@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { systemCode } from '../../shared/errors'
-import { ownSystemProgram } from '../system/systemProgram'
+import { findSystemProgram } from '../system/systemProgram'
 
 /**
  * Environment that stops git from prompting, fetching and writing, whatever its settings. Git versions before 2024 may
@@ -25,7 +25,7 @@ const maxBytes = 4 * 1024 * 1024
 /** Runs git in a folder and returns its output. `undefined` if git fails, as in a repository that it does not trust. */
 export function askGit(folder: string, args: readonly string[]): string | undefined {
   // Git runs without a permission request, so it must be the system's, not one from a PATH folder of the agent.
-  const git = ownSystemProgram('git', process.env)
+  const git = findSystemProgram('git', process.env)
   if (git === undefined)
     return undefined
   try {

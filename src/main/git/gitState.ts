@@ -33,7 +33,7 @@ export function readGitState(root: string): GitState | undefined {
 }
 
 /** The difference between two snapshots; `undefined` if there is none. */
-export function gitChangeBetween(before: GitState | undefined, after: GitState | undefined): GitChange | undefined {
+export function computeGitChange(before: GitState | undefined, after: GitState | undefined): GitChange | undefined {
   if (!before || !after)
     return before === after ? undefined : { repository: after ? 'new' : 'gone' }
   // One repository is nested in the other.

@@ -53,14 +53,14 @@ export function findRepository(path: string): Repository | undefined {
 function repositoryAt(top: string): Repository | undefined {
   const git = join(top, '.git')
   const stats = lstatUnguarded(git)
-  const folder = stats?.isDirectory() ? git : stats?.isFile() ? linkedFolder(git) : undefined
+  const folder = stats?.isDirectory() ? git : stats?.isFile() ? readLinkedFolder(git) : undefined
   if (folder === undefined)
     return undefined
   return { top, folder, common: resolve(folder, firstLine(join(folder, 'commondir')) ?? '.') }
 }
 
 /** The git directory that a `.git` file points to, for a linked working tree or a submodule. */
-export function linkedFolder(file: string): string | undefined {
+export function readLinkedFolder(file: string): string | undefined {
   const named = /^gitdir: *(\S.*)/m.exec(readPlainText(file) ?? '')?.[1]?.trimEnd()
   return named === undefined ? undefined : resolve(dirname(file), named)
 }

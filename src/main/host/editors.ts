@@ -6,7 +6,7 @@ import { HostError } from '../../shared/errors'
 import { type EditorSetting, knownEditors } from '../../shared/settings/editors'
 import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
 import {
-  editorCommand,
+  buildEditorCommand,
   type FilePlace,
   findEditor,
   looksLikeLineReference,
@@ -81,7 +81,7 @@ export class Editors {
       )
     }
     const { environment } = this.#options
-    const run = editorCommand(editor, place, { environment, outside })
+    const run = buildEditorCommand(editor, place, { environment, outside })
     if (!run) {
       throw new HostError(
         'unsupported',

@@ -10,7 +10,7 @@ import type { HandlerServices } from './handlerServices'
 import type { Platform } from './platform'
 import { dirname, join } from 'node:path'
 import { AgentConnections } from '../agents/agentConnections'
-import { unsavedReader } from '../buffers/unsavedReader'
+import { createUnsavedReader } from '../buffers/unsavedReader'
 import { openDatabase } from '../store/database'
 import { SecretStore } from '../store/secretStore'
 import { SettingsStore } from '../store/settings/settingsStore'
@@ -260,7 +260,7 @@ function createUnsavedSource(
   threadId: string,
   { threads, buffers }: { threads: Threads, buffers: Buffers },
 ): UnsavedSource {
-  const reader = unsavedReader(buffers)
+  const reader = createUnsavedReader(buffers)
   return {
     list: async () => (await reader.unsavedIn(await threads.get(threadId).places())).map(({ path }) => path),
     read: reader.readUnsaved,

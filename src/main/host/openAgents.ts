@@ -11,10 +11,10 @@ import type { Subscribers } from './subscribers'
 import { join } from 'node:path'
 import { HostError } from '../../shared/errors'
 import { Listeners } from '../../shared/listeners'
-import { withPreferences } from '../agents/catalogue/agentPreferences'
+import { applyPreferences } from '../agents/catalogue/agentPreferences'
 import { type AgentSources, listAgents, type ListedAgent } from '../agents/catalogue/listAgents'
 import { Registry } from '../agents/catalogue/registry'
-import { platformKey } from '../agents/catalogue/registryAgent'
+import { getPlatformKey } from '../agents/catalogue/registryAgent'
 import { AgentSignIns } from '../threads/signIn/agentSignIns'
 import { type AgentInstalls, openAgentInstalls } from './agents/agentInstalls'
 
@@ -63,7 +63,7 @@ export async function openAgents(options: AgentsOptions): Promise<Agents> {
       agents: registry.agents,
       icon: id => registry.icon(id),
       installed: id => installs.installed(id),
-      platformKey: platformKey(process),
+      platformKey: getPlatformKey(process),
     },
     needsSignIn: agentId => signIns.isNeeded(agentId),
   }), options)
@@ -104,7 +104,7 @@ class AgentList {
       )
     }
     const { settings, environment } = this.#sources()
-    const definition = { ...withPreferences(agent, settings, environment), keys: this.#keys.read(agentId) }
+    const definition = { ...applyPreferences(agent, settings, environment), keys: this.#keys.read(agentId) }
     const { address } = agent
     return address ? { ...definition, address: { ...address, headers: this.#headers(agentId) } } : definition
   }

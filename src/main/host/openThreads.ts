@@ -13,7 +13,7 @@ import type { Platform } from './platform'
 import type { Storage } from './storage'
 import type { Subscribers } from './subscribers'
 import { dirname, join } from 'node:path'
-import { agentPreferences } from '../agents/catalogue/agentPreferences'
+import { getAgentPreferences } from '../agents/catalogue/agentPreferences'
 import { Buffers } from '../buffers/buffers'
 import { Ledgers } from '../changes/ledgers'
 import { FolderTurns } from '../changes/thread/folderTurns'
@@ -95,7 +95,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
     environmentReady,
     findAgent,
     isInView: threadId => subscribers.isInView(threadId),
-    preferences: agentId => agentPreferences(agentId, settings.settings),
+    preferences: agentId => getAgentPreferences(agentId, settings.settings),
     mcpServers: place =>
       buildMcpServers({
         ...place,

@@ -7,7 +7,7 @@ import { HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { scratchName } from '../../shared/settings/scratchName'
 import { Placeholders } from '../sandbox/placeholders'
-import { sandboxFor } from '../sandbox/sandboxPolicy'
+import { getSandboxFor } from '../sandbox/sandboxPolicy'
 import { findSandboxTool, type SandboxTool, toAvailability } from '../sandbox/sandboxProbe'
 
 /** The folders' sandboxes in `settings.json`, and this system's sandbox tool. */
@@ -41,7 +41,7 @@ export class Sandboxes {
       return true
     return folder === undefined
       ? Object.values(sandboxes).some(({ network }) => network)
-      : sandboxFor(folder, sandboxes)?.rules.network === true
+      : getSandboxFor(folder, sandboxes)?.rules.network === true
   }
 
   /** Finds the sandbox tool. Cached unless missing, as it may be installed later. */
@@ -62,7 +62,7 @@ export class Sandboxes {
         + ' Correct the file first; until then no command is run.',
       )
     }
-    const found = sandboxFor(folder, sandboxes)
+    const found = getSandboxFor(folder, sandboxes)
     const { network, write } = found?.rules ?? { network: false, write: [] }
     const applies = found?.folder ?? (isWithin(folder, this.#scratch, process.platform) ? this.#scratch : folder)
     const place = { folder: applies, ...applies === this.#scratch && { isScratch: true as const } }

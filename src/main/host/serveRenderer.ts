@@ -3,16 +3,16 @@ import type { HandlerServices } from './handlerServices'
 import type { Subscriber } from './subscribers'
 import { type HostHandlers, hostMethods } from '../../shared/contract/contract'
 import { serveHost } from '../../shared/rpc'
-import { agentHandlers, closeAgentLog } from './handlers/agentHandlers'
-import { bufferHandlers } from './handlers/bufferHandlers'
+import { closeAgentLog, createAgentHandlers } from './handlers/agentHandlers'
+import { createBufferHandlers } from './handlers/bufferHandlers'
 import { changeHandlers } from './handlers/changeHandlers'
-import { fileHandlers } from './handlers/fileHandlers'
+import { createFileHandlers } from './handlers/fileHandlers'
 import { searchHandlers } from './handlers/searchHandlers'
-import { settingsHandlers } from './handlers/settingsHandlers'
+import { createSettingsHandlers } from './handlers/settingsHandlers'
 import { shellHandlers } from './handlers/shellHandlers'
-import { terminalHandlers } from './handlers/terminalHandlers'
-import { threadHandlers } from './handlers/threadHandlers'
-import { turnHandlers } from './handlers/turnHandlers'
+import { createTerminalHandlers } from './handlers/terminalHandlers'
+import { createThreadHandlers } from './handlers/threadHandlers'
+import { createTurnHandlers } from './handlers/turnHandlers'
 
 /** Serves a renderer until its channel closes, then ends its subscriptions. */
 export function serveRenderer({ channel, host }: { channel: Channel, host: HandlerServices }): void {
@@ -34,15 +34,15 @@ export function serveRenderer({ channel, host }: { channel: Channel, host: Handl
 /** Creates all handlers of a renderer. */
 function hostHandlers(host: HandlerServices, subscriber: Subscriber): HostHandlers {
   return {
-    ...agentHandlers(host, subscriber),
-    ...bufferHandlers(host, subscriber),
+    ...createAgentHandlers(host, subscriber),
+    ...createBufferHandlers(host, subscriber),
     ...changeHandlers(host),
-    ...fileHandlers(host, subscriber),
+    ...createFileHandlers(host, subscriber),
     ...searchHandlers(host),
-    ...settingsHandlers(host),
+    ...createSettingsHandlers(host),
     ...shellHandlers(host, subscriber),
-    ...terminalHandlers(host, subscriber),
-    ...threadHandlers(host, subscriber),
-    ...turnHandlers(host),
+    ...createTerminalHandlers(host, subscriber),
+    ...createThreadHandlers(host, subscriber),
+    ...createTurnHandlers(host),
   }
 }

@@ -7,7 +7,7 @@ import type { Attention } from './attention/attention'
 import type { IdleThreads } from './idleThreads'
 import type { Storage } from './storage'
 import type { Subscribers } from './subscribers'
-import { realPathOrItself } from '../system/realPathOrItself'
+import { tryRealPath } from '../system/realPathOrItself'
 
 interface ThreadPublisherOptions {
   readonly subscribers: Subscribers
@@ -73,7 +73,7 @@ export class ThreadPublisher implements ThreadListener {
     this.onUnlisted(threadId)
     this.#unlisted.delete(threadId)
     const { storage, buffers, scratchRoot } = this.#options
-    buffers.forget(threadId, realPathOrItself(scratchRoot))
+    buffers.forget(threadId, tryRealPath(scratchRoot))
     storage.sweep()
   }
 }

@@ -12,7 +12,7 @@ import { AgentFolders, writeRecord } from './agentFolders'
 import { type InstalledAgent, InstalledVersions, launchCommand } from './installedVersions'
 import { InstallError, installFailure } from './installError'
 import { installBinary } from './ways/binaryInstall'
-import { findNode, type NodeRuntime, ownNode } from './ways/nodeRuntime'
+import { findNode, findOwnNode, type NodeRuntime } from './ways/nodeRuntime'
 import { installWithNpm } from './ways/npmInstall'
 import { installWithUv } from './ways/uvInstall'
 
@@ -55,7 +55,7 @@ export class Installer {
   readonly #running = new Map<string, Running>()
   /** The last installation of each agent, if it failed. */
   readonly #failed = new Map<string, InstallProgress>()
-  #node = ownNode()
+  #node = findOwnNode()
   #isDisposed = false
 
   private constructor(

@@ -17,7 +17,7 @@ interface Preflight {
 }
 
 /** Checks whether an agent can start. */
-export async function preflight({
+export async function runPreflight({
   command,
   findCommand,
   node,

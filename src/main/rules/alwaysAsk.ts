@@ -2,12 +2,12 @@ import { relative } from 'node:path'
 import { isWithin } from '../../shared/paths'
 import { isRiskyVariable } from '../../shared/permission/environmentSafety'
 import { isInterpreter, isShell } from '../../shared/text/interpreters'
-import { alwaysAskCommands, listedWords } from './alwaysAskCommands'
+import { alwaysAskCommands, joinWordsForMatching } from './alwaysAskCommands'
 import { expandPatterns } from './match/expandPattern'
-import { candidates } from './match/matchCommand'
-import { commandName, type Word } from './shell/word'
+import { listCandidates } from './match/matchCommand'
+import { getCommandName, type Word } from './shell/word'
 import { type CommandPlace, isWide, staysInside, trackFolders } from './trackFolders'
-import { pathsInWord } from './wordNames'
+import { resolvePathsInWord } from './wordNames'
 
 const downloads = /^(?:curl|wget|fetch|http|https|aria2c|iwr|irm|invoke-webrequest|invoke-restmethod)$/
 /** Special shell variables with earlier arguments: `$_`, `$1`, `$@`. */
@@ -24,7 +24,7 @@ export interface CommandContext extends CommandPlace {
 }
 
 /** Why these commands need permission each time, even if a rule allows them; `undefined` if they do not. */
-export function alwaysAsk(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
+export function findAskReason(parts: readonly (readonly Word[])[], context: CommandContext): string | undefined {
   const why = findReason(parts, context)
   if (why !== undefined || !parts.flat().some(({ isPattern }) => isPattern))
     return why
@@ -37,8 +37,8 @@ function findReason(parts: readonly (readonly Word[])[], context: CommandContext
   const variable = parts.flat().find(({ text }) => isRiskyAssignment(text))
   if (variable)
     return `it sets ${variable.text.split('=')[0]}, which changes what runs`
-  const all = parts.flatMap(candidates)
-  const names = all.map(words => commandName(words[0]))
+  const all = parts.flatMap(listCandidates)
+  const names = all.map(words => getCommandName(words[0]))
   if (names.some(name => downloads.test(name)) && (names.some(name => isInterpreter(name)) || parts.some(runsFile)))
     return 'it fetches something and can run it'
   const listed = all.map(listedReason).find(why => why !== undefined)
@@ -66,7 +66,7 @@ function linksToProtected(
   places: readonly string[],
   { folders, realPath, isProtected }: CommandContext,
 ): boolean {
-  return (pathsInWord(text, places) ?? []).some((path) => {
+  return (resolvePathsInWord(text, places) ?? []).some((path) => {
     const real = realPath(path)
     const home = real === undefined ? undefined : folders.find(folder => isWithin(real, folder, process.platform))
     return home !== undefined && real !== path && isProtected(relative(home, real!))
@@ -79,8 +79,8 @@ function isRiskyAssignment(text: string): boolean {
 }
 
 function listedReason(words: readonly Word[]): string | undefined {
-  const name = commandName(words[0])
-  const rest = listedWords(name, words.slice(1).map(({ text }) => text))
+  const name = getCommandName(words[0])
+  const rest = joinWordsForMatching(name, words.slice(1).map(({ text }) => text))
   return alwaysAskCommands.find(entry => entry.names.test(name) && (entry.words?.test(rest) ?? true))?.why
 }
 
@@ -91,8 +91,8 @@ function runsFile([program]: readonly Word[]): boolean {
 
 /** Whether the command is an interpreter without a script argument, so that it runs its stdin. */
 function runsStdin(part: readonly Word[]): boolean {
-  return candidates(part).some((words) => {
-    const name = commandName(words[0])
+  return listCandidates(part).some((words) => {
+    const name = getCommandName(words[0])
     const rest = words.slice(1).map(({ text }) => text)
     if (!isInterpreter(name) || rest.some(text => /^(?:-v|-V|--version|-h|--help)$/.test(text)))
       return false
@@ -104,11 +104,11 @@ function runsStdin(part: readonly Word[]): boolean {
 
 /** Whether the command deletes or changes trees that may be outside the thread's folders, or that contain them. */
 function mayDestroy(words: readonly Word[], places: readonly string[], place: CommandPlace): boolean {
-  const name = commandName(words[0])
+  const name = getCommandName(words[0])
   const isRisky = (word: Word): boolean =>
     !word.text.startsWith('-') && (isWide(word, place) || !staysInside(word, places, place))
   if (feeders.test(name))
-    return words.some(word => /^(?:rm|mv|unlink|shred|truncate|chmod|chown|chgrp)$/.test(commandName(word)))
+    return words.some(word => /^(?:rm|mv|unlink|shred|truncate|chmod|chown|chgrp)$/.test(getCommandName(word)))
   if (name === 'find' && words.some(({ text }) => text === '-delete')) {
     const end = words.findIndex(({ text }, index) => index > 0 && /^[-(!]/.test(text))
     const starts = words.slice(1, end)
@@ -149,7 +149,7 @@ function findUnknownWord(parts: readonly (readonly Word[])[], given: readonly st
 
 function findAssigned(words: readonly Word[]): string[] {
   const assigned = words.flatMap(({ text }) => /^([A-Z_]\w*)\+?=/i.exec(text)?.[1] ?? [])
-  return /^(?:read|printf|getopts|wait|declare|typeset|local|export|readonly)$/.test(commandName(words[0]))
+  return /^(?:read|printf|getopts|wait|declare|typeset|local|export|readonly)$/.test(getCommandName(words[0]))
     ? [...assigned, ...words.map(({ text }) => text)]
     : assigned
 }

@@ -90,7 +90,7 @@ export const alwaysAskCommands: readonly AlwaysAskCommand[] = [
 const gitOptionsWithWord = new Set(['-C', '--git-dir', '--work-tree', '--namespace', '--super-prefix'])
 
 /** Joins a command's arguments for matching. Moves git's global options behind the subcommand and its arguments. */
-export function listedWords(name: string, words: readonly string[]): string {
+export function joinWordsForMatching(name: string, words: readonly string[]): string {
   if (name !== 'git')
     return words.join(' ')
   let at = 0

@@ -2,11 +2,11 @@ import type { Rule } from '../../shared/settings/rules'
 import type { SandboxLimits } from '../../shared/thread/events'
 import type { Widening } from './match/starWords'
 import { describeGrade } from '../../shared/permission/grade'
-import { commandPower } from './commandPower'
-import { type CommandPattern, commandPattern } from './match/matchCommand'
-import { pathPatternFault } from './match/matchPath'
-import { gradeOfRule } from './plainPrograms'
-import { alwaysAsked } from './sampleCommands'
+import { findCommandPower } from './commandPower'
+import { type CommandPattern, parseCommandPattern } from './match/matchCommand'
+import { findPathPatternFault } from './match/matchPath'
+import { gradeRule } from './plainPrograms'
+import { findAlwaysAskedExample } from './sampleCommands'
 
 /** Describes a rule's scope: "Claude may run `npm test` in /home/me/app without asking." */
 export function describeRule(rule: Rule, agentName: (agentId: string) => string): string {
@@ -25,14 +25,14 @@ export function describeRuleGrade(
   agentName: (agentId: string) => string,
   limits?: SandboxLimits,
 ): string | undefined {
-  return describeGrade(gradeOfRule(rule), {
+  return describeGrade(gradeRule(rule), {
     who: rule.agentId === undefined ? 'every agent' : agentName(rule.agentId),
     limits,
   })
 }
 
 /** Explains why a rule is invalid; `undefined` if it is valid. */
-export function ruleFault({ effect, toolKind, path, command, sandbox, ...widening }: Rule): string | undefined {
+export function findRuleFault({ effect, toolKind, path, command, sandbox, ...widening }: Rule): string | undefined {
   if (effect === 'allow' && toolKind === undefined && path === undefined && command === undefined)
     return 'Say what is allowed: a command, a path, or a kind of tool.'
   if (sandbox && (effect !== 'allow' || path !== undefined || (command === undefined && toolKind !== 'execute')))
@@ -41,30 +41,30 @@ export function ruleFault({ effect, toolKind, path, command, sandbox, ...widenin
     return 'A rule about a command must have the kind “run commands”.'
   if (command !== undefined && path !== undefined && effect === 'allow')
     return 'A rule that allows can name a command or a path, not both. Make two rules.'
-  const pattern = command === undefined ? undefined : commandPattern(command)
+  const pattern = command === undefined ? undefined : parseCommandPattern(command)
   if (typeof pattern === 'string')
     return pattern
   return (effect === 'allow' && !sandbox && pattern && starFault(pattern, widening))
-    || (path === undefined ? undefined : pathPatternFault(path))
+    || (path === undefined ? undefined : findPathPatternFault(path))
 }
 
 /** Explains why an allow rule must not end with a star. */
 function starFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: Widening): string | undefined {
   if (!hasRest || words.length === 0)
     return undefined
-  const power = anyOption && anyPlace ? undefined : commandPower(words)
+  const power = anyOption && anyPlace ? undefined : findCommandPower(words)
   return power && [
     `${power.program} ${power.why}, so a * after it could stand for anything.`,
     `Give the exact command${power.instead === undefined ? '' : `, or fix more words, as in \`${power.instead}\``}.`,
     anyOption || anyPlace
       ? 'Tick the other box too.'
-      : `For any words after it, tick both boxes; ${exceptionExample(power.program)}.`,
+      : `For any words after it, tick both boxes; ${describeException(power.program)}.`,
   ].join(' ')
 }
 
 /** Mentions an example of a command that always needs permission. */
-export function exceptionExample(fixed: string): string {
-  return `some are always asked about, such as \`${alwaysAsked(fixed)}\``
+export function describeException(fixed: string): string {
+  return `some are always asked about, such as \`${findAlwaysAskedExample(fixed)}\``
 }
 
 const anything: Widening = { anyOption: true, anyPlace: true }
@@ -89,7 +89,7 @@ function describeAction({ effect, toolKind, path, command, sandbox, ...widening 
 }
 
 function describeCommand(command: string, widening: Widening): string {
-  const pattern = commandPattern(command)
+  const pattern = parseCommandPattern(command)
   if (typeof pattern === 'string' || !pattern.hasRest)
     return `\`${command}\``
   return pattern.words.length === 0
@@ -100,7 +100,7 @@ function describeCommand(command: string, widening: Widening): string {
 function describeStar({ words }: CommandPattern, { anyOption, anyPlace }: Widening): string {
   if (anyOption && anyPlace)
     return 'with any further words'
-  if (commandPower(words) !== undefined)
+  if (findCommandPower(words) !== undefined)
     return 'with no further words'
   if (anyOption || anyPlace)
     return anyOption ? 'with options and plain words (nothing outside the folder)' : 'with plain words (no options)'

@@ -3,10 +3,10 @@ import type { WrittenRule } from '../../shared/settings/rules'
 import type { SplitCommand } from './shell/splitCommand'
 import type { CommandPlace } from './trackFolders'
 import { isWithin } from '../../shared/paths'
-import { findCommandMismatch, reachableFolders, starView } from './match/coversCommand'
-import { commandPattern, type Match, touchesCommand } from './match/matchCommand'
+import { createStarView, findCommandMismatch, findReachableFolders } from './match/coversCommand'
+import { type Match, parseCommandPattern, touchesCommand } from './match/matchCommand'
 import { isFromTop, matchesPath } from './match/matchPath'
-import { namesPlace } from './namesPlace'
+import { namesRestrictedPath } from './namesPlace'
 
 /** An action that an agent requests, with the facts that rules match. */
 export interface Action {
@@ -83,11 +83,11 @@ function touchesPath(
     return path === undefined || isOfKind(toolKind, kind) ? 'yes' : 'maybe'
   if (command === undefined)
     return 'no'
-  const places = place && reachableFolders(command, place)
+  const places = place && findReachableFolders(command, place)
   if (command.unsure !== undefined || places === undefined)
     return 'maybe'
   const matches = inFolders.flatMap(folder =>
-    command.parts.map(words => namesPlace(path, words, { places, place: place!, folder })),
+    command.parts.map(words => namesRestrictedPath(path, words, { places, place: place!, folder })),
   )
   // Parley cannot know whether a command reads, writes or deletes the paths it names.
   return matches.includes('yes') && isOfKind(toolKind, kind)
@@ -102,7 +102,7 @@ function isOfKind(toolKind: ToolKind | undefined, kind: ToolKind): boolean {
 }
 
 function touchesAny(command: string, { command: split }: Action): Match {
-  const pattern = commandPattern(command)
+  const pattern = parseCommandPattern(command)
   if (split === undefined)
     return 'no'
   if (typeof pattern === 'string')
@@ -118,7 +118,7 @@ function findAllowing(
 ): Judgement | undefined {
   if (command?.unsure !== undefined)
     return undefined
-  const view = starView(command, place)
+  const view = createStarView(command, place)
   const ofCommands = (command?.parts ?? []).map(words =>
     rules.find(rule =>
       rule.path === undefined && holdsAt(rule, cwd, folders) && findCommandMismatch(rule, words, view) === undefined,

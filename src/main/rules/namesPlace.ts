@@ -4,7 +4,7 @@ import type { CommandPlace } from './trackFolders'
 import { resolve } from 'node:path'
 import { isWithin, splitPath } from '../../shared/paths'
 import { isFromTop, matchesPath } from './match/matchPath'
-import { pathsInWord } from './wordNames'
+import { resolvePathsInWord } from './wordNames'
 
 /** With more words, the result is `maybe`. */
 const maxWords = 500
@@ -16,7 +16,7 @@ interface ResolutionFolders {
 }
 
 /** Whether a command names a path that an ask or deny rule matches, directly or through links, or an ancestor of it. */
-export function namesPlace(
+export function namesRestrictedPath(
   pattern: string,
   words: readonly Word[],
   { places, place, folder }: ResolutionFolders & { folder: string },
@@ -28,7 +28,7 @@ export function namesPlace(
   const matches = words.map((word, index): Match => {
     if (!word.isExact)
       return mayMatch(word.text, head, places) ? 'maybe' : 'no'
-    const paths = pathsInWord(word.text, places)?.flatMap(path => [path, place.realPath(path)])
+    const paths = resolvePathsInWord(word.text, places)?.flatMap(path => [path, place.realPath(path)])
     if (paths?.some(path => path !== undefined && fits(path)))
       return 'yes'
     return paths === undefined || paths.some(path => path === undefined || (index > 0 && isAbove(path, head)))

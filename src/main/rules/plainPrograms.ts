@@ -1,9 +1,9 @@
 import type { Grade } from '../../shared/permission/grade'
 import type { Rule } from '../../shared/settings/rules'
 import type { SplitCommand } from './shell/splitCommand'
-import { commandPattern } from './match/matchCommand'
+import { parseCommandPattern } from './match/matchCommand'
 import { ShellReader } from './shell/shellReader'
-import { exactWord, type Word } from './shell/word'
+import { createExactWord, type Word } from './shell/word'
 
 /**
  * Reviewed programs that run no other program, read no configuration or `@file`, and touch only their operands, on all
@@ -43,7 +43,7 @@ interface PlainRead {
 const maxPlaces = 200
 
 /** The commands of a line or pipe, if all of them are plain programs that only read; otherwise the reason. */
-export function plainReads(line: string): readonly PlainRead[] | { why: string } {
+export function parsePlainReads(line: string): readonly PlainRead[] | { why: string } {
   const reader = new ShellReader(line)
   const unsure = reader.readAll()
   const operator = [...reader.operators].find(operator => operator !== '|')
@@ -91,22 +91,22 @@ export function isTrialRead({ parts, unsure }: SplitCommand): boolean {
 }
 
 /** The risk of allowing a command outside the sandbox. */
-export function gradeOfLine({ parts, unsure }: SplitCommand): Grade {
+export function gradeLine({ parts, unsure }: SplitCommand): Grade {
   return unsure === undefined && parts.length > 0 && parts.every(isPlainCommand) ? 'plain' : 'as_you'
 }
 
 /** The risk of an allow rule; `undefined` for a rule that is not about commands. */
-export function gradeOfRule({ effect, command, toolKind, path, sandbox, anyOption, anyPlace }: Rule): Grade | undefined {
+export function gradeRule({ effect, command, toolKind, path, sandbox, anyOption, anyPlace }: Rule): Grade | undefined {
   const isAboutCommands = command !== undefined
     || (path === undefined && (toolKind === undefined || toolKind === 'execute'))
   if (effect !== 'allow' || !isAboutCommands)
     return undefined
   if (sandbox)
     return 'sandbox'
-  const pattern = command === undefined ? undefined : commandPattern(command)
+  const pattern = command === undefined ? undefined : parseCommandPattern(command)
   if (typeof pattern !== 'object')
     return 'as_you'
   // Unrestricted words may include a long option.
   const isWide = pattern.hasRest && (anyOption === true || anyPlace === true)
-  return !isWide && isPlainCommand(pattern.words.map(exactWord)) ? 'plain' : 'as_you'
+  return !isWide && isPlainCommand(pattern.words.map(createExactWord)) ? 'plain' : 'as_you'
 }

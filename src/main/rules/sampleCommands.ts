@@ -1,4 +1,4 @@
-import { commandPattern } from './match/matchCommand'
+import { parseCommandPattern } from './match/matchCommand'
 
 /** Effects of options, to show before a rule allows them. */
 const options: readonly { readonly command: RegExp, readonly option: string, readonly lets: string }[] = [
@@ -45,20 +45,22 @@ const options: readonly { readonly command: RegExp, readonly option: string, rea
 
 /** Sample command lines that illustrate a rule: some that it matches and some that it does not. */
 export function sampleCommands(command: string): readonly string[] {
-  const pattern = commandPattern(command)
+  const pattern = parseCommandPattern(command)
   if (typeof pattern === 'string')
     return []
-  const fixed = fixedWords(command)
+  const fixed = getFixedWords(command)
   if (!pattern.hasRest)
-    return [fixed, optionLine(fixed), `${fixed} && npm publish`, `${fixed} > out.txt`]
+    return [fixed, addOption(fixed), `${fixed} && npm publish`, `${fixed} > out.txt`]
   if (fixed === '')
     return ['cat /etc/passwd', 'node x.js', 'sudo ls', 'cat .env']
   const plain = `${withVerb(fixed)} src/a.ts`
-  return [plain, optionLine(fixed), placeLine(fixed), alwaysAsked(fixed), `${plain} && npm publish`, `${plain} > out.txt`]
+  return [plain, addOption(
+    fixed,
+  ), placeLine(fixed), findAlwaysAskedExample(fixed), `${plain} && npm publish`, `${plain} > out.txt`]
 }
 
 /** The words of a pattern before the star. */
-export function fixedWords(command: string): string {
+export function getFixedWords(command: string): string {
   return command.trim().replace(/\s*\*$/, '')
 }
 
@@ -68,7 +70,7 @@ export function parseOption(fixed: string): { readonly option: string, readonly 
 }
 
 /** The command with an option. */
-export function optionLine(fixed: string): string {
+export function addOption(fixed: string): string {
   return `${withVerb(fixed)} ${parseOption(fixed)?.option ?? '-v'}`
 }
 
@@ -80,7 +82,7 @@ export function placeLine(fixed: string): string {
 }
 
 /** An example of the command that always needs permission. */
-export function alwaysAsked(fixed: string): string {
+export function findAlwaysAskedExample(fixed: string): string {
   if (/^git(?: push)?$/.test(fixed))
     return 'git push --force'
   return /^(?:npm|pnpm|yarn|cargo)$/.test(fixed) ? `${fixed} publish` : `${fixed} .env`

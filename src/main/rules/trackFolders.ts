@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { commandName, type Word } from './shell/word'
+import { getCommandName, type Word } from './shell/word'
 
 /** For resolving the paths of a command line, and deciding which are in the thread's folders. */
 export interface CommandPlace {
@@ -89,7 +89,7 @@ export function isWide({ text, isExact }: Word, { home, folders }: Pick<CommandP
 }
 
 function changesFolder(words: readonly Word[]): boolean {
-  return /^(?:cd|chdir|pushd)$/.test(commandName(words[0]))
+  return /^(?:cd|chdir|pushd)$/.test(getCommandName(words[0]))
 }
 
 /** The folders that a command changes to; `undefined` means home. */

@@ -23,7 +23,7 @@ function namesInWord(text: string): readonly string[] | undefined {
  * The paths that a word may name, relative to any of `places`; `undefined` if unknown: the home folder, a `file:` URL,
  * `link/..`.
  */
-export function pathsInWord(text: string, places: readonly string[]): readonly string[] | undefined {
+export function resolvePathsInWord(text: string, places: readonly string[]): readonly string[] | undefined {
   const names = namesInWord(text)
   return names === undefined
     || names.some(name => name.startsWith('~') || /^file:/i.test(name) || backFromName.test(name))

@@ -1,4 +1,4 @@
-import { type PlaceRule, policyPlaces, type SandboxPolicy } from './sandboxPolicy'
+import { listPolicyPaths, type PlaceRule, type SandboxPolicy } from './sandboxPolicy'
 
 /** A command to start on POSIX. */
 export interface CommandLine {
@@ -25,7 +25,7 @@ const maxTemporaryBytes = 1024 * 1024 * 1024
  * an `env` with `--default-signal`. `filter` is the path of a seccomp filter, which bubblewrap needs as an open
  * descriptor. `blank` is the path of an empty file.
  */
-export function bubblewrapLine(
+export function wrapInBubblewrap(
   { file, args }: CommandLine,
   { bubblewrap, policy, cwd, forwardsSigterm, filter, blank }: BubblewrapOptions,
 ): CommandLine {
@@ -83,12 +83,12 @@ function bubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): 
     String(maxTemporaryBytes),
     '--tmpfs',
     '/var/tmp',
-    ...mounts(policyPlaces(policy), blank),
+    ...mounts(listPolicyPaths(policy), blank),
   ]
 }
 
 /** Makes empty folders read-only last, because deeper places may need mount points in them. */
-function mounts(places: ReturnType<typeof policyPlaces>, blank: string | undefined): string[] {
+function mounts(places: ReturnType<typeof listPolicyPaths>, blank: string | undefined): string[] {
   const empty = places.filter(({ rule }) => rule === 'hidden folder' || rule === 'empty')
   const all = places.flatMap(({ path, rule }) => mount(path, rule, blank))
   return [...all, ...empty.flatMap(({ path }) => ['--remount-ro', path])]

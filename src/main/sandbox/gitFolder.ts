@@ -34,7 +34,7 @@ export function isGitData(name: string): boolean {
 }
 
 /** Files that must not be created in a git folder with these entries, with a text equivalent to a missing file. */
-export function missingGitFiles(names: ReadonlySet<string>): { name: string, text: string }[] {
+export function listMissingGitFiles(names: ReadonlySet<string>): { name: string, text: string }[] {
   const isWorktree = names.has('gitdir') && names.has('commondir')
   const shared = [{ name: 'commondir', text: ownCommonFolder }, { name: 'config', text: '' }]
   const files = [{ name: 'config.worktree', text: '' }, ...(isWorktree ? [] : shared)]
@@ -49,7 +49,7 @@ export function lacksHooks(names: ReadonlySet<string>): boolean {
 /**
  * Paths in a git config from which git runs or reads instructions. May be relative to the working tree or git folder.
  */
-export function placesNamedInConfig(text: string): string[] {
+export function findPathsInConfig(text: string): string[] {
   const values = [...text.matchAll(
     /^\s*(?:\[[^\]\n]*\]\s*)?(?:hookspath|path|attributesfile|fsmonitor)\s*=\s*"?([^"\n#;]+)/gim,
   )]

@@ -3,16 +3,16 @@ import { type Dirent, promises as files } from 'node:fs'
 import { lstat } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { isWithin } from '../../shared/paths'
-import { linkedFolder } from '../git/repository'
+import { readLinkedFolder } from '../git/repository'
 import { readPlainText } from '../system/readPlainFile'
 import {
+  findPathsInConfig,
   isGitData,
   isGitFolder,
   lacksHooks,
-  missingGitFiles,
+  listMissingGitFiles,
   ownCommonFolder,
   type Placeholder,
-  placesNamedInConfig,
 } from './gitFolder'
 
 /** Maximum number of folders to scan before each command, which takes about a second. */
@@ -28,7 +28,7 @@ interface ProtectedSearch {
 }
 
 /** Finds the protected places below `roots`, without following links. */
-export async function protectedPlaces(roots: readonly string[], search: ProtectedSearch): Promise<ProtectedPlaces> {
+export async function findProtectedPaths(roots: readonly string[], search: ProtectedSearch): Promise<ProtectedPlaces> {
   const scans: Scan[] = []
   for (const root of roots) {
     const scan = new Scan(root, search)
@@ -118,7 +118,7 @@ class Scan {
     }
     run.forEach(({ name }) => this.fixed.add(join(folder, name)))
     run.forEach(entry => this.#recordSecret(join(folder, entry.name), entry))
-    missingGitFiles(names).forEach(({ name, text }) =>
+    listMissingGitFiles(names).forEach(({ name, text }) =>
       this.missing.set(join(folder, name), { path: join(folder, name), text }),
     )
     if (lacksHooks(names))
@@ -133,7 +133,7 @@ class Scan {
   }
 
   #scanGitFile(file: string): void {
-    const folder = linkedFolder(file)
+    const folder = readLinkedFolder(file)
     if (folder !== undefined && this.#isBelow(folder))
       this.#enqueue(folder, { isInGit: true })
   }
@@ -141,7 +141,7 @@ class Scan {
   /** Protects hooks and config files in the working tree that git's config refers to. */
   async #scanConfig(config: string): Promise<void> {
     const folder = dirname(config)
-    for (const named of placesNamedInConfig(readPlainText(config) ?? '')) {
+    for (const named of findPathsInConfig(readPlainText(config) ?? '')) {
       for (const path of [resolve(folder, named), resolve(dirname(folder), named)]) {
         if (this.#isBelow(path) && !isWithin(folder, path, process.platform) && await exists(path))
           this.#pinAncestors(this.fixed, path).add(path)
@@ -223,7 +223,7 @@ export async function readStamps({ fixed, pinned, watched }: ProtectedPlaces): P
  * Places that were created or changed between two readings, outermost only. Ignores removed places, which cannot run,
  * and those that Parley itself created, such as an empty hooks folder.
  */
-export function changedPlaces(before: Stamps, after: Stamps, { empty, missing }: ProtectedPlaces): string[] {
+export function findChangedPaths(before: Stamps, after: Stamps, { empty, missing }: ProtectedPlaces): string[] {
   const own = new Set([...empty, ...missing.map(({ path }) => path)])
   const isChanged = (path: string, stamp: string): boolean =>
     stamp !== 'none' && before.get(path) !== stamp && !own.has(path)

@@ -2,7 +2,7 @@ import type { SandboxRules } from '../../shared/settings/sandbox'
 import type { Placeholder } from './gitFolder'
 import { posix } from 'node:path'
 import { isWithin } from '../../shared/paths'
-import { realPathOrItself } from '../system/realPathOrItself'
+import { tryRealPath } from '../system/realPathOrItself'
 
 /** What a sandboxed command may read and write. All paths are real paths and exist, unless noted. */
 export interface SandboxPolicy {
@@ -53,7 +53,7 @@ export type PlaceRule = 'writable' | 'hidden folder' | 'hidden file' | 'blank fi
 /**
  * The places of a policy, outermost first. A rule applies to all descendants up to a deeper place with another rule.
  */
-export function policyPlaces({
+export function listPolicyPaths({
   writable,
   hiddenFolders,
   hiddenFiles,
@@ -83,12 +83,12 @@ function countSegments(path: string): number {
 }
 
 /** The sandbox setting for a folder: its own or that of the nearest ancestor. Resolves links in the settings' paths. */
-export function sandboxFor(
+export function getSandboxFor(
   folder: string,
   sandboxes: Readonly<Record<string, SandboxRules>>,
 ): { readonly folder: string, readonly rules: SandboxRules } | undefined {
   return Object.entries(sandboxes)
-    .map(([name, rules]) => ({ folder: name, realPath: realPathOrItself(name), rules }))
+    .map(([name, rules]) => ({ folder: name, realPath: tryRealPath(name), rules }))
     .filter(({ realPath }) => isWithin(foldCase(folder), foldCase(realPath), process.platform))
     .sort((left, right) => right.realPath.length - left.realPath.length)[0]
 }

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { bubblewrapLine } from './bubblewrap'
+import { wrapInBubblewrap } from './bubblewrap'
 import { setUidFilter } from './setUidFilter'
 
 /** The sandbox of this platform, or why there is none. */
@@ -74,7 +74,7 @@ async function probe(
     network: false,
   }
   const run = async (forwardsSigterm: boolean, filter: string | undefined): Promise<string> => {
-    const { file, args } = bubblewrapLine(
+    const { file, args } = wrapInBubblewrap(
       { file: '/bin/sh', args: ['-c', 'echo inside; : > /parley-probe'] },
       { bubblewrap, policy, cwd: '/', forwardsSigterm, filter },
     )

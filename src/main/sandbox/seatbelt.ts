@@ -1,5 +1,5 @@
 import type { CommandLine } from './bubblewrap'
-import { type PlaceRule, policyPlaces, type SandboxPolicy } from './sandboxPolicy'
+import { listPolicyPaths, type PlaceRule, type SandboxPolicy } from './sandboxPolicy'
 
 /** Lower-case names that must not be written below writable folders, whether or not they exist. */
 interface GuardedNames {
@@ -35,14 +35,14 @@ const writableDevices = [
 ]
 
 /** Wraps a command in macOS's sandbox. */
-export function seatbeltLine({ file, args }: CommandLine, profile: string): CommandLine {
+export function wrapInSeatbelt({ file, args }: CommandLine, profile: string): CommandLine {
   return { file: '/usr/bin/sandbox-exec', args: ['-p', profile, file, ...args] }
 }
 
 /**
  * Generates the profile for a policy. Later rules override earlier ones. `temporary` is the command's private folder.
  */
-export function seatbeltProfile(
+export function createSeatbeltProfile(
   policy: SandboxPolicy,
   { temporary, guardedNames }: { temporary: string, guardedNames: GuardedNames },
 ): string {
@@ -51,7 +51,7 @@ export function seatbeltProfile(
     '(allow default)',
     '(deny file-write*)',
     `(allow file-write* ${writableDevices.join(' ')})`,
-    ...policyPlaces(policy).map(({ path, rule }) => placeRule(path, rule)),
+    ...listPolicyPaths(policy).map(({ path, rule }) => placeRule(path, rule)),
     ...policy.writable.flatMap(folder => nameRules(folder, guardedNames)),
     `(allow file-read* file-write* (subpath ${quote(temporary)}))`,
     '(deny file-write-setugid)', // a set-uid file runs with the rights of its owner

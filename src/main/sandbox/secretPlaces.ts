@@ -86,7 +86,7 @@ export const settingsWithSecrets = new RegExp(`/(?:${[
 ].join('|')})$`)
 
 /** Real paths of existing secret places, outermost only. `dataFolder` is Parley's data folder. */
-export function secretPlaces({ home, dataFolder }: { home: string | undefined, dataFolder: string }): {
+export function findSecretPaths({ home, dataFolder }: { home: string | undefined, dataFolder: string }): {
   hiddenFolders: string[]
   hiddenFiles: string[]
 } {
@@ -146,7 +146,7 @@ const hasPassword = /^[a-z][\w+.-]*:\/\/[^/\s@:]*:[^/\s@]+@/i
 const proxy = /_proxy$/i
 
 /** Removes variables that hold secrets or give access to them. */
-export function withoutSecrets(
+export function removeSecrets(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string | undefined> {
   return Object.fromEntries(

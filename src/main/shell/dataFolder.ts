@@ -6,11 +6,11 @@ import { HostError, systemCode } from '../../shared/errors'
 
 /** The data folder for this start. Throws a `HostError` if the home folder is unknown. */
 export function resolveDataFolder({ dataFolder }: StartOptions): string {
-  return dataFolder ?? defaultDataFolder({ platform: process.platform, env: process.env, home: homeFolder() })
+  return dataFolder ?? getDefaultDataFolder({ platform: process.platform, env: process.env, home: homeFolder() })
 }
 
 /** The default data folder of the platform, for both shells. */
-export function defaultDataFolder({ platform, env, home }: {
+export function getDefaultDataFolder({ platform, env, home }: {
   platform: NodeJS.Platform
   env: Readonly<Record<string, string | undefined>>
   home: string

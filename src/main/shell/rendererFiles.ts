@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { framedPolicy } from './securityHeaders'
+import { createFramedPolicy } from './securityHeaders'
 
 /** Pages that Parley may frame, and what their policies allow. The decoders of scanned images need WebAssembly. */
 const framedPages = { '/diagram.html': {}, '/pdf.html': { wasm: true } }
@@ -36,7 +36,7 @@ export async function readRendererFiles(folder: string): Promise<ReadonlyMap<str
   for (const [path, allowed] of Object.entries(framedPages)) {
     const framed = files.get(path)
     if (framed !== undefined)
-      files.set(path, { ...framed, policy: once(() => framedPolicy(framed.bytes, allowed)) })
+      files.set(path, { ...framed, policy: once(() => createFramedPolicy(framed.bytes, allowed)) })
   }
   return files.set('/', page)
 }

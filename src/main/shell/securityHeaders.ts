@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
  * other origins, and HTML is only set through the named Trusted Types policies. `connect` lists additional origins that
  * the page may connect to.
  */
-export function contentSecurityPolicy({ connect = [] }: { connect?: readonly string[] } = {}): string {
+export function createContentSecurityPolicy({ connect = [] }: { connect?: readonly string[] } = {}): string {
   return [
     'default-src \'none\'',
     'script-src \'self\'',
@@ -33,7 +33,7 @@ const scriptStart = '<script>'
  * The policy of a page that renders untrusted content: it may run only its inline script, has an opaque origin, loads
  * nothing, and may be framed only by Parley. `page` is its UTF-8; `wasm` allows the script to run embedded WebAssembly.
  */
-export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolean } = {}): string {
+export function createFramedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolean } = {}): string {
   const bytes = Buffer.from(page.buffer, page.byteOffset, page.byteLength)
   const script = bytes.subarray(bytes.indexOf(scriptStart) + scriptStart.length, bytes.lastIndexOf('</script>'))
   return [
@@ -50,7 +50,7 @@ export function framedPolicy(page: Uint8Array, { wasm = false }: { wasm?: boolea
 }
 
 /** Security headers that both shells send with every response: no sniffing, no caching, no access by other origins. */
-export function securityHeaders(policy = contentSecurityPolicy()): Record<string, string> {
+export function createSecurityHeaders(policy = createContentSecurityPolicy()): Record<string, string> {
   return {
     'Content-Security-Policy': policy,
     'Cross-Origin-Opener-Policy': 'same-origin',

@@ -2,7 +2,7 @@ import type { HostOptions } from '../host/host'
 import type { StartOptions } from './commandLine'
 import { join, parse, sep } from 'node:path'
 import { errorMessage, HostError, systemCode } from '../../shared/errors'
-import { personsEnvironment } from '../system/environment/inheritedEnvironment'
+import { getUserEnvironment } from '../system/environment/inheritedEnvironment'
 
 const publicRegistry = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json'
 
@@ -16,7 +16,7 @@ export function shellHostOptions({ start, ...own }: ShellHostOptions): HostOptio
   return {
     ...own,
     preselect: { agent: start.agent, folder: start.workspace },
-    environment: personsEnvironment(env),
+    environment: getUserEnvironment(env),
     askShell: !isFromTerminal(),
     report: reportToStderr,
     registryAddress: registryAddress(env),

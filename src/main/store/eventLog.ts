@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { ThreadEvent, ThreadEventBody } from '../../shared/thread/events'
 import type { PayloadTable, StoredBody } from './tables/payloadTable'
-import { durably } from './durably'
+import { commitDurably } from './durably'
 
 /** The logs of all threads. */
 export class EventLog {
@@ -42,7 +42,7 @@ export class EventLog {
     if (events.length === 0)
       return
     if (durable)
-      durably(this.#sql, () => this.#append.immediate(threadId, events))
+      commitDurably(this.#sql, () => this.#append.immediate(threadId, events))
     else
       this.#append.immediate(threadId, events)
   }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { ThreadEventBody } from '../../shared/thread/events'
 import type { StoredScratch } from './tables/threadTable'
-import { durably } from './durably'
+import { commitDurably } from './durably'
 
 /** A thread to create as a copy of another. */
 export interface CopiedThread {
@@ -65,6 +65,6 @@ export class ThreadCopy {
 
   /** Copies durably, completely or not at all. */
   copy(copied: CopiedThread): void {
-    durably(this.#sql, () => this.#copy.immediate(copied))
+    commitDurably(this.#sql, () => this.#copy.immediate(copied))
   }
 }

@@ -14,12 +14,12 @@ interface CommandSearch {
  * `undefined` if there is none. Relative paths are never found, because they would depend on the folder in which an
  * agent starts.
  */
-export function commandOnPath({
+export function findOnPath({
   command,
   environment,
   platform = process.platform,
 }: CommandSearch): string | undefined {
-  return commandCandidates({ command: expandHome(command, environment, platform), environment, platform })
+  return listCommandCandidates({ command: expandHome(command, environment, platform), environment, platform })
     .find(file => isExecutable(file, platform))
 }
 
@@ -27,7 +27,7 @@ export function commandOnPath({
  * The files that a command may refer to, in order of precedence, whether or not they exist. Relative paths, including
  * those on `PATH`, are resolved against `cwd`, and skipped without it.
  */
-export function commandCandidates({
+export function listCommandCandidates({
   command,
   environment,
   cwd,
@@ -48,7 +48,7 @@ export function commandCandidates({
 }
 
 /** Explains that a command was not found, and what to do. */
-export function commandNotFound(command: string): string {
+export function createCommandNotFoundError(command: string): string {
   return /[/\\]/.test(command)
     ? `"${command}" is not a program that can be run. Give its full path in settings.json.`
     : `"${command}" was not found on PATH. Install it or give its full path in settings.json.`

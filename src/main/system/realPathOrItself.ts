@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 
 /** Resolves links; returns the path unchanged if that fails. Use it only for comparisons, not before opening a file. */
-export function realPathOrItself(path: string): string {
+export function tryRealPath(path: string): string {
   try {
     return realpathSync(path)
   }

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname, win32 } from 'node:path'
-import { commandCandidates, isExecutable } from './commandOnPath'
+import { isExecutable, listCommandCandidates } from './commandOnPath'
 
 /** Folders in which the system and package managers install programs. */
 const binFolder = /^(?:\/usr(?:\/local)?\/s?bin|\/s?bin|\/opt\/(?:homebrew|local)\/s?bin|\/run\/current-system\/sw\/bin|\/nix\/store\/.+)$/
@@ -12,14 +12,18 @@ const windowsSystemPrograms = /^[a-z]:\\(?:Program Files(?: \(x86\))?|Windows)\\
  * cannot write. Returns the path before resolving links, because one file may be many programs (BusyBox, coreutils),
  * distinguished by name. `undefined` for other programs, or if `PATH` contains a relative folder.
  */
-export function systemProgram(
+export function resolveSystemProgram(
   name: string,
   environment: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
   const folders = (environment.PATH ?? '').split(':')
   if (name.includes('/') || folders.some(folder => !folder.startsWith('/')))
     return undefined
-  const first = commandCandidates({ command: name, environment, platform: 'linux' }).find(file => isExecutable(file))
+  const first = listCommandCandidates({
+    command: name,
+    environment,
+    platform: 'linux',
+  }).find(file => isExecutable(file))
   return first !== undefined && isSystemProgram(first) ? first : undefined
 }
 
@@ -27,12 +31,12 @@ export function systemProgram(
  * Finds the first system program on `PATH`, skipping others. For programs that Parley runs without asking, which an
  * agent must not be able to replace.
  */
-export function ownSystemProgram(
+export function findSystemProgram(
   command: string,
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
-  return commandCandidates({ command, environment, platform }).find(file => isExecutable(file, platform)
+  return listCommandCandidates({ command, environment, platform }).find(file => isExecutable(file, platform)
     && (platform === 'win32' ? windowsSystemPrograms.test(file) : isSystemProgram(file)))
 }
 
@@ -53,7 +57,7 @@ function isProtected(path: string): boolean {
  * The full path of a Windows system program, such as `taskkill.exe`. With a bare name, Windows would first search the
  * working folder, to which an agent may write.
  */
-export function windowsProgram(name: string, environment: NodeJS.ProcessEnv = process.env): string {
+export function getWindowsProgram(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   const root = Object.entries(environment).find(([key]) => key.toUpperCase() === 'SYSTEMROOT')?.[1] ?? 'C:\\Windows'
   return win32.join(root, 'System32', name)
 }

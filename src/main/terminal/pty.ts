@@ -7,7 +7,7 @@ import { constants as systemConstants } from 'node:os'
 import { type PtyProcess, spawn } from 'node-pty'
 import { requireBinary } from 'node-pty/requireBinary.js'
 import { errorMessage, HostError } from '../../shared/errors'
-import { commandCandidates, isExecutable } from '../system/commandOnPath'
+import { isExecutable, listCommandCandidates } from '../system/commandOnPath'
 
 // node-pty loads this addon for the first terminal, when Electron may already have closed the archive that contains it.
 if (process.platform === 'win32')
@@ -137,7 +137,7 @@ function findStartFault({ file, args, cwd, env }: Omit<PtyStart, 'columns' | 'ro
     return 'an environment variable without a proper name'
   if (!isDirectory(cwd))
     return `the folder "${cwd}" does not exist`
-  const candidates = commandCandidates({ command: file, environment: { PATH: defaultPath, ...env }, cwd })
+  const candidates = listCommandCandidates({ command: file, environment: { PATH: defaultPath, ...env }, cwd })
   if (process.platform !== 'win32' && !candidates.some(candidate => isExecutable(candidate)))
     return `"${file}" ${candidates.some(exists) ? 'may not be executed' : 'was not found'}`
   return undefined

@@ -37,7 +37,7 @@ export function startLine({ command, args, environment, platform, hasFile }: {
 }
 
 /** The requested command as a person would type it. Keeps a shell line unchanged. */
-export function requestedLine({ command, args = [] }: { command: string, args?: readonly string[] }): string {
+export function formatRequestedCommand({ command, args = [] }: { command: string, args?: readonly string[] }): string {
   return args.length === 0 ? command : commandLineForDisplay(command, args)
 }
 

@@ -8,9 +8,9 @@ import { existsSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
 import { type AgentTerminal, AgentTerminals, dropOldest } from './agentTerminals'
 import { ensureStartable, type Pty, type PtyStart, startPty } from './pty'
-import { type CheckedStart, requestedLine, startLine } from './startLine'
+import { type CheckedStart, formatRequestedCommand, startLine } from './startLine'
 import { Terminal, type TerminalSandbox } from './terminal'
-import { terminalEnvironment } from './terminalEnvironment'
+import { createTerminalEnvironment } from './terminalEnvironment'
 
 const defaultBytes = 1024 * 1024
 const maxBytes = 16 * 1024 * 1024
@@ -92,7 +92,7 @@ export class Terminals {
     if (this.#held.size >= this.#maxHeld)
       this.#releaseOldest()
     const terminalId = randomUUID()
-    const environment = terminalEnvironment({
+    const environment = createTerminalEnvironment({
       base: sandbox?.environment(baseEnvironment) ?? baseEnvironment,
       agentEnv: checked ? [...env ?? [], ...checked.env] : env,
       owner: terminalId,
@@ -105,7 +105,7 @@ export class Terminals {
     const limit = outputLimit(outputByteLimit, [...this.#held.values()].map(terminal => terminal.outputByteLimit))
     const terminal = new Terminal({
       terminalId,
-      commandLine: requestedLine({ command, args }),
+      commandLine: formatRequestedCommand({ command, args }),
       cwd,
       ...size,
       outputByteLimit: limit.bytes,

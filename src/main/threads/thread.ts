@@ -12,7 +12,7 @@ import type { ThreadSignIn } from './signIn/threadSignIn'
 import type { StartGate } from './start/startGate'
 import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
-import { brokenOffInTurn } from '../agents/agentErrors'
+import { describeTurnDisconnect } from '../agents/agentErrors'
 import { ThreadLog } from './log/threadLog'
 import { ThreadPermissions } from './permission/threadPermissions'
 import { CommandSandbox } from './requests/commandSandbox'
@@ -293,7 +293,7 @@ export class Thread {
     const { signIn, terminals } = this.#agent
     // An idle connection may break at any time, and the next prompt makes another.
     const isIdle = this.summary.activity.state === 'ready' && !terminals.running.isAnyRunning
-    const message = isBrokenOff && this.#turns.isRunning ? brokenOffInTurn(why) : why
+    const message = isBrokenOff && this.#turns.isRunning ? describeTurnDisconnect(why) : why
     this.#turns.end({ reason: 'error', message, details, isBrokenOff })
     this.#permissions.questions.cancelAll()
     if (isIdle && isBrokenOff && canResume)

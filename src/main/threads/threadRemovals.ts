@@ -4,7 +4,7 @@ import type { ThreadListener } from './threadListener'
 import type { ThreadServices } from './threadServices'
 import { restorableMs } from '../../shared/contract/threadSummary'
 import { HostError } from '../../shared/errors'
-import { realPathOrItself } from '../system/realPathOrItself'
+import { tryRealPath } from '../system/realPathOrItself'
 import { toSummary } from './threadStatus'
 
 interface ThreadRemovalsOptions {
@@ -90,7 +90,7 @@ async function removeStored(
 ): Promise<void> {
   const { store, answers, attachments, ledgers, writes, report } = services
   const { folder, additionalFolders = [] } = place
-  const recorded = folder === undefined ? [] : [folder, ...additionalFolders].map(realPathOrItself)
+  const recorded = folder === undefined ? [] : [folder, ...additionalFolders].map(tryRealPath)
   if (scratch && folder !== undefined)
     await services.ownTerminals.closeFolder(folder)
   const erase = scratch && await services.scratch.setAside(scratch)

@@ -8,7 +8,7 @@ const maxTitleSource = 4_096
 const clauseEnd = /[.!?:;,](?=\s)|\s[–—-]\s|[。！？：；，、]/
 
 /** Derives a title from a prompt: the first clause of its first line, shortened. */
-export function titleFromPrompt(content: readonly ContentBlock[]): string {
+export function deriveTitle(content: readonly ContentBlock[]): string {
   return createTitle(content.flatMap(block => block.type === 'text' ? [block.text] : []).join(' ')) ?? 'Attachment'
 }
 

@@ -13,9 +13,9 @@ import { newThreadTitle } from '../../shared/contract/threadSummary'
 import { errorMessage, HostError } from '../../shared/errors'
 import { interruptions } from '../../shared/thread/interruptions'
 import { turnOutcome } from '../../shared/thread/reduce/turnOutcome'
-import { errorDetails, newLines } from '../agents/agentErrors'
+import { errorDetails, findAppendedLines } from '../agents/agentErrors'
 import { adaptPrompt } from './session/adaptPrompt'
-import { titleFromPrompt } from './threadTitle'
+import { deriveTitle } from './threadTitle'
 
 /** The end of a turn that is interrupted because Parley quits. */
 export const interruptedEnd = { reason: 'error', message: interruptions.closed } as const
@@ -186,7 +186,7 @@ export class ThreadTurns {
     options.startTurn()
     log.commit({ type: 'prompt', promptId, content, ...messageId !== undefined && { messageId } })
     const turn = this.#running = { promptId, live, stderrBefore: live.connection.stderrTail }
-    status.patchLater(status.stored.title === newThreadTitle ? { title: titleFromPrompt(content) } : {})
+    status.patchLater(status.stored.title === newThreadTitle ? { title: deriveTitle(content) } : {})
     status.dispatch({ type: 'prompted' })
     live.connection.calls.prompt(live.sessionId, prompt).then(
       ({ stopReason }) => this.#end(turn, { reason: stopReason }),
@@ -230,7 +230,7 @@ export class ThreadTurns {
     const { entries, firstIndex, head } = log.transcript
     if (end.details !== undefined || !turnOutcome(entries.slice(Math.max(0, head.turnStart - firstIndex)), end).isEmpty)
       return end
-    const details = newLines(stderrBefore, connection.stderrTail)
+    const details = findAppendedLines(stderrBefore, connection.stderrTail)
     return details === '' ? end : { ...end, details }
   }
 }

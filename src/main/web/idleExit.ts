@@ -4,7 +4,7 @@ const usualPollMs = 5_000
  * Resolves once Parley has been unused for `limitMs` without interruption: no page open and no agent at work. Never
  * resolves if `limitMs` is absent. Checks every `pollMs`, with a clock that ignores time changes and sleep.
  */
-export function unusedFor({ limitMs, isInUse, pollMs = usualPollMs }: {
+export function waitUntilUnused({ limitMs, isInUse, pollMs = usualPollMs }: {
   limitMs: number | undefined
   isInUse: () => boolean
   pollMs?: number

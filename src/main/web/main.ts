@@ -6,7 +6,7 @@ import { parseCommandLine, type StartOptions } from '../shell/commandLine'
 import { resolveDataFolder } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
 import { reportToStderr, shellHostOptions, startFailure, startFolder } from '../shell/shellHost'
-import { unusedFor } from './idleExit'
+import { waitUntilUnused } from './idleExit'
 import { stopRequested } from './launcher'
 import { startWebServer } from './webServer'
 
@@ -104,7 +104,7 @@ async function serve({ options, dataFolder, instance, stop }: {
           (folder ?? agent) === undefined ? undefined : host.askForNewThread({ agent, folder }),
       })
       process.stdout.write(`${line}\n`)
-      await Promise.race([stop, unusedFor({ limitMs: options.idleExitMs, isInUse: () => host.isInUse })])
+      await Promise.race([stop, waitUntilUnused({ limitMs: options.idleExitMs, isInUse: () => host.isInUse })])
     }
     finally {
       instance.unpublish()

@@ -11,7 +11,7 @@ export interface OwnNames {
 }
 
 /** The host names of a server on that port. */
-export function ownNames(port: number): OwnNames {
+export function listOwnNames(port: number): OwnNames {
   const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   return {
     hosts: new Set(hosts),
@@ -23,7 +23,7 @@ export function ownNames(port: number): OwnNames {
 /**
  * The status with which to refuse a request, or `undefined`. A WebSocket needs an origin, which browsers always send.
  */
-export function refusalStatus(
+export function getRefusalStatus(
   request: IncomingMessage,
   { names, isSocket }: { names: OwnNames, isSocket: boolean },
 ): 421 | 403 | undefined {

@@ -5,8 +5,8 @@ import type { Channel } from '../../shared/channel'
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { readRendererFiles, type RendererFile } from '../shell/rendererFiles'
-import { contentSecurityPolicy, securityHeaders } from '../shell/securityHeaders'
-import { ownNames, type OwnNames, refusalStatus } from './requestChecks'
+import { createContentSecurityPolicy, createSecurityHeaders } from '../shell/securityHeaders'
+import { getRefusalStatus, listOwnNames, type OwnNames } from './requestChecks'
 import { TokenGate } from './tokenGate'
 import { WebSocketChannel } from './webSocketChannel'
 
@@ -57,7 +57,7 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
   server.listen({ port, host: '127.0.0.1', exclusive: true })
   await once(server, 'listening')
   const { port: actualPort } = server.address() as AddressInfo // a string only for pipes
-  const names = ownNames(actualPort)
+  const names = listOwnNames(actualPort)
   const gate = new TokenGate(token)
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxPayloadBytes, perMessageDeflate: false })
   const pending = new PendingConnections<WebSocket>({
@@ -67,7 +67,7 @@ export async function startWebServer({ rendererFolder, port, connect, token }: {
 
   server.on('request', (request, response) => answer({ request, response, files, names }))
   server.on('upgrade', (request, socket, head) => {
-    const status = refusalStatus(request, { names, isSocket: true }) ?? (isSocketPath(request) ? undefined : 404)
+    const status = getRefusalStatus(request, { names, isSocket: true }) ?? (isSocketPath(request) ? undefined : 404)
     if (status !== undefined)
       return refuseUpgrade(socket, status)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -97,9 +97,10 @@ function answer({ request, response, files, names }: {
   files: ReadonlyMap<string, RendererFile>
   names: OwnNames
 }): void {
-  for (const [name, value] of Object.entries(securityHeaders(contentSecurityPolicy({ connect: names.sockets }))))
+  const headers = createSecurityHeaders(createContentSecurityPolicy({ connect: names.sockets }))
+  for (const [name, value] of Object.entries(headers))
     response.setHeader(name, value)
-  const refusal = refusalStatus(request, { names, isSocket: false })
+  const refusal = getRefusalStatus(request, { names, isSocket: false })
   if (refusal !== undefined)
     return end(response, refusal)
   if (request.method !== 'GET' && request.method !== 'HEAD')

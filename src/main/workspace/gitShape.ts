@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
-import { foldedName } from './pathFault'
-import { ancestors } from './pinnedFolder'
+import { foldName } from './pathFault'
+import { walkAncestors } from './pinnedFolder'
 import { mayExist } from './resolvePath'
 
 /** Entries that make any folder a repository for git. */
@@ -33,9 +33,9 @@ const protectedEntries = new Set([
  * Whether a write to this real path would turn a folder into a git repository, or change the config or hooks of one.
  */
 export async function changesRepository(path: string): Promise<boolean> {
-  for (const below of ancestors(path)) {
+  for (const below of walkAncestors(path)) {
     const folder = dirname(below)
-    const name = foldedName(basename(below))
+    const name = foldName(basename(below))
     if (folder !== below && protectedEntries.has(name) && (await wouldBeRepository(folder, name)))
       return true
   }
@@ -45,7 +45,7 @@ export async function changesRepository(path: string): Promise<boolean> {
 /** Whether a folder would be a repository if it contained `name`. */
 async function wouldBeRepository(folder: string, name: string): Promise<boolean> {
   for (const names of [repositoryEntries, linkedRepositoryEntries]) {
-    const there = await Promise.all(names.map(async part => foldedName(part) === name || mayExist(join(folder, part))))
+    const there = await Promise.all(names.map(async part => foldName(part) === name || mayExist(join(folder, part))))
     if (there.every(Boolean))
       return true
   }

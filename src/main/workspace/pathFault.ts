@@ -7,7 +7,7 @@ const windowsDevice = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0
 const shortName = /^[^.~]{1,6}~\d{1,6}(?:\.[^.]{0,3})?$/
 
 /** Why an agent's path is invalid, or `undefined`. Checks only the text, not the disk. */
-export function pathFault(path: unknown, platform: NodeJS.Platform): string | undefined {
+export function findPathFault(path: unknown, platform: NodeJS.Platform): string | undefined {
   if (typeof path !== 'string' || path === '')
     return 'Invalid path: it is empty'
   if (path.length > maxPathCharacters)
@@ -30,7 +30,7 @@ export function hasFolderEnding(path: string): boolean {
 }
 
 /** Whether a segment is `..`, literally or percent-encoded, which another program may decode. */
-export function climbs(path: string): boolean {
+export function isParentSegment(path: string): boolean {
   return path.split(/[/\\]/).some(segment => segment.replace(/%2e/gi, '.') === '..')
 }
 
@@ -59,15 +59,15 @@ function windowsFault(path: string): string | undefined {
 /**
  * Whether `realPath` replaced a short name of `path` (`PROGRA~1`), so that checks of the name were about another file.
  */
-export function replacedShortName(path: string, realPath: string, platform: NodeJS.Platform): boolean {
+export function resolvedShortName(path: string, realPath: string, platform: NodeJS.Platform): boolean {
   if (platform !== 'win32')
     return false
-  const kept = new Set(splitSegments(realPath).map(foldedName))
-  return splitSegments(path).some(name => shortName.test(name) && !kept.has(foldedName(name)))
+  const kept = new Set(splitSegments(realPath).map(foldName))
+  return splitSegments(path).some(name => shortName.test(name) && !kept.has(foldName(name)))
 }
 
 /** Folds case and Unicode form, as file systems of macOS and Windows do when they compare names. */
-export function foldedName(name: string): string {
+export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC')
 }
 

@@ -14,7 +14,7 @@ export async function pinFolder(path: string): Promise<PinnedFolder | undefined>
   const realPath = await realpath(path)
   const status = await stat(realPath, { bigint: true })
   return status.isDirectory()
-    ? { path: withoutEndingSlash(normalize(path)), realPath, device: status.dev, inode: status.ino }
+    ? { path: stripTrailingSlash(normalize(path)), realPath, device: status.dev, inode: status.ino }
     : undefined
 }
 
@@ -34,7 +34,7 @@ export async function findAmongAncestors(
   existing: string,
   folders: readonly PinnedFolder[],
 ): Promise<string | undefined> {
-  for (const ancestor of ancestors(existing)) {
+  for (const ancestor of walkAncestors(existing)) {
     for (const folder of folders) {
       if (await isSameFolder(ancestor, folder))
         return ancestor
@@ -44,7 +44,7 @@ export async function findAmongAncestors(
 }
 
 /** Yields `path` and its ancestors up to the root. */
-export function* ancestors(path: string): Generator<string> {
+export function* walkAncestors(path: string): Generator<string> {
   for (let ancestor = path; ; ancestor = dirname(ancestor)) {
     yield ancestor
     if (dirname(ancestor) === ancestor)
@@ -53,6 +53,6 @@ export function* ancestors(path: string): Generator<string> {
 }
 
 /** Strips a trailing slash, except from the root. */
-export function withoutEndingSlash(path: string): string {
+export function stripTrailingSlash(path: string): string {
   return path.length > 1 && path.endsWith(sep) && dirname(path) !== path ? path.slice(0, -1) : path
 }

@@ -1,7 +1,7 @@
 import { lstat, opendir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { systemCode } from '../../shared/errors'
-import { ancestors } from './pinnedFolder'
+import { walkAncestors } from './pinnedFolder'
 
 /**
  * A resolved path. `existing` is the real path of its deepest existing part, `named` that part before resolving.
@@ -74,7 +74,7 @@ async function follow(path: string): Promise<Resolution | 'missing'> {
 
 /** Finds the deepest existing ancestor by bisection, because an agent's path may have hundreds of segments. */
 async function deepestExisting(path: string): Promise<string | undefined> {
-  const above = [...ancestors(path)]
+  const above = [...walkAncestors(path)]
   let [missing, existing] = [-1, above.length]
   while (existing - missing > 1) {
     const middle = (missing + existing) >> 1

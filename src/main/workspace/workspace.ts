@@ -1,11 +1,18 @@
 import { normalize, relative } from 'node:path'
 import { HostError, systemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
-import { FileError, folderGoneError, outsideError, toFileError } from './fileErrors'
+import { createFolderGoneError, createOutsideError, FileError, toFileError } from './fileErrors'
 import { type FileIdentity, isKernelPath } from './files/openFile'
-import { climbs, hasFolderEnding, hasHiddenClimb, pathFault, replacedShortName } from './pathFault'
+import { findPathFault, hasFolderEnding, hasHiddenClimb, isParentSegment, resolvedShortName } from './pathFault'
 import { PathQueue } from './pathQueue'
-import { ancestors, findAmongAncestors, isSameFolder, pinFolder, type PinnedFolder, withoutEndingSlash } from './pinnedFolder'
+import {
+  findAmongAncestors,
+  isSameFolder,
+  pinFolder,
+  type PinnedFolder,
+  stripTrailingSlash,
+  walkAncestors,
+} from './pinnedFolder'
 import { resolvePath } from './resolvePath'
 
 /** The location of an agent's path. */
@@ -85,34 +92,37 @@ export class Workspace {
 
   /** Locates a file. */
   async locate(path: string): Promise<Location> {
-    if (typeof path === 'string' && hasFolderEnding(path) && pathFault(path, process.platform) === undefined)
+    if (typeof path === 'string' && hasFolderEnding(path) && findPathFault(path, process.platform) === undefined)
       return refused(new FileError('invalid', 'Invalid path: it names a folder, not a file'))
     return this.locateFolder(path)
   }
 
   /** Locates a folder, whose path may have a trailing slash. */
   async locateFolder(path: string): Promise<Location> {
-    const fault = pathFault(path, process.platform)
+    const fault = findPathFault(path, process.platform)
     if (fault !== undefined)
       return refused(new FileError('invalid', fault))
     if (hasHiddenClimb(path, process.platform))
-      return refused(outsideError())
-    const normal = withoutEndingSlash(normalize(path))
+      return refused(createOutsideError())
+    const normal = stripTrailingSlash(normalize(path))
     const lexicalRoot = this.#roots.find(root => isBelow(normal, root.path) || isBelow(normal, root.realPath))
     const resolution = await resolvePath(normal)
     if (resolution.kind === 'broken_link')
-      return refused(outsideError())
-    if (resolution.kind === 'failed')
-      return refused(lexicalRoot && isRevealed(resolution.error) ? toFileError(resolution.error, path) : outsideError())
+      return refused(createOutsideError())
+    if (resolution.kind === 'failed') {
+      return refused(
+        lexicalRoot && isRevealed(resolution.error) ? toFileError(resolution.error, path) : createOutsideError(),
+      )
+    }
 
     const { realPath, existing, named } = resolution
     const isKernel = (path: string): boolean => isKernelPath(path, process.platform)
     if ((isKernel(normal) || isKernel(realPath)) && !this.#roots.some(root => isKernel(root.realPath)))
-      return refused(outsideError())
-    if (replacedShortName(normal, realPath, process.platform))
-      return refused(outsideError())
+      return refused(createOutsideError())
+    if (resolvedShortName(normal, realPath, process.platform))
+      return refused(createOutsideError())
     if (await this.#isClosed(realPath, existing))
-      return refused(outsideError())
+      return refused(createOutsideError())
     const home = await this.#findRoot(realPath, existing)
     const place: PlaceOnDisk = { path: normal, realPath, enqueue: work => this.#queue.run(realPath, work) }
     if (home !== undefined) {
@@ -121,9 +131,9 @@ export class Workspace {
       return { kind: 'inside', ...place, relativePaths: [...(asRequested ?? []), relative(home, realPath)] }
     }
     if (lexicalRoot && !(await isSameFolder(lexicalRoot.realPath, lexicalRoot)))
-      return refused(folderGoneError(lexicalRoot.path))
-    if (lexicalRoot || climbs(path) || (await this.#passesThrough(named)))
-      return refused(outsideError())
+      return refused(createFolderGoneError(lexicalRoot.path))
+    if (lexicalRoot || isParentSegment(path) || (await this.#passesThrough(named)))
+      return refused(createOutsideError())
     return { kind: 'outside', ...place }
   }
 
@@ -150,7 +160,7 @@ export class Workspace {
 
   /** Whether a path outside passes through the workspace, so that a link in the workspace leads out of it. */
   async #passesThrough(path: string): Promise<boolean> {
-    for (const ancestor of ancestors(path)) {
+    for (const ancestor of walkAncestors(path)) {
       const resolution = await resolvePath(ancestor)
       if (resolution.kind !== 'resolved'
         || (await this.#findRoot(resolution.realPath, resolution.existing)) !== undefined) {

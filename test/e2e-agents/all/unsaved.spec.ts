@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { knownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
+import { findProgramByRegistryId } from '../../../src/main/agents/catalogue/knownPrograms'
 import { drivenAgents } from '../../agents/real/realAgents'
 import { test } from '../fixtures'
 import { fills } from '../table/rows'
@@ -31,7 +31,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       await expect(answer).toContainText('From the disk.', { timeout: 30_000 })
       const isSeen = (await answer.textContent())?.includes('Not saved yet.') === true
       expect(isSeen).toBe(agent.missesUnsaved !== true)
-      tell('unsaved', !isSeen ? 'no' : knownProgram(agent.id)?.readsFiles ? 'by Parley’s tool' : 'yes')
+      tell('unsaved', !isSeen ? 'no' : findProgramByRegistryId(agent.id)?.readsFiles ? 'by Parley’s tool' : 'yes')
     })
   })
 }

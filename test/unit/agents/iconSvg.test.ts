@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { iconSvg } from '../../../src/main/agents/catalogue/iconSvg'
+import { sanitizeIcon } from '../../../src/main/agents/catalogue/iconSvg'
 
 const shape = '<path d="M1 1h4"/>'
 const svg = (inside: string) => `<svg viewBox="0 0 16 16">${inside}</svg>`
@@ -7,7 +7,7 @@ const kept = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBo
 
 it('keeps plain shapes with their numbers and colours', () => {
   expect(
-    iconSvg(
+    sanitizeIcon(
       `<?xml version="1.0"?><!-- by <b> -->\n<svg xmlns="http://x" viewBox='0 0 16 16'>\n`
       + '<g fill="none" transform="rotate(4 8,8)"><circle cx="8" r=".5e1" stroke="#fff" /></g></svg>',
     ),
@@ -20,10 +20,12 @@ it.each([
   ['foreign content', `<foreignObject><g><body onload="x"/></g></foreignObject>${shape}`],
   ['styles, links and pictures', `<style>@import url(x)</style><image href="http://x"/><use href="#a"/><a href="javascript:x"/>${shape}`],
   ['text', `hello &lt;b&gt;${shape}`],
-])('drops %s', (_, inside) => expect(iconSvg(svg(inside))).toBe(kept(shape)))
+])('drops %s', (_, inside) => expect(sanitizeIcon(svg(inside))).toBe(kept(shape)))
 
 it('drops unrelated attributes and unsafe values', () => {
-  expect(iconSvg(svg('<path d="M1 1h4" onclick="x" style="y" href="z" id="i" fill="url(#a)" stroke="&quot;" class=\'c>d\'/>'))).toBe(
+  expect(sanitizeIcon(
+    svg('<path d="M1 1h4" onclick="x" style="y" href="z" id="i" fill="url(#a)" stroke="&quot;" class=\'c>d\'/>'),
+  )).toBe(
     kept(shape),
   )
 })
@@ -37,7 +39,7 @@ it.each([
   ['an open end', `<svg>${shape}`],
   ['too much', svg(shape.repeat(3000))],
 ])('returns nothing for %s', (_, source) => {
-  expect(iconSvg(source)).toBeUndefined()
+  expect(sanitizeIcon(source)).toBeUndefined()
 })
 
 it('is fast for a hostile text', () => {
@@ -49,6 +51,6 @@ it('is fast for a hostile text', () => {
     `<svg${' '.repeat(30_000)}`,
     '<!--'.repeat(8_000),
   ])
-    iconSvg(source)
+    sanitizeIcon(source)
   expect(performance.now() - startedAt).toBeLessThan(2_000)
 })

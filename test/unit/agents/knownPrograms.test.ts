@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import agentCommands from '../../../resources/agentCommands.json' with { type: 'json' }
 import { allCapabilities } from '../../../src/main/agents/agentDefinition'
-import { withPreferences } from '../../../src/main/agents/catalogue/agentPreferences'
-import { knownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
+import { applyPreferences } from '../../../src/main/agents/catalogue/agentPreferences'
+import { findProgramByRegistryId } from '../../../src/main/agents/catalogue/knownPrograms'
 import { emptySettings } from '../../../src/main/store/settings/parseSettings'
 import { realAgents } from '../../agents/real/realAgents'
 
 const agent = (agentId: string, command: string) => ({ agentId, name: 'Any', command, args: [], env: { A: '1' } })
 
 it('withholds capabilities that an agent cannot handle, regardless of who installed it', () => {
-  const offers = (agentId: string, command: string) => withPreferences(agent(agentId, command), emptySettings).offers
+  const offers = (agentId: string, command: string) => applyPreferences(agent(agentId, command), emptySettings).offers
   const withheld = { ...allCapabilities, readTextFile: false }
   expect(offers('catalogue:gemini', '/node')).toEqual(withheld)
   expect(offers('settings:Mine', '/usr/bin/gemini')).toEqual(withheld)
@@ -19,7 +19,10 @@ it('withholds capabilities that an agent cannot handle, regardless of who instal
 })
 
 it('lists agents that read files without asking Parley', () => {
-  const readsFiles = (agentId: string, command: string) => withPreferences(agent(agentId, command), emptySettings).readsFiles
+  const readsFiles = (agentId: string, command: string) => applyPreferences(
+    agent(agentId, command),
+    emptySettings,
+  ).readsFiles
   expect(readsFiles('catalogue:claude-acp', '/node')).toBe('itself')
   expect(readsFiles('settings:Mine', '/usr/bin/codex-acp')).toBe('itself')
   expect(readsFiles('catalogue:kimi', '/node')).toBeUndefined()
@@ -27,7 +30,9 @@ it('lists agents that read files without asking Parley', () => {
 
 it('lists each tested agent that read a file instead of its unsaved text', () => {
   const missing = realAgents.filter(({ missesUnsaved }) => missesUnsaved)
-  expect(missing.filter(({ id }) => knownProgram(id)?.readsFiles !== 'itself').map(({ id }) => id)).toEqual([])
+  expect(
+    missing.filter(({ id }) => findProgramByRegistryId(id)?.readsFiles !== 'itself').map(({ id }) => id),
+  ).toEqual([])
 })
 
 it('names only existing capabilities', () => {
@@ -37,14 +42,16 @@ it('names only existing capabilities', () => {
 
 it('adds the person\'s variables to the agent\'s', () => {
   const settings = { ...emptySettings, agentDefaults: { 'catalogue:kimi': { env: { B: '2' } } } }
-  expect(withPreferences(agent('catalogue:kimi', 'kimi'), settings).env).toEqual({ A: '1', B: '2' })
-  expect(withPreferences(agent('catalogue:goose', 'goose'), settings).env).toEqual({ A: '1' })
+  expect(applyPreferences(agent('catalogue:kimi', 'kimi'), settings).env).toEqual({ A: '1', B: '2' })
+  expect(applyPreferences(agent('catalogue:goose', 'goose'), settings).env).toEqual({ A: '1' })
 })
 
 it('lets only Kimi\'s plans read as empty before it writes them', () => {
-  const isEmpty = (path: string) => new RegExp(withPreferences(agent('catalogue:kimi', '/node'), emptySettings).emptyFiles!).test(path)
+  const isEmpty = (path: string) => new RegExp(
+    applyPreferences(agent('catalogue:kimi', '/node'), emptySettings).emptyFiles!,
+  ).test(path)
   expect(isEmpty('/home/ada/.kimi-code/sessions/wd_shop_1/session_2/agents/main/plans/blade-jubilee.md')).toBe(true)
   expect(isEmpty('/home/ada/shop/AGENTS.md')).toBe(false)
   expect(isEmpty('/home/ada/shop/plans/blade.md')).toBe(false)
-  expect(withPreferences(agent('catalogue:claude-acp', '/node'), emptySettings).emptyFiles).toBeUndefined()
+  expect(applyPreferences(agent('catalogue:claude-acp', '/node'), emptySettings).emptyFiles).toBeUndefined()
 })

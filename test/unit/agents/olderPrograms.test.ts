@@ -1,7 +1,11 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findOlderProgram, knownProgram, olderProgramName } from '../../../src/main/agents/catalogue/knownPrograms'
+import {
+  findOlderProgram,
+  findProgramByRegistryId,
+  formatOlderProgram,
+} from '../../../src/main/agents/catalogue/knownPrograms'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** A folder for PATH with these programs, each a link to where its package was installed. */
@@ -52,7 +56,7 @@ it('identifies a program that only changed its argument by the older argument', 
   expect(older('node', ['/opt/node_modules/@google/gemini-cli/bundle/gemini.js', '--experimental-acp'])).toBe('gemini')
   expect(older('gemini', ['--acp'], gemini)).toBeUndefined()
   expect(older('my-agent', ['--experimental-acp'])).toBeUndefined()
-  expect(knownProgram('gemini')?.older?.map(olderProgramName)).toEqual(['gemini --experimental-acp'])
+  expect(findProgramByRegistryId('gemini')?.older?.map(formatOlderProgram)).toEqual(['gemini --experimental-acp'])
 })
 
 it('identifies a program that is fetched at start by the package in the arguments', () => {

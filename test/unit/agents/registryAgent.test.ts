@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import snapshot from '../../../resources/agents.json' with { type: 'json' }
 import {
-  catalogueAgentId,
+  getPlatformKey,
   parseRegistry,
   parseRegistryId,
-  platformKey,
+  toCatalogueAgentId,
 } from '../../../src/main/agents/catalogue/registryAgent'
 
 const good = { id: 'good', name: 'Good', version: '1.0.0', description: 'd', distribution: { npx: { package: 'good@1.0.0' } } }
@@ -65,10 +65,10 @@ it('is shipped with a complete snapshot: exact versions, and a reason for each a
 })
 
 it('prefixes ids, and names platforms as the registry does', () => {
-  expect(parseRegistryId(catalogueAgentId('goose'))).toBe('goose')
+  expect(parseRegistryId(toCatalogueAgentId('goose'))).toBe('goose')
   expect([parseRegistryId('demo'), parseRegistryId('settings:goose')]).toEqual([undefined, undefined])
-  expect(platformKey({ platform: 'win32', arch: 'x64' })).toBe('windows-x86_64')
-  expect(platformKey({ platform: 'darwin', arch: 'arm64' })).toBe('darwin-aarch64')
+  expect(getPlatformKey({ platform: 'win32', arch: 'x64' })).toBe('windows-x86_64')
+  expect(getPlatformKey({ platform: 'darwin', arch: 'arm64' })).toBe('darwin-aarch64')
 })
 
 it('rejects misleading names', () => {

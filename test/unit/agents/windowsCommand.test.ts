@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { windowsCommand } from '../../../src/main/agents/process/windowsCommand'
+import { toWindowsCommand } from '../../../src/main/agents/process/windowsCommand'
 
 const environment = { ComSpec: 'C:\\cmd.exe', PATHEXT: '.EXE;.CMD' }
 
@@ -15,12 +15,18 @@ function folderWith(file: string): string {
 
 it('runs a program directly with unchanged arguments', () => {
   const program = join(folderWith('agent.exe'), 'agent')
-  expect(windowsCommand({ command: program, args: ['a b', '&'], environment })).toEqual({ file: `${program}.exe`, args: ['a b', '&'] })
+  expect(
+    toWindowsCommand({ command: program, args: ['a b', '&'], environment }),
+  ).toEqual({ file: `${program}.exe`, args: ['a b', '&'] })
 })
 
 it('runs npm\'s scripts through cmd.exe, with everything escaped', () => {
   const script = join(folderWith('agent.cmd'), 'agent')
-  const { file, args, windowsVerbatimArguments } = windowsCommand({ command: script, args: ['a&calc', '%PATH%'], environment })
+  const { file, args, windowsVerbatimArguments } = toWindowsCommand({
+    command: script,
+    args: ['a&calc', '%PATH%'],
+    environment,
+  })
   expect({ file, windowsVerbatimArguments, options: args.slice(0, 3) }).toEqual({
     file: 'C:\\cmd.exe',
     windowsVerbatimArguments: true,
@@ -31,5 +37,7 @@ it('runs npm\'s scripts through cmd.exe, with everything escaped', () => {
 })
 
 it('leaves a missing command to the system, which reports it', () => {
-  expect(windowsCommand({ command: 'no-such-agent', args: [], environment })).toEqual({ file: 'no-such-agent', args: [] })
+  expect(
+    toWindowsCommand({ command: 'no-such-agent', args: [], environment }),
+  ).toEqual({ file: 'no-such-agent', args: [] })
 })

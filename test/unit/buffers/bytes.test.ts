@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { editorText } from '../../../src/main/buffers/text/editorText'
-import { decodeBytes, type Decoded, encodeText, mixedEndings } from '../../../src/main/buffers/text/textFormat'
+import { toEditorText } from '../../../src/main/buffers/text/editorText'
+import { decodeBytes, type Decoded, encodeText, restoreLineEnds } from '../../../src/main/buffers/text/textFormat'
 
 const shapes: Record<string, readonly [bytes: Buffer, encoding: string, lineEnding: string]> = {
   'plain': [Buffer.from('a\nb\n'), 'utf-8', 'lf'],
@@ -34,14 +34,16 @@ it('detects binary content, and makes an unknown encoding read-only', async () =
 
 it('rejects characters that an encoding cannot represent', async () => {
   const { format } = await textIn(shapes['Latin-1']![0])
-  expect(() => encodeText(editorText('first\n5 €\n'), format)).toThrow(/Line 2 has a character \(“€”\)/)
-  expect(() => encodeText(editorText('a\nb\0'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/Line 2 has a NUL character/)
-  expect(() => encodeText(editorText('\uD800'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/cannot hold/)
+  expect(() => encodeText(toEditorText('first\n5 €\n'), format)).toThrow(/Line 2 has a character \(“€”\)/)
+  expect(
+    () => encodeText(toEditorText('a\nb\0'), { encoding: 'utf-8', lineEnding: 'lf' }),
+  ).toThrow(/Line 2 has a NUL character/)
+  expect(() => encodeText(toEditorText('\uD800'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/cannot hold/)
 })
 
 it('keeps the line ending of unchanged lines, and gives new lines that of their neighbour', async () => {
   const { format } = await textIn(Buffer.from('a\r\nb\nc\rd\r\ne'))
-  const saved = (text: string): string => Buffer.from(encodeText(editorText(text), format)).toString()
+  const saved = (text: string): string => Buffer.from(encodeText(toEditorText(text), format)).toString()
   expect(saved('a\nB\nc\nd\ne')).toBe('a\r\nB\nc\rd\r\ne')
   expect(saved('a\nb\nnew\nc\nd\ne')).toBe('a\r\nb\nnew\nc\rd\r\ne')
   expect(saved('new\na\nb\nc\nd\ne\nmore\n')).toBe('new\r\na\r\nb\nc\rd\r\ne\r\nmore\r\n')
@@ -51,7 +53,7 @@ it('keeps the line ending of unchanged lines, and gives new lines that of their 
 it('writes mixed line endings that split into the same lines again', () => {
   const text = (parts: readonly string[]) => fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map(pieces => pieces.join(''))
   fc.assert(fc.property(text(['a', 'b', '\r', '\n', '\r\n']), text(['a', 'b', 'c', '\n']), (raw, edited) => {
-    expect(mixedEndings(raw, edited).replace(/\r\n?/g, '\n')).toBe(edited)
+    expect(restoreLineEnds(raw, edited).replace(/\r\n?/g, '\n')).toBe(edited)
   }), { numRuns: 1_000 })
 })
 

@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changesBetween, editorText } from '../../../src/main/buffers/text/editorText'
+import { computeChanges, toEditorText } from '../../../src/main/buffers/text/editorText'
 
 it('transforms one text into another', () => {
   const part = fc.constantFrom('a\n', 'b\n', 'same\n', '\n', '😀', '😁', 'x')
   const text = fc.array(part, { maxLength: 20 }).map(parts => parts.join(''))
   fc.assert(fc.property(text, text, (before, after) => {
-    expect(changesBetween(editorText(before), editorText(after)).apply(editorText(before)).toString()).toBe(after)
+    expect(computeChanges(toEditorText(before), toEditorText(after)).apply(toEditorText(before)).toString()).toBe(after)
   }), { numRuns: 1_000 })
 })
 
 it('changes only differing parts, without splitting a character', () => {
-  const changes = (before: string, after: string): unknown => changesBetween(editorText(before), editorText(after)).toJSON()
+  const changes = (before: string, after: string): unknown => computeChanges(
+    toEditorText(before),
+    toEditorText(after),
+  ).toJSON()
   expect(changes('one\ntwo\nthree\nfour\n', 'one\ntwo!\nthree\nFour\n')).toEqual([7, [0, '!'], 7, [1, 'F'], 4])
   expect(changes('😀\n', '😁\n')).toEqual([[2, '😁'], 1])
   expect(changes('a\n', 'a\n')).toEqual([2])
@@ -19,8 +22,8 @@ it('changes only differing parts, without splitting a character', () => {
 
 it('replaces the middle as a whole if comparing its lines would take long', () => {
   const many = (word: string): string => Array.from({ length: 3_000 }, (_, index) => `${word} ${index} ${'-'.repeat(1_000)}\n`).join('')
-  const [before, after] = [editorText(`head\n${many('before')}tail\n`), editorText(`head\n${many('after')}tail\n`)]
-  const changes = changesBetween(before, after)
+  const [before, after] = [toEditorText(`head\n${many('before')}tail\n`), toEditorText(`head\n${many('after')}tail\n`)]
+  const changes = computeChanges(before, after)
   expect((changes.toJSON() as unknown[]).length).toBe(3)
   expect(changes.apply(before).eq(after)).toBe(true)
 })

@@ -4,7 +4,7 @@ import { ChangeSet, EditorState, Text } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SharedText } from '../../../src/main/buffers/sharedText'
-import { changesBetween, editorText } from '../../../src/main/buffers/text/editorText'
+import { computeChanges, toEditorText } from '../../../src/main/buffers/text/editorText'
 
 const words = fc.constantFrom('', 'a', 'bc\n', '\n', 'é😀', 'line\nline\n')
 const step = fc.record({
@@ -18,7 +18,7 @@ const step = fc.record({
 it('converges concurrent edits of windows and the host', () => {
   fc.assert(fc.property(fc.array(words, { maxLength: 6 }), fc.array(step, { maxLength: 60 }), (start, steps) => {
     const updates: TextUpdate[] = []
-    const shared = new SharedText(editorText(start.join('')), (_version, told) => updates.push(...told))
+    const shared = new SharedText(toEditorText(start.join('')), (_version, told) => updates.push(...told))
     const windows = [0, 1, 2].map(index => new TypingWindow(shared, updates, `window ${index}`))
     for (const { who, does, at, over, text } of steps) {
       if (who === 'host')
@@ -39,7 +39,10 @@ it('converges concurrent edits of windows and the host', () => {
 it('treats a version of a reopened file as typed in, because versions start over', () => {
   const insert = (shared: SharedText): boolean =>
     shared.take(shared.version, [{ clientId: 'w', changes: [[0, 'typed '], shared.text.length] }])
-  const [first, again] = [new SharedText(editorText('text'), () => {}), new SharedText(editorText('typed typed text'), () => {})]
+  const [first, again] = [
+    new SharedText(toEditorText('text'), () => {}),
+    new SharedText(toEditorText('typed typed text'), () => {}),
+  ]
   insert(first)
   insert(first)
   expect([first.isTypedSince(first.known), first.isTypedSince({ text: first.text, version: 0 })]).toEqual([false, true])
@@ -137,9 +140,11 @@ class TypingWindow {
 function edit(text: Text, at: number, over: number, insert: string): ChangeSet {
   const from = at % (text.length + 1)
   const to = Math.min(text.length, from + over)
-  const after = text.replace(from, to, editorText(insert))
+  const after = text.replace(from, to, toEditorText(insert))
   // Like an agent's write, and like a key.
-  return at % 2 === 0 ? changesBetween(text, after) : ChangeSet.of({ from, to, insert: editorText(insert) }, text.length)
+  return at % 2 === 0
+    ? computeChanges(text, after)
+    : ChangeSet.of({ from, to, insert: toEditorText(insert) }, text.length)
 }
 
 it('accepts a text that is temporarily too long', () => {

@@ -2,7 +2,7 @@ import type { BufferAuthor } from '../../../src/shared/contract/methods/bufferMe
 import { ChangeSet, EditorState } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { editorText } from '../../../src/main/buffers/text/editorText'
+import { toEditorText } from '../../../src/main/buffers/text/editorText'
 import { mergeAtOnce } from '../../../src/main/buffers/text/mergeWork'
 import { type DiskText, TextBuffer } from '../../../src/main/buffers/textBuffer'
 
@@ -128,7 +128,7 @@ function opened(text: string): TextBuffer {
 }
 
 function diskText(text: string): DiskText {
-  return { text: editorText(text), hash: text, format: { encoding: 'utf-8', lineEnding: 'lf' } }
+  return { text: toEditorText(text), hash: text, format: { encoding: 'utf-8', lineEnding: 'lf' } }
 }
 
 function type(buffer: TextBuffer, over: string, insert: string): void {

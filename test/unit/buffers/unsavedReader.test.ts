@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { unsavedReader } from '../../../src/main/buffers/unsavedReader'
+import { createUnsavedReader } from '../../../src/main/buffers/unsavedReader'
 import { Workspace } from '../../../src/main/workspace/workspace'
 import { openedBuffers } from '../../support/openedBuffers'
 
@@ -12,7 +12,7 @@ it('lists unsaved files of folders, except secrets and closed ones, and reads th
   await type('outside/notes.txt', 'text')
   await type('inside/data/notes.txt', 'of another thread')
   const workspace = await Workspace.open([join(folder, 'inside')], { closed: [join(folder, 'inside/data')] })
-  const reader = unsavedReader(buffers)
+  const reader = createUnsavedReader(buffers)
   const path = join(folder, 'inside/notes.txt')
   expect(await reader.unsavedIn({ workspace })).toEqual([{ path }])
   expect(await reader.readUnsaved(path, {})).toBe('typed one\r\ntwo\r\n')

@@ -4,9 +4,9 @@ import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync 
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it, onTestFinished } from 'vitest'
-import { Contents, filesIn, hashBytes } from '../../../src/main/changes/store/contents'
+import { Contents, hashBytes, listContentFiles } from '../../../src/main/changes/store/contents'
 import { dropReportedLosses, openLedgerDatabase, readLosses } from '../../../src/main/changes/store/ledgerDatabase'
-import { ledgerTables } from '../../../src/main/changes/store/ledgerTables'
+import { openLedgerTables } from '../../../src/main/changes/store/ledgerTables'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('returns every content unchanged, from packs and from separate files', async () => {
@@ -16,7 +16,7 @@ it('returns every content unchanged, from packs and from separate files', async 
   contents.flush()
   expect(hashes.map(hash => hashBytes(contents.read(hash)!))).toEqual(kept.map(hashBytes))
   expect(hashes.map(hash => hashBytes(reopened().read(hash)!))).toEqual(kept.map(hashBytes))
-  expect(statSync(join(folder, filesIn(folder)[0]!)).mode & 0o777).toBe(0o600)
+  expect(statSync(join(folder, listContentFiles(folder)[0]!)).mode & 0o777).toBe(0o600)
 })
 
 it('stores equal contents once', () => {
@@ -31,7 +31,7 @@ it('stores equal contents once', () => {
   const before = contents.storedBytes()
   keepBoth()
   expect(contents.storedBytes()).toBe(before)
-  expect(filesIn(folder)).toHaveLength(2)
+  expect(listContentFiles(folder)).toHaveLength(2)
 })
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   for (const bytes of [small, large]) {
     const hash = contents.keep(bytes)
     contents.flush()
-    const [file] = filesIn(folder)
+    const [file] = listContentFiles(folder)
     const other = contents.keep(randomBytes(1_000))
     contents.flush()
     harm(join(folder, file!))
@@ -73,7 +73,7 @@ it('deletes unreferenced contents, and keeps others in the same pack', () => {
   add.run(`f 644 ${needed}`)
   expect(contents.dropUnused(1_000)).toBe(false)
   contents.shrink()
-  expect(filesIn(folder)).toHaveLength(1)
+  expect(listContentFiles(folder)).toHaveLength(1)
   expect(contents.read(needed)?.toString()).toBe('needed')
   expect([dropped, large].map(hash => contents.read(hash))).toEqual([undefined, undefined])
 })
@@ -96,7 +96,7 @@ it('opens a ledger of version 2 with its contents', () => {
   expect(moved.read(hashBytes(large))?.equals(large)).toBe(true)
   expect(moved.dropUnused(1_000)).toBe(false)
   moved.shrink()
-  expect(filesIn(folder)).toEqual([])
+  expect(listContentFiles(folder)).toEqual([])
 })
 
 it.each([
@@ -119,7 +119,7 @@ it.each([
     return readLosses(opened)
   }
   expect(said()).toEqual([expect.stringContaining(words)])
-  const { turns } = ledgerTables(opened)
+  const { turns } = openLedgerTables(opened)
   turns.begin({ threadId: 't', promptId: 'p', first: 0, at: 1 })
   expect(said()).toEqual([expect.stringContaining(words)])
   turns.end({ threadId: 't', promptId: 'p', last: 0 })

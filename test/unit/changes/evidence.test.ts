@@ -1,6 +1,6 @@
 import type { CallNote, CallPaths, Note, ShownDiff } from '../../../src/main/changes/evidence'
 import { expect, it } from 'vitest'
-import { Evidence, makesText } from '../../../src/main/changes/evidence'
+import { editsProduce, Evidence } from '../../../src/main/changes/evidence'
 
 type ThreadNote = Extract<Note, { threadId: string }>
 type Told<N> = N extends unknown ? Omit<N, 'at' | 'threadId'> : never
@@ -200,7 +200,7 @@ it.each<[isMade: boolean, before: string | undefined, after: string, ...diffs: [
   [false, 'old', 'new'],
 ])('finds out whether shown edits make a text of another (%s: %j, %j)', (isMade, before, after, ...shown) => {
   const diffs = shown.map(([oldText, newText]): ShownDiff => ({ path: '/a', oldText, newText }))
-  expect(makesText(diffs, before, after)).toBe(isMade)
+  expect(editsProduce(diffs, before, after)).toBe(isMade)
 })
 
 it('keeps what a call shows of its edits until its end, and returns it if that succeeds', () => {

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { retention } from '../../../src/main/changes/ledgerPruning'
 import { pruneDecided } from '../../../src/main/changes/review/pruneDecided'
-import { filesIn } from '../../../src/main/changes/store/contents'
+import { listContentFiles } from '../../../src/main/changes/store/contents'
 import { measureLedgers, pruneOldestTurn } from '../../../src/main/changes/store/pruneAllLedgers'
 import { removeSetAside } from '../../../src/main/changes/store/setAside'
 import { SetEvidence, turnOf } from '../../support/setEvidence'
@@ -26,7 +26,7 @@ it('erases contents of a deleted thread at once, large and small', () => {
   test.ledger.forget({ threadId: 'thread' })
   expect(test.before('other')).toBe('x')
   expect(test.ledger.tables.versions.ofPath('file')).toEqual([])
-  expect(filesIn(test.storeFolder)).toHaveLength(3)
+  expect(listContentFiles(test.storeFolder)).toHaveLength(3)
   expect(contentsOf(test)).toEqual(['harmless', 'x', 'y'])
 })
 
@@ -50,7 +50,7 @@ it('is empty after its last thread is deleted, and starts over with the next one
   test.ledger.forget({ threadId: 'thread' })
   expect(contentsOf(test)).toEqual([])
   const stored = readdirSync(test.storeFolder).filter(name => name.startsWith('ledger.db'))
-  expect(filesIn(test.storeFolder)).toEqual([])
+  expect(listContentFiles(test.storeFolder)).toEqual([])
   expect(stored.some(name => readFileSync(join(test.storeFolder, name)).includes(secret))).toBe(false)
   expect(test.turn(() => test.write('file', 'y'))).toEqual({ file: 'changed unannounced' })
   expect(test.before('file')).toBe('x')

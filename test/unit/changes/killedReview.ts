@@ -4,8 +4,8 @@ import { chmodSync, lstatSync, readFileSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
-import { absent, stateKey } from '../../../src/main/changes/fileState'
-import { diskState } from '../../../src/main/changes/review/apply/diskState'
+import { absent, toStateKey } from '../../../src/main/changes/fileState'
+import { readDiskState } from '../../../src/main/changes/review/apply/diskState'
 import { openLedgerDatabase } from '../../../src/main/changes/store/ledgerDatabase'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { ReviewedFolder } from './reviewedFolder'
@@ -128,10 +128,10 @@ function checkAfter({ root, store, foreign, text }: { root: string, store: strin
 
 function stateOnDisk(path: string): string {
   try {
-    return stateKey(diskState(path).state)
+    return toStateKey(readDiskState(path).state)
   }
   catch {
-    return stateKey(absent) // its folder is a file now
+    return toStateKey(absent) // its folder is a file now
   }
 }
 

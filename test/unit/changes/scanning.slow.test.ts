@@ -16,7 +16,7 @@ import { dirname, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
-import { filesIn, hashBytes } from '../../../src/main/changes/store/contents'
+import { hashBytes, listContentFiles } from '../../../src/main/changes/store/contents'
 import { ledgerProgram } from '../../support/ledgerProgram'
 import { turnOf } from '../../support/setEvidence'
 import { TestLedger } from '../../support/testLedger'
@@ -83,7 +83,7 @@ it('loses no recorded change, however often it is killed', async () => {
   while (test.ledger.collect())
     ;
   const known = test.ledger.database.sql.prepare('SELECT file FROM packs ORDER BY file').pluck().all()
-  expect(filesIn(test.storeFolder).sort()).toEqual(known)
+  expect(listContentFiles(test.storeFolder).sort()).toEqual(known)
 })
 
 it('completes the first scan after being killed at any moment', async () => {

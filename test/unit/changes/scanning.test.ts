@@ -25,7 +25,7 @@ import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
 import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
-import { Contents, filesIn, hashBytes } from '../../../src/main/changes/store/contents'
+import { Contents, hashBytes, listContentFiles } from '../../../src/main/changes/store/contents'
 import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
@@ -746,7 +746,7 @@ it('reads a growing large file only once per turn', () => {
     test.look()
   }
   test.end()
-  expect(filesIn(test.storeFolder)).toHaveLength(2)
+  expect(listContentFiles(test.storeFolder)).toHaveLength(2)
 })
 
 it('stores the first and last state of each file in a turn, not those in between', () => {

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { seenFrom } from '../../../src/main/changes/scan/fileStamp'
-import { createKnownFolder, fileAt } from '../../../src/main/changes/scan/knownFolder'
+import { toSeenFile } from '../../../src/main/changes/scan/fileStamp'
+import { createKnownFolder, ensureFile } from '../../../src/main/changes/scan/knownFolder'
 import { tryLstat } from '../../../src/main/changes/scan/readState'
 import { StatsPrefetch } from '../../../src/main/changes/scan/statsPrefetch'
 import { ledgerProgram } from '../../support/ledgerProgram'
@@ -14,11 +14,14 @@ it('detects unchanged files in a second worker, from the last one backwards', as
   const folder = temporaryFolder('parley-folder-')
   const root = createKnownFolder('', folder, { acceptsNew: true })
   mkdirSync(join(folder, 'é'))
-  const files = Array.from({ length: count }, (_, file) => fileAt(root, file % 2 === 0 ? `file${file}` : `é/file\n${file}`))
+  const files = Array.from(
+    { length: count },
+    (_, file) => ensureFile(root, file % 2 === 0 ? `file${file}` : `é/file\n${file}`),
+  )
   for (const file of files) {
     writeFileSync(file.absolute, 'x')
     const stats = tryLstat(file.absolute)!
-    file.seen = seenFrom('u', stats, stats.ctimeMs + 1_000)
+    file.seen = toSeenFile('u', stats, stats.ctimeMs + 1_000)
   }
   const [racy, changed, gone, link] = [files[count - 1]!, files[count - 3]!, files[count - 5]!, files[count - 7]!]
   racy.seen = { ...racy.seen!, looked: racy.seen!.ctime }

@@ -1,7 +1,12 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { editorCommand, findEditor, looksLikeLineReference, opensProject } from '../../../src/main/editors/editorCommand'
+import {
+  buildEditorCommand,
+  findEditor,
+  looksLikeLineReference,
+  opensProject,
+} from '../../../src/main/editors/editorCommand'
 import { hasDisplay, revealCommand } from '../../../src/main/editors/startProgram'
 import { knownEditors } from '../../../src/shared/settings/editors'
 import { temporaryFolder } from '../../support/temporaryFolder'
@@ -33,30 +38,34 @@ describe('the arguments of an editor', () => {
     ['idea', 'idea', { path, line: 3 }, ['--line', '3', '--column', '1', path]],
   ] as const)('of %s contain one absolute path, and the line in its own syntax', (id, name, place, args) => {
     const { bin, search } = machine(name)
-    expect(editorCommand(id, place, search)).toEqual({ file: join(bin, name), args })
+    expect(buildEditorCommand(id, place, search)).toEqual({ file: join(bin, name), args })
   })
 
   it('starts a terminal editor in a terminal, and finds none without a terminal', () => {
     const { bin, search } = machine('nvim', 'kitty', 'xterm')
-    expect(editorCommand('neovim', { path, line: 3 }, search)).toEqual({
+    expect(buildEditorCommand('neovim', { path, line: 3 }, search)).toEqual({
       file: join(bin, 'kitty'),
       args: [join(bin, 'nvim'), '+call cursor(3,1)', '--', path],
     })
     const bare = machine('nvim')
     expect(findEditor('neovim', bare.search)).toBeUndefined()
-    expect(editorCommand('neovim', { path }, bare.search)).toBeUndefined()
+    expect(buildEditorCommand('neovim', { path }, bare.search)).toBeUndefined()
   })
 
   it('fills the arguments of a custom editor, and appends the path if they do not contain it', () => {
     const { bin, search } = machine('mine')
-    const own = (args: string[]) => editorCommand({ command: 'mine', args }, { path, line: 3, column: 7 }, search)
+    const own = (args: string[]) => buildEditorCommand({ command: 'mine', args }, { path, line: 3, column: 7 }, search)
     expect(own(['-n', '+{line}:{column}', '{path}'])).toEqual({ file: join(bin, 'mine'), args: ['-n', '+3:7', path] })
     expect(own(['-n'])).toMatchObject({ args: ['-n', path] })
   })
 
   it('rejects a path within an argument in which it could be a command', () => {
     const { search } = machine('sh', 'nvim')
-    const say = (args: string[], path: string) => () => editorCommand({ command: 'sh', args }, { path, line: 3 }, search)
+    const say = (args: string[], path: string) => () => buildEditorCommand(
+      { command: 'sh', args },
+      { path, line: 3 },
+      search,
+    )
     const sentences = [
       ['-c', 'edit {path}'],
       ['--remote-send', ':e {path}<CR>'],
@@ -113,7 +122,7 @@ describe('the path of an editor', () => {
     const { search } = machine()
     const environment = { ...search.environment, PATH: '.:tools:' }
     expect(findEditor('vscode', { ...search, environment })).not.toBe('code')
-    expect(editorCommand({ command: './mine', args: [] }, { path }, search)).toBeUndefined()
+    expect(buildEditorCommand({ command: './mine', args: [] }, { path }, search)).toBeUndefined()
   })
 
   it('may be a well-known place in the home folder', () => {
@@ -125,7 +134,7 @@ describe('the path of an editor', () => {
   it('is not an inherited property of the table', () => {
     const { search } = machine('code')
     expect(findEditor('constructor', search)).toBeUndefined()
-    expect(editorCommand('__proto__', { path }, search)).toBeUndefined()
+    expect(buildEditorCommand('__proto__', { path }, search)).toBeUndefined()
   })
 })
 

@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest'
 import { answerAppRequest } from '../../../src/main/electron/page/appUrl'
-import { contentSecurityPolicy, framedPolicy } from '../../../src/main/shell/securityHeaders'
+import { createContentSecurityPolicy, createFramedPolicy } from '../../../src/main/shell/securityHeaders'
 
 const pdfPage = '<script type="x">2</script><script>1</script>'
 const utf8 = (page: string): Uint8Array => new TextEncoder().encode(page)
 const files = new Map([
   ['/', { bytes: new Uint8Array([60]), type: 'text/html' }],
-  ['/diagram.html', { bytes: new Uint8Array([60]), type: 'text/html', policy: () => framedPolicy(utf8('<p>ä</p><script>1</script>')) }],
-  ['/pdf.html', { bytes: new Uint8Array([60]), type: 'text/html', policy: () => framedPolicy(utf8(pdfPage), { wasm: true }) }],
+  ['/diagram.html', { bytes: new Uint8Array([60]), type: 'text/html', policy: () => createFramedPolicy(
+    utf8('<p>ä</p><script>1</script>'),
+  ) }],
+  ['/pdf.html', {
+    bytes: new Uint8Array([60]),
+    type: 'text/html',
+    policy: () => createFramedPolicy(utf8(pdfPage), { wasm: true }),
+  }],
   ['/assets/index.js', { bytes: new Uint8Array([59]), type: 'text/javascript' }],
 ])
 
@@ -43,7 +49,7 @@ it('answers nothing but GET', () => {
 
 it('sends the content security policy with every answer, failures too', () => {
   for (const response of [answer('app://parley/'), answer('app://parley/missing'), answer('app://parley/', 'POST')]) {
-    expect(response.headers.get('content-security-policy')).toBe(contentSecurityPolicy())
+    expect(response.headers.get('content-security-policy')).toBe(createContentSecurityPolicy())
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   }
 })
@@ -55,7 +61,7 @@ it('lets no other origin read an answer', () => {
 })
 
 it('the policy runs no strings and no inline scripts, and connects only to what is named', () => {
-  const policy = contentSecurityPolicy({ connect: ['ws://127.0.0.1:4000'] })
+  const policy = createContentSecurityPolicy({ connect: ['ws://127.0.0.1:4000'] })
   expect(policy).toContain('script-src \'self\';')
   expect(policy).toContain('connect-src \'self\' ws://127.0.0.1:4000;')
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\*/)
@@ -69,6 +75,6 @@ it('a framed page runs only its own script, without an origin, and can only be f
     expect(policy).toContain('frame-ancestors \'self\'; sandbox allow-scripts')
     expect(policy).not.toMatch(/connect-src|script-src[^;]*'unsafe|allow-same-origin|allow-popups|allow-top/)
   }
-  expect(contentSecurityPolicy()).toContain('frame-src \'self\';')
-  expect(contentSecurityPolicy()).toContain('frame-ancestors \'none\';')
+  expect(createContentSecurityPolicy()).toContain('frame-src \'self\';')
+  expect(createContentSecurityPolicy()).toContain('frame-ancestors \'none\';')
 })

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keychain } from '../../../src/main/electron/desktopPlatform'
+import { openKeychain } from '../../../src/main/electron/desktopPlatform'
 
 /** Electron's `safeStorage` on different systems. "Encrypts" by reversing. */
 const system = vi.hoisted(() => ({ isAvailable: true, backend: 'gnome_libsecret' }))
@@ -26,7 +26,7 @@ afterEach(() => {
 
 describe('the system\'s keychain', () => {
   it('encrypts a secret to text, and decrypts it', () => {
-    const sealing = keychain()!
+    const sealing = openKeychain()!
     const sealed = sealing.seal('key-ä-1')
 
     expect(sealed).toMatch(/^[A-Z0-9+/]+=*$/i)
@@ -36,14 +36,14 @@ describe('the system\'s keychain', () => {
 
   it('is absent if nothing can be encrypted', () => {
     system.isAvailable = false
-    expect(keychain()).toBeUndefined()
+    expect(openKeychain()).toBeUndefined()
   })
 
   it('is absent on a Linux that would encrypt with a well-known password, and only there', () => {
     system.backend = 'basic_text'
     runsOn('linux')
-    expect(keychain()).toBeUndefined()
+    expect(openKeychain()).toBeUndefined()
     runsOn('darwin')
-    expect(keychain()).toBeDefined()
+    expect(openKeychain()).toBeDefined()
   })
 })

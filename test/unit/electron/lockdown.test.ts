@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
-import { externalUrl } from '../../../src/main/electron/page/lockdown'
+import { parseExternalUrl } from '../../../src/main/electron/page/lockdown'
 
 it('opens web and mail addresses', () => {
-  expect(externalUrl('https://example.com/a?b#c')).toEqual({ href: 'https://example.com/a?b#c', destination: 'example.com' })
-  expect(externalUrl('mailto:someone@example.com')).toEqual({ href: 'mailto:someone@example.com', destination: 'someone@example.com' })
+  expect(parseExternalUrl('https://example.com/a?b#c')).toEqual({
+    href: 'https://example.com/a?b#c',
+    destination: 'example.com',
+  })
+  expect(parseExternalUrl('mailto:someone@example.com')).toEqual({
+    href: 'mailto:someone@example.com',
+    destination: 'someone@example.com',
+  })
 })
 
 it.each([
@@ -18,18 +24,18 @@ it.each([
   'not a url',
   '',
 ])('refuses %j', (text) => {
-  expect(() => externalUrl(text)).toThrow('not opened')
+  expect(() => parseExternalUrl(text)).toThrow('not opened')
 })
 
 it('refuses an address that hides its host behind a user name', () => {
-  expect(() => externalUrl('https://example.com@evil.test/')).toThrow('user name')
-  expect(() => externalUrl('https://:secret@evil.test/')).toThrow('password')
+  expect(() => parseExternalUrl('https://example.com@evil.test/')).toThrow('user name')
+  expect(() => parseExternalUrl('https://:secret@evil.test/')).toThrow('password')
 })
 
 it('refuses an address that is too long to be read', () => {
-  expect(() => externalUrl(`https://example.com/${'a'.repeat(2048)}`)).toThrow('not opened')
+  expect(() => parseExternalUrl(`https://example.com/${'a'.repeat(2048)}`)).toThrow('not opened')
 })
 
 it('shows a host with foreign letters in Punycode', () => {
-  expect(externalUrl('https://exаmple.com/').destination).toBe('xn--exmple-4nf.com')
+  expect(parseExternalUrl('https://exаmple.com/').destination).toBe('xn--exmple-4nf.com')
 })

@@ -1,22 +1,24 @@
 import { expect, it } from 'vitest'
-import { ownArguments } from '../../../src/main/electron/ownArguments'
+import { parseOwnArguments } from '../../../src/main/electron/ownArguments'
 
 it('removes the program, the folder that Electron runs, and Chromium\'s switches', () => {
   const argv = ['/usr/bin/electron', '--no-sandbox', '/app', '--ozone-platform=wayland', '--data-dir', '/tmp/x']
-  expect(ownArguments(argv, { isPackaged: false })).toEqual(['--data-dir', '/tmp/x'])
+  expect(parseOwnArguments(argv, { isPackaged: false })).toEqual(['--data-dir', '/tmp/x'])
 })
 
 it('has no folder to remove when packaged', () => {
-  expect(ownArguments(['/opt/Parley/parley', '--disable-gpu', '--agent', 'Demo agent'], { isPackaged: true })).toEqual([
+  expect(
+    parseOwnArguments(['/opt/Parley/parley', '--disable-gpu', '--agent', 'Demo agent'], { isPackaged: true }),
+  ).toEqual([
     '--agent',
     'Demo agent',
   ])
 })
 
 it('removes what Windows adds when a notification starts it', () => {
-  expect(ownArguments(['Parley.exe', '-Embedding'], { isPackaged: true })).toEqual([])
+  expect(parseOwnArguments(['Parley.exe', '-Embedding'], { isPackaged: true })).toEqual([])
 })
 
 it('leaves unknown arguments to the command line\'s own check', () => {
-  expect(ownArguments(['/opt/Parley/parley', '--no-sandboxes'], { isPackaged: true })).toEqual(['--no-sandboxes'])
+  expect(parseOwnArguments(['/opt/Parley/parley', '--no-sandboxes'], { isPackaged: true })).toEqual(['--no-sandboxes'])
 })

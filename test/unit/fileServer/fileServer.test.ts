@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { FileServer } from '../../../src/main/host/fileServer/fileServer'
 import { readLines } from '../../../src/main/system/readLines'
-import { notTextError } from '../../../src/main/workspace/fileErrors'
+import { createNotTextError } from '../../../src/main/workspace/fileErrors'
 
 const texts = new Map([['/shop/a.ts', 'one\ntwo\nthree'], ['/shop/b.ts', 'b'], ['/shop/long', 'x'.repeat(1_000_000)]])
 const servers: FileServer[] = []
@@ -231,5 +231,5 @@ function raise(error: unknown): never {
 }
 
 function fails(): never {
-  throw notTextError('/shop/\u2028')
+  throw createNotTextError('/shop/\u2028')
 }

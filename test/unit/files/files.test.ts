@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { fileMarks } from '../../../src/main/files/fileMarks'
+import { readFileMarks } from '../../../src/main/files/fileMarks'
 import { type FileSearch, parseMatch, searchFiles } from '../../../src/main/files/searchFiles'
 import { quietGit, quietSettings } from '../../../src/main/git/askGit'
 import { FolderWatches } from '../../../src/main/system/folderWatches'
@@ -108,7 +108,7 @@ describe('git\'s marks', () => {
     git('config', 'filter.evil.required', 'true')
     git('config', 'core.fsmonitor', program)
     execFileSync('touch', ['-d', '2001-01-01', join(root, 'same.ts')])
-    const marks = await fileMarks(root)
+    const marks = await readFileMarks(root)
     expect(marks.map(({ path, mark }) => `${mark} ${relative(root, path)}`).sort()).toEqual([
       'added staged.ts',
       'deleted gone.ts',
@@ -116,15 +116,15 @@ describe('git\'s marks', () => {
       'untracked sub/nëw.ts',
     ])
     expect(existsSync(ran)).toBe(false)
-    expect(await fileMarks(outside)).toEqual([])
+    expect(await readFileMarks(outside)).toEqual([])
 
     write(root, { '.gitattributes': '*.ts filter=\n' })
     git('config', 'filter..clean', program)
-    expect(await fileMarks(root)).not.toEqual([])
+    expect(await readFileMarks(root)).not.toEqual([])
     expect(existsSync(ran)).toBe(false)
     write(root, { '.gitattributes': '*.ts filter=a=b\n' })
     git('config', 'filter.a=b.clean', program)
-    expect(await fileMarks(root)).toEqual([])
+    expect(await readFileMarks(root)).toEqual([])
     expect(existsSync(ran)).toBe(false)
   })
 
@@ -148,12 +148,12 @@ describe('git\'s marks', () => {
       expect(() => execFileSync('git', [...quietSettings, 'cat-file', '-p', blob], { cwd: root, env, stdio: 'pipe' })).toThrow()
       expect(existsSync(ran), protocol).toBe(false)
     }
-    expect(await fileMarks(root)).toEqual([])
+    expect(await readFileMarks(root)).toEqual([])
     git('config', '--unset', 'extensions.partialClone')
     git('config', 'remote.evil.promisor', 'true')
-    expect(await fileMarks(root)).toEqual([])
+    expect(await readFileMarks(root)).toEqual([])
     git('config', '--unset', 'remote.evil.promisor')
-    expect(await fileMarks(root)).toHaveLength(1)
+    expect(await readFileMarks(root)).toHaveLength(1)
   })
 })
 

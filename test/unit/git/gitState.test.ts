@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { gitChangeBetween, readGitState } from '../../../src/main/git/gitState'
+import { computeGitChange, readGitState } from '../../../src/main/git/gitState'
 import { excludeFile, findRepository, readHead } from '../../../src/main/git/repository'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
@@ -40,7 +40,7 @@ it('reads the state of a linked working tree from its own folder', async () => {
   const before = readGitState(join(folder, 'two'))
   expect(before?.branch).toBe('two')
   git('-C', 'two', 'commit', '-q', '--allow-empty', '-m', 'second')
-  expect(gitChangeBetween(before, readGitState(join(folder, 'two')))).toEqual({ commits: 1 })
+  expect(computeGitChange(before, readGitState(join(folder, 'two')))).toEqual({ commits: 1 })
   expect(readGitState(join(folder, 'one'))?.branch).toBe('main')
   const repository = findRepository(join(folder, 'one', 'any', 'below'))!
   expect([readHead(repository).branch, repository.folder]).toEqual(['main', join(folder, 'one', '.git')])
@@ -124,7 +124,7 @@ function sinceIn(root: string): (work: () => void) => unknown {
   return (work) => {
     const before = readGitState(root)
     work()
-    return gitChangeBetween(before, readGitState(root))
+    return computeGitChange(before, readGitState(root))
   }
 }
 

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { npmFailure, packageName, packageProgram } from '../../../src/main/install/ways/npmInstall'
-import { collectTree, stillRunning } from '../../../src/main/system/process/processTree'
+import { explainNpmFailure, findPackageProgram, parsePackageName } from '../../../src/main/install/ways/npmInstall'
+import { collectTree, filterRunning } from '../../../src/main/system/process/processTree'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { other, registry } from './npmRegistry'
 import { agent, testInstaller } from './testInstaller'
@@ -75,7 +75,7 @@ describe('the program of a package', () => {
     await writeFile(join(folder, 'node_modules/tiny/package.json'), JSON.stringify(manifest))
     await writeFile(join(folder, 'node_modules/tiny/main.js'), script)
     await writeFile(join(folder, 'node_modules/tiny/bin/tiny.exe'), '#!/bin/sh\necho native')
-    return packageProgram(folder, 'tiny')
+    return findPackageProgram(folder, 'tiny')
   }
 
   it('is its only one, or the one named like it', async () => {
@@ -115,7 +115,7 @@ it.each([
     /^127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\).*proxy or VPN/,
   ],
 ])('explains %s', (_code, output, message) => {
-  expect(npmFailure(output).message).toMatch(message)
+  expect(explainNpmFailure(output).message).toMatch(message)
 })
 
 it('reports missing npm, and where to get it', async () => {
@@ -149,9 +149,9 @@ it('kills npm and its descendants when it is cancelled', async () => {
   // An npm that runs no scripts unasked has nothing to cancel.
   if (ran) {
     const script = await collectTree({ pid: Number(await readFile(pidFile, 'utf8')) })
-    expect(await stillRunning(script)).not.toEqual([])
+    expect(await filterRunning(script)).not.toEqual([])
     await installer.cancel('tiny')
-    expect(await stillRunning(script)).toEqual([])
+    expect(await filterRunning(script)).toEqual([])
     expect(said.at(-1)).toMatchObject({ state: 'cancelled' })
     expect(await files()).toEqual([])
   }
@@ -171,9 +171,11 @@ it.each([
   'a@npm:b@1',
   '',
 ])('rejects "%s" as a package', (wanted) => {
-  expect(() => packageName(wanted)).toThrow('is not the name of an npm package')
+  expect(() => parsePackageName(wanted)).toThrow('is not the name of an npm package')
 })
 
 it('parses a package\'s name with and without a version', () => {
-  expect(['a', 'a@1.2.3', '@s/a', '@s/a@1.2.3-beta.1+x', 'a@latest'].map(packageName)).toEqual(['a', 'a', '@s/a', '@s/a', 'a'])
+  expect(
+    ['a', 'a@1.2.3', '@s/a', '@s/a@1.2.3-beta.1+x', 'a@latest'].map(parsePackageName),
+  ).toEqual(['a', 'a', '@s/a', '@s/a', 'a'])
 })

@@ -1,23 +1,28 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { preflight } from '../../../src/main/install/preflight'
+import { runPreflight } from '../../../src/main/install/preflight'
 import { fitsNodeRange } from '../../../src/main/install/ways/nodeRuntime'
-import { commandOnPath } from '../../../src/main/system/commandOnPath'
+import { findOnPath } from '../../../src/main/system/commandOnPath'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-const findCommand = (command: string) => commandOnPath({ command, environment: process.env })
+const findCommand = (command: string) => findOnPath({ command, environment: process.env })
 const node = { command: '/node', env: {}, version: '22.4.0' }
 
 it('finds no problems if there are none', async () => {
   const folder = temporaryFolder('parley-preflight-')
-  const checks = await preflight({ command: process.execPath, findCommand, node: { found: node, range: '>=22' }, folder })
+  const checks = await runPreflight({
+    command: process.execPath,
+    findCommand,
+    node: { found: node, range: '>=22' },
+    folder,
+  })
   expect(checks.map(({ what, isRight }) => [what, isRight])).toEqual([['command', true], ['node', true], ['folder', true]])
 })
 
 it('lists problems, each with its fix', async () => {
   const folder = temporaryFolder('parley-preflight-')
-  const checks = await preflight({
+  const checks = await runPreflight({
     command: '/no/such',
     findCommand,
     node: { found: node, range: '>=22.19' },
@@ -46,8 +51,12 @@ it('lists problems, each with its fix', async () => {
 })
 
 it('reports a missing Node, and an outdated one', async () => {
-  const [, none] = await preflight({ command: process.execPath, findCommand, node: { found: undefined, range: '' } })
-  const [, old] = await preflight({ command: process.execPath, findCommand, node: { found: { ...node, version: '18.0.0' }, range: '' } })
+  const [, none] = await runPreflight({ command: process.execPath, findCommand, node: { found: undefined, range: '' } })
+  const [, old] = await runPreflight({
+    command: process.execPath,
+    findCommand,
+    node: { found: { ...node, version: '18.0.0' }, range: '' },
+  })
   expect([none?.finding, old?.finding]).toEqual([
     'It needs Node 22 or later; no Node is installed.',
     'It needs Node 22 or later; Node 18.0.0 is installed.',
@@ -59,7 +68,7 @@ it.runIf(process.getuid?.() !== 0)('says that a folder cannot be written to', as
   const folder = join(temporaryFolder('parley-preflight-'), 'locked')
   await mkdir(folder)
   await chmod(folder, 0o555)
-  const checks = await preflight({ command: process.execPath, findCommand, folder })
+  const checks = await runPreflight({ command: process.execPath, findCommand, folder })
   expect(checks.at(-1)).toMatchObject({ what: 'folder', isRight: false })
 })
 
@@ -91,7 +100,7 @@ it.each([
 })
 
 it('reports a required sign-in, and where to sign in', async () => {
-  const checks = await preflight({ command: process.execPath, findCommand, needsSignIn: true })
+  const checks = await runPreflight({ command: process.execPath, findCommand, needsSignIn: true })
   expect(checks.at(-1)).toEqual({
     what: 'sign-in',
     isRight: false,

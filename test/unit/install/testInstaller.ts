@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { Installer, type InstallerOptions } from '../../../src/main/install/installer'
-import { commandOnPath } from '../../../src/main/system/commandOnPath'
+import { findOnPath } from '../../../src/main/system/commandOnPath'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 export const platform = 'linux-x86_64'
@@ -36,7 +36,7 @@ export async function testInstaller({
     folder: root,
     platform,
     environment: () => wholeEnvironment,
-    findCommand: command => commandOnPath({ command, environment: wholeEnvironment }),
+    findCommand: command => findOnPath({ command, environment: wholeEnvironment }),
     isInUse: folder => inUse.has(folder),
     onProgress: progress => said.push(progress),
     onChange: () => undefined,

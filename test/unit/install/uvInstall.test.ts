@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { pythonRequirement } from '../../../src/main/install/ways/uvInstall'
+import { toPipRequirement } from '../../../src/main/install/ways/uvInstall'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { agent, testInstaller } from './testInstaller'
 
@@ -56,7 +56,9 @@ it('reports missing uv, and where to get it', async () => {
 })
 
 it('accepts both version syntaxes, and only packages of an index', () => {
-  expect(['a==1.0', 'a@1.0', 'a[b]==1.0', 'a', 'a@latest'].map(wanted => pythonRequirement(wanted).requirement)).toEqual([
+  expect(
+    ['a==1.0', 'a@1.0', 'a[b]==1.0', 'a', 'a@latest'].map(wanted => toPipRequirement(wanted).requirement),
+  ).toEqual([
     'a==1.0',
     'a==1.0',
     'a[b]==1.0',
@@ -64,5 +66,5 @@ it('accepts both version syntaxes, and only packages of an index', () => {
     'a',
   ])
   for (const wanted of ['--index-url=x', 'git+https://x', './a', 'a @ https://x', 'a>=1', ''])
-    expect(() => pythonRequirement(wanted)).toThrow('is not the name of a Python package')
+    expect(() => toPipRequirement(wanted)).toThrow('is not the name of a Python package')
 })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
-import { exactPattern, starPattern } from '../../../src/main/threads/permission/rules/proposeRules'
+import { createExactPattern, createStarPattern } from '../../../src/main/threads/permission/rules/proposeRules'
 
 const partsOf = (line: string) => splitCommand(line).parts
 
@@ -17,5 +17,5 @@ it.each([
   ['echo \'*\'', 'echo \'*\'', 'echo *'],
 ])('proposes for %s: %s, and %s', (line, exact, star) => {
   const [words] = partsOf(line)
-  expect([exactPattern(words!), starPattern(words!)]).toEqual([exact, star])
+  expect([createExactPattern(words!), createStarPattern(words!)]).toEqual([exact, star])
 })

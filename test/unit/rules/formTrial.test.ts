@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ruleFault } from '../../../src/main/rules/describeRule'
+import { findRuleFault } from '../../../src/main/rules/describeRule'
 import { tryRule, trySample } from '../../../src/main/threads/permission/rules/checkRule'
 import { tryRules } from '../../../src/main/threads/permission/rules/tryRules'
 import { temporaryFolder } from '../../support/temporaryFolder'
@@ -60,7 +60,9 @@ const trials = {
 }
 
 it('the form rejects a plain star after git', () => {
-  expect(ruleFault({ effect: 'allow', toolKind: 'execute', command: 'git *' })).toContain('could stand for anything')
+  expect(
+    findRuleFault({ effect: 'allow', toolKind: 'execute', command: 'git *' }),
+  ).toContain('could stand for anything')
 })
 
 it.each(Object.entries(trials))('%s allows what its form says, and nothing else', (command, { unasked, asked }) => {

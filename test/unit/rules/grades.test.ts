@@ -1,8 +1,8 @@
 import type { Rule, WrittenRule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
-import { describeRuleGrade, ruleFault } from '../../../src/main/rules/describeRule'
+import { describeRuleGrade, findRuleFault } from '../../../src/main/rules/describeRule'
 import { judge } from '../../../src/main/rules/judge'
-import { gradeOfLine, gradeOfRule, plainPrograms } from '../../../src/main/rules/plainPrograms'
+import { gradeLine, gradeRule, plainPrograms } from '../../../src/main/rules/plainPrograms'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 
 const place = {
@@ -41,7 +41,7 @@ describe('plain programs', () => {
     ['ls &!touch x', 'as_you'],
     ['', 'as_you'],
   ])('%s is %s', (line, grade) => {
-    expect(gradeOfLine(splitCommand(line))).toBe(grade)
+    expect(gradeLine(splitCommand(line))).toBe(grade)
   })
 })
 
@@ -55,17 +55,19 @@ describe('a rule that allows', () => {
     expect(grade({ effect: 'allow', command: 'ls *' })).toBeUndefined()
     expect(grade({ effect: 'deny', command: 'npm *' })).toBeUndefined()
     expect(grade({ effect: 'allow', toolKind: 'read', path: 'src/**' })).toBeUndefined()
-    expect(gradeOfRule({ effect: 'allow', command: 'cat *', anyOption: true, anyPlace: true })).toBe('as_you')
+    expect(gradeRule({ effect: 'allow', command: 'cat *', anyOption: true, anyPlace: true })).toBe('as_you')
   })
 
   it('in the sandbox accepts any words, and does not apply outside', () => {
     const rule: Rule = { effect: 'allow', command: 'node *', sandbox: true }
-    expect(ruleFault(rule)).toBeUndefined()
-    expect(ruleFault({ ...rule, sandbox: undefined })).toContain('node')
+    expect(findRuleFault(rule)).toBeUndefined()
+    expect(findRuleFault({ ...rule, sandbox: undefined })).toContain('node')
     expect(allows(rule, 'node -e 1 /etc/passwd', true)).toBe(true)
     expect(allows(rule, 'node -e 1')).toBe(false)
-    expect(ruleFault({ effect: 'deny', command: 'node *', sandbox: true })).toContain('in the sandbox alone')
-    expect(ruleFault({ effect: 'allow', toolKind: 'edit', path: 'src/**', sandbox: true })).toContain('in the sandbox alone')
+    expect(findRuleFault({ effect: 'deny', command: 'node *', sandbox: true })).toContain('in the sandbox alone')
+    expect(
+      findRuleFault({ effect: 'allow', toolKind: 'edit', path: 'src/**', sandbox: true }),
+    ).toContain('in the sandbox alone')
   })
 
   it.each(['mypy *', 'ls *', 'tsc *'])('matches no word of a star that may name a file of arguments: %s', (command) => {

@@ -1,9 +1,9 @@
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
-import { alwaysAsk } from '../../../src/main/rules/alwaysAsk'
-import { describeRule, ruleFault } from '../../../src/main/rules/describeRule'
+import { findAskReason } from '../../../src/main/rules/alwaysAsk'
+import { describeRule, findRuleFault } from '../../../src/main/rules/describeRule'
 import { type Action, judge, type Judgement } from '../../../src/main/rules/judge'
-import { matchesPath, pathPatternFault } from '../../../src/main/rules/match/matchPath'
+import { findPathPatternFault, matchesPath } from '../../../src/main/rules/match/matchPath'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { isProtected } from '../../../src/main/workspace/protectedNames'
 import { isWithin } from '../../../src/shared/paths'
@@ -28,7 +28,7 @@ function judged(rules: readonly Rule[], action: Partial<Action>): Judgement | un
 
 function run(commandLine: string, ...rules: readonly Rule[]): string | undefined {
   const command = splitCommand(commandLine)
-  return judged(rules, { command, place: surroundings, alwaysAsk: alwaysAsk(command.parts, surroundings) })?.effect
+  return judged(rules, { command, place: surroundings, alwaysAsk: findAskReason(command.parts, surroundings) })?.effect
 }
 
 const allow = (command: string): Rule => ({ effect: 'allow', command })
@@ -322,8 +322,12 @@ describe('in a thread with several folders', () => {
 
   it('none of them can be deleted as a whole', () => {
     const isInside = (path: string): boolean => folders.some(folder => isWithin(path, folder, 'linux'))
-    expect(alwaysAsk(splitCommand(`rm -rf ${other}`).parts, { ...surroundings, folders, isInside })).toContain('it can hit the whole')
-    expect(alwaysAsk(splitCommand(`rm -rf ${other}/build`).parts, { ...surroundings, folders, isInside })).toBeUndefined()
+    expect(
+      findAskReason(splitCommand(`rm -rf ${other}`).parts, { ...surroundings, folders, isInside }),
+    ).toContain('it can hit the whole')
+    expect(
+      findAskReason(splitCommand(`rm -rf ${other}/build`).parts, { ...surroundings, folders, isInside }),
+    ).toBeUndefined()
   })
 })
 
@@ -407,15 +411,15 @@ describe('the description of a rule', () => {
     [{ effect: 'deny', path: '../x' }],
     [{ effect: 'deny', path: 'a**' }],
   ] as [Rule][])('%j cannot be saved', (rule) => {
-    expect(ruleFault(rule)).toBeDefined()
+    expect(findRuleFault(rule)).toBeDefined()
   })
 
   it('may contain any plain path or command', () => {
     expect([
-      pathPatternFault('src/**/*.ts'),
-      ruleFault({ effect: 'allow', command: '*' }),
-      ruleFault({ effect: 'allow', command: 'npm run *' }),
-      ruleFault({ effect: 'ask' }),
+      findPathPatternFault('src/**/*.ts'),
+      findRuleFault({ effect: 'allow', command: '*' }),
+      findRuleFault({ effect: 'allow', command: 'npm run *' }),
+      findRuleFault({ effect: 'ask' }),
     ]).toEqual([undefined, undefined, undefined, undefined])
   })
 })

@@ -2,7 +2,7 @@ import type { CommandContext } from '../../../src/main/rules/alwaysAsk'
 import type { CommandPlace } from '../../../src/main/rules/trackFolders'
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
-import { alwaysAsk } from '../../../src/main/rules/alwaysAsk'
+import { findAskReason } from '../../../src/main/rules/alwaysAsk'
 import { judge } from '../../../src/main/rules/judge'
 import { expandBraces } from '../../../src/main/rules/match/expandPattern'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
@@ -50,7 +50,7 @@ function runAt(
     paths: [],
     command,
     place,
-    alwaysAsk: alwaysAsk(command.parts, place),
+    alwaysAsk: findAskReason(command.parts, place),
   })?.effect
 }
 

@@ -1,6 +1,6 @@
 import type { Rule } from '../../../src/shared/settings/rules'
 import { describe, expect, it } from 'vitest'
-import { ruleFault } from '../../../src/main/rules/describeRule'
+import { findRuleFault } from '../../../src/main/rules/describeRule'
 import { judge } from '../../../src/main/rules/judge'
 import { powerfulPrograms } from '../../../src/main/rules/powerfulPrograms'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
@@ -201,13 +201,17 @@ describe('a widened star', () => {
 })
 
 it('a program that runs others gets no plain star, and the form shows an alternative', () => {
-  expect(ruleFault({ effect: 'allow', command: 'git *' })).toMatch(/^git has subcommands that run programs.*`git log \*`/)
-  expect(ruleFault({ effect: 'allow', command: 'make test *' })).toMatch(/^make takes words.*Give the exact command\./)
-  expect(ruleFault({ effect: 'allow', command: 'CI=1 *' })).toContain('The command must be one plain command')
-  expect(ruleFault({ effect: 'allow', command: 'make *', anyOption: true, anyPlace: true })).toBeUndefined()
+  expect(findRuleFault({ effect: 'allow', command: 'git *' })).toMatch(
+    /^git has subcommands that run programs.*`git log \*`/,
+  )
+  expect(
+    findRuleFault({ effect: 'allow', command: 'make test *' }),
+  ).toMatch(/^make takes words.*Give the exact command\./)
+  expect(findRuleFault({ effect: 'allow', command: 'CI=1 *' })).toContain('The command must be one plain command')
+  expect(findRuleFault({ effect: 'allow', command: 'make *', anyOption: true, anyPlace: true })).toBeUndefined()
   for (const command of ['git log *', 'make test', 'ls *'])
-    expect(ruleFault({ effect: 'allow', command })).toBeUndefined()
-  expect(ruleFault({ effect: 'deny', command: 'git *' })).toBeUndefined()
+    expect(findRuleFault({ effect: 'allow', command })).toBeUndefined()
+  expect(findRuleFault({ effect: 'deny', command: 'git *' })).toBeUndefined()
 })
 
 it('each program is in one entry of the reviewed list', () => {

@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { bubblewrapLine } from '../../../src/main/sandbox/bubblewrap'
+import { wrapInBubblewrap } from '../../../src/main/sandbox/bubblewrap'
 import { SandboxDenials } from '../../../src/main/sandbox/sandboxDenials'
-import { sandboxFor, type SandboxPolicy } from '../../../src/main/sandbox/sandboxPolicy'
+import { getSandboxFor, type SandboxPolicy } from '../../../src/main/sandbox/sandboxPolicy'
 import { findCause } from '../../../src/main/sandbox/sandboxProbe'
-import { seatbeltLine, seatbeltProfile } from '../../../src/main/sandbox/seatbelt'
-import { secretPlaces, settingsWithSecrets, withoutSecrets } from '../../../src/main/sandbox/secretPlaces'
+import { createSeatbeltProfile, wrapInSeatbelt } from '../../../src/main/sandbox/seatbelt'
+import { findSecretPaths, removeSecrets, settingsWithSecrets } from '../../../src/main/sandbox/secretPlaces'
 
 const policy: SandboxPolicy = {
   writable: ['/home/me/work', '/home/me/.cache/tool'],
@@ -27,7 +27,7 @@ const command = { file: '/bin/bash', args: ['-c', 'echo "$HOME"; true'] }
 
 describe('a command in bubblewrap', () => {
   const line = (more: Partial<SandboxPolicy> = {}): string => {
-    const { file, args } = bubblewrapLine(command, {
+    const { file, args } = wrapInBubblewrap(command, {
       bubblewrap: '/usr/bin/bwrap',
       policy: { ...policy, ...more },
       cwd: '/home/me/work',
@@ -77,7 +77,7 @@ describe('a command in bubblewrap', () => {
   })
 
   it('passes the command unchanged, also through the shell that forwards SIGTERM', () => {
-    const { file, args } = bubblewrapLine(
+    const { file, args } = wrapInBubblewrap(
       { file: '/bin/printf', args: ['%s', '$(id)', '; rm', '--', '-x'] },
       { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', forwardsSigterm: true, filter: '/data/filter' },
     )
@@ -88,7 +88,7 @@ describe('a command in bubblewrap', () => {
 })
 
 describe('a command in macOS\'s sandbox', () => {
-  const profile = seatbeltProfile(
+  const profile = createSeatbeltProfile(
     { ...policy, writable: ['/Users/me/my "work"'] },
     { temporary: '/private/tmp/own', guardedNames: { folders: ['.git', '.vscode'], files: ['.envrc'] } },
   )
@@ -128,11 +128,14 @@ describe('a command in macOS\'s sandbox', () => {
   })
 
   it('is started unchanged, and with network reaches everything but Docker\'s socket', () => {
-    expect(seatbeltLine(command, 'profile')).toEqual({
+    expect(wrapInSeatbelt(command, 'profile')).toEqual({
       file: '/usr/bin/sandbox-exec',
       args: ['-p', 'profile', '/bin/bash', '-c', 'echo "$HOME"; true'],
     })
-    const open = seatbeltProfile({ ...policy, network: true }, { temporary: '/t', guardedNames: { folders: [], files: [] } })
+    const open = createSeatbeltProfile(
+      { ...policy, network: true },
+      { temporary: '/t', guardedNames: { folders: [], files: [] } },
+    )
     expect(open).not.toContain('(deny network*)')
     expect(open).toContain('docker.sock')
   })
@@ -145,14 +148,14 @@ describe('the setting of a folder', () => {
     mkdirSync(join(top, 'real'))
     symlinkSync('real', join(top, 'link'))
     const [strict, open] = [{ network: false, write: [] }, { network: true, write: [] }]
-    expect(sandboxFor('/home/me/work/app', { '/home/me': strict, '/home/me/work': open })).toMatchObject({
+    expect(getSandboxFor('/home/me/work/app', { '/home/me': strict, '/home/me/work': open })).toMatchObject({
       folder: '/home/me/work',
       rules: open,
     })
-    expect(sandboxFor('/home/me', { '/home/me/': strict })?.rules).toBe(strict)
-    expect(sandboxFor('/home/me-too', { '/home/me': strict })).toBeUndefined()
-    expect(sandboxFor('/home/..me/x', { '/home': strict })).toBeDefined()
-    expect(sandboxFor(join(top, 'real/x'), { [join(top, 'link')]: strict })?.rules).toBe(strict)
+    expect(getSandboxFor('/home/me', { '/home/me/': strict })?.rules).toBe(strict)
+    expect(getSandboxFor('/home/me-too', { '/home/me': strict })).toBeUndefined()
+    expect(getSandboxFor('/home/..me/x', { '/home': strict })).toBeDefined()
+    expect(getSandboxFor(join(top, 'real/x'), { [join(top, 'link')]: strict })?.rules).toBe(strict)
   })
 })
 
@@ -196,7 +199,7 @@ it('explains why bubblewrap does not work', () => {
 
 it('removes secrets and access to secret stores from the environment', () => {
   expect(
-    withoutSecrets({
+    removeSecrets({
       PATH: '/bin',
       HOME: '/me',
       LANG: 'C',
@@ -225,7 +228,7 @@ it('hides places in the home folder for which the guard asks, and their parent f
     mkdirSync(join(home, folder))
   for (const file of ['.npmrc', '.ssh/id_rsa', '.codex/auth.json', '.cargo/credentials.toml', '.profile'])
     writeFileSync(join(home, file), '')
-  const { hiddenFolders, hiddenFiles } = secretPlaces({ home, dataFolder: join(home, 'data') })
+  const { hiddenFolders, hiddenFiles } = findSecretPaths({ home, dataFolder: join(home, 'data') })
   const below = (paths: string[]) => paths.filter(path => path.startsWith(home)).map(path => path.slice(home.length + 1)).sort()
   expect(below(hiddenFolders)).toEqual(['.codex', '.ssh', 'data'])
   expect(below(hiddenFiles)).toEqual(['.cargo/credentials.toml', '.npmrc'])

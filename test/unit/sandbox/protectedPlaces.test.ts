@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFile
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Placeholders } from '../../../src/main/sandbox/placeholders'
-import { changedPlaces, protectedPlaces, readStamps } from '../../../src/main/sandbox/protectedPlaces'
+import { findChangedPaths, findProtectedPaths, readStamps } from '../../../src/main/sandbox/protectedPlaces'
 import { isProtected } from '../../../src/main/workspace/protectedNames'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
@@ -21,7 +21,10 @@ function folderWith(paths: Readonly<Record<string, string>>) {
   }
   const short = (found: readonly string[]): string[] => found.map(path => path.slice(root.length + 1)).sort()
   const look = (hidden: readonly string[] = []): Promise<ProtectedPlaces> =>
-    protectedPlaces([root], { isProtected: path => isProtected(path, 'command'), hidden: hidden.map(path => join(root, path)) })
+    findProtectedPaths(
+      [root],
+      { isProtected: path => isProtected(path, 'command'), hidden: hidden.map(path => join(root, path)) },
+    )
   return { root, short, look }
 }
 
@@ -146,7 +149,7 @@ describe('a created or changed place', () => {
     const { root, short, look } = folderWith({ ...git('.git'), 'sub/AGENTS.md': 'old', 'node_modules/.bin/tsc': 'old', '.envrc': '' })
     const places = await look()
     const before = await readStamps(places)
-    expect(changedPlaces(before, await readStamps(await look()), places)).toEqual([])
+    expect(findChangedPaths(before, await readStamps(await look()), places)).toEqual([])
 
     renameSync(join(root, 'sub'), join(root, 'moved'))
     for (const path of ['sub', 'new/objects', 'new/refs', '.git/hooks', '.git/rebase-merge'])
@@ -155,7 +158,7 @@ describe('a created or changed place', () => {
     for (const path of written)
       writeFileSync(join(root, path), 'changed')
 
-    expect(short(changedPlaces(before, await readStamps(await look()), places))).toEqual([
+    expect(short(findChangedPaths(before, await readStamps(await look()), places))).toEqual([
       '.git/rebase-merge',
       'moved',
       'new',

@@ -2,7 +2,7 @@ import { statSync, symlinkSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseCommandLine } from '../../../src/main/shell/commandLine'
-import { defaultDataFolder, makeDataFolder, resolveDataFolder } from '../../../src/main/shell/dataFolder'
+import { getDefaultDataFolder, makeDataFolder, resolveDataFolder } from '../../../src/main/shell/dataFolder'
 import { temporaryHome } from '../web/testProcess'
 
 describe('the command line', () => {
@@ -87,13 +87,21 @@ describe('the command line', () => {
 
 describe('the data folder', () => {
   it('is in the platform\'s default location', () => {
-    expect(defaultDataFolder({ platform: 'linux', env: {}, home: '/home/me' })).toBe('/home/me/.local/share/parley')
-    expect(defaultDataFolder({ platform: 'linux', env: { XDG_DATA_HOME: '/data' }, home: '/home/me' })).toBe('/data/parley')
-    expect(defaultDataFolder({ platform: 'linux', env: { XDG_DATA_HOME: 'relative' }, home: '/home/me' })).toBe(
+    expect(getDefaultDataFolder({ platform: 'linux', env: {}, home: '/home/me' })).toBe('/home/me/.local/share/parley')
+    expect(
+      getDefaultDataFolder({ platform: 'linux', env: { XDG_DATA_HOME: '/data' }, home: '/home/me' }),
+    ).toBe('/data/parley')
+    expect(getDefaultDataFolder({ platform: 'linux', env: { XDG_DATA_HOME: 'relative' }, home: '/home/me' })).toBe(
       '/home/me/.local/share/parley',
     )
-    expect(defaultDataFolder({ platform: 'darwin', env: {}, home: '/Users/me' })).toBe('/Users/me/Library/Application Support/Parley')
-    expect(defaultDataFolder({ platform: 'win32', env: { APPDATA: 'C:\\Users\\me\\AppData\\Roaming' }, home: 'C:\\Users\\me' })).toBe(
+    expect(
+      getDefaultDataFolder({ platform: 'darwin', env: {}, home: '/Users/me' }),
+    ).toBe('/Users/me/Library/Application Support/Parley')
+    expect(getDefaultDataFolder({
+      platform: 'win32',
+      env: { APPDATA: 'C:\\Users\\me\\AppData\\Roaming' },
+      home: 'C:\\Users\\me',
+    })).toBe(
       'C:\\Users\\me\\AppData\\Roaming\\Parley',
     )
   })

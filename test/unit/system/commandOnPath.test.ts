@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { commandCandidates, commandOnPath } from '../../../src/main/system/commandOnPath'
+import { findOnPath, listCommandCandidates } from '../../../src/main/system/commandOnPath'
 
 function folderWith(files: Record<string, number>): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-path-'))
@@ -20,31 +20,35 @@ it('finds the first executable file on PATH, not a folder or an ordinary file', 
   mkdirSync(join(second, 'agent'))
   const third = folderWith({ agent: 0o755 })
   const environment = { PATH: [first, second, '/nowhere', third].join(':') }
-  expect(commandOnPath({ command: 'agent', environment })).toBe(join(third, 'agent'))
-  expect(commandOnPath({ command: 'other', environment })).toBeUndefined()
+  expect(findOnPath({ command: 'agent', environment })).toBe(join(third, 'agent'))
+  expect(findOnPath({ command: 'other', environment })).toBeUndefined()
 })
 
 it('resolves an absolute path and ~', () => {
   const home = folderWith({ agent: 0o755 })
-  expect(commandOnPath({ command: join(home, 'agent'), environment: {} })).toBe(join(home, 'agent'))
-  expect(commandOnPath({ command: '~/agent', environment: { HOME: home } })).toBe(join(home, 'agent'))
-  expect(commandOnPath({ command: '~/other', environment: { HOME: home } })).toBeUndefined()
+  expect(findOnPath({ command: join(home, 'agent'), environment: {} })).toBe(join(home, 'agent'))
+  expect(findOnPath({ command: '~/agent', environment: { HOME: home } })).toBe(join(home, 'agent'))
+  expect(findOnPath({ command: '~/other', environment: { HOME: home } })).toBeUndefined()
 })
 
 it('never finds relative paths, nor programs in relative PATH entries', () => {
-  expect(commandOnPath({ command: './node', environment: { PATH: 'node_modules/.bin' } })).toBeUndefined()
-  expect(commandOnPath({ command: 'node_modules/.bin/vitest', environment: { PATH: '/' } })).toBeUndefined()
-  expect(commandOnPath({ command: 'vitest', environment: { PATH: 'node_modules/.bin::.' } })).toBeUndefined()
+  expect(findOnPath({ command: './node', environment: { PATH: 'node_modules/.bin' } })).toBeUndefined()
+  expect(findOnPath({ command: 'node_modules/.bin/vitest', environment: { PATH: '/' } })).toBeUndefined()
+  expect(findOnPath({ command: 'vitest', environment: { PATH: 'node_modules/.bin::.' } })).toBeUndefined()
 })
 
 it('resolves relative paths against the working folder, if known', () => {
   const environment = { PATH: '/usr/bin::tools' }
-  expect(commandCandidates({ command: 'make', environment, cwd: '/work', platform: 'linux' })).toEqual([
+  expect(listCommandCandidates({ command: 'make', environment, cwd: '/work', platform: 'linux' })).toEqual([
     '/usr/bin/make',
     '/work/make',
     '/work/tools/make',
   ])
-  expect(commandCandidates({ command: './make', environment, cwd: '/work', platform: 'linux' })).toEqual(['/work/make'])
-  expect(commandCandidates({ command: '/bin/make', environment, cwd: '/work', platform: 'linux' })).toEqual(['/bin/make'])
-  expect(commandCandidates({ command: './make', environment, platform: 'linux' })).toEqual([])
+  expect(
+    listCommandCandidates({ command: './make', environment, cwd: '/work', platform: 'linux' }),
+  ).toEqual(['/work/make'])
+  expect(
+    listCommandCandidates({ command: '/bin/make', environment, cwd: '/work', platform: 'linux' }),
+  ).toEqual(['/bin/make'])
+  expect(listCommandCandidates({ command: './make', environment, platform: 'linux' })).toEqual([])
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { personsEnvironment } from '../../../src/main/system/environment/inheritedEnvironment'
+import { getUserEnvironment } from '../../../src/main/system/environment/inheritedEnvironment'
 
 const mount = '/tmp/.mount_Parley1'
 
 it('is the environment of the process, without the desktop name of Electron\'s windows', () => {
-  expect(personsEnvironment({ PATH: '/bin', CHROME_DESKTOP: 'parley.desktop' })).toEqual({ PATH: '/bin' })
+  expect(getUserEnvironment({ PATH: '/bin', CHROME_DESKTOP: 'parley.desktop' })).toEqual({ PATH: '/bin' })
 })
 
 it('contains nothing of Parley\'s AppImage', () => {
@@ -18,7 +18,7 @@ it('contains nothing of Parley\'s AppImage', () => {
     MANPATH: ':/opt/man', // an empty entry means the usual ones
     NEIGHBOUR: `${mount}2/lib`,
   }
-  expect(personsEnvironment(environment, `${mount}/parley`)).toEqual({
+  expect(getUserEnvironment(environment, `${mount}/parley`)).toEqual({
     PATH: '/usr/bin:/bin',
     MANPATH: ':/opt/man',
     NEIGHBOUR: `${mount}2/lib`,
@@ -27,5 +27,5 @@ it('contains nothing of Parley\'s AppImage', () => {
 
 it('keeps variables of another AppImage, such as the terminal\'s', () => {
   const environment = { APPDIR: mount, APPIMAGE: '/home/someone/Terminal.AppImage', PATH: `${mount}:/bin` }
-  expect(personsEnvironment(environment, '/opt/Parley/parley')).toEqual(environment)
+  expect(getUserEnvironment(environment, '/opt/Parley/parley')).toEqual(environment)
 })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { killTree } from '../../../src/main/system/process/killTree'
-import { collectTree, stillRunning } from '../../../src/main/system/process/processTree'
+import { collectTree, filterRunning } from '../../../src/main/system/process/processTree'
 
 /** A shell in its own process group; it prints its children's pids before it runs `then`. */
 async function shell(script: string, env: Record<string, string> = {}): Promise<{ child: ChildProcess, pids: number[] }> {
@@ -58,7 +58,7 @@ describe('killTree', () => {
   it('does not kill a process that reused a pid', async () => {
     const { child } = await shell('echo 1; sleep 600')
     const [ref] = (await collectTree({ pid: child.pid! })).filter(({ pid }) => pid === child.pid)
-    expect(await stillRunning([{ ...ref!, startedAt: 'earlier' }])).toEqual([])
-    expect(await stillRunning([ref!])).toHaveLength(1)
+    expect(await filterRunning([{ ...ref!, startedAt: 'earlier' }])).toEqual([])
+    expect(await filterRunning([ref!])).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findShell, listShells } from '../../../src/main/terminal/own/findShell'
-import { keptOutput, restoredOutput } from '../../../src/main/terminal/own/keptOutput'
-import { ownEnvironment } from '../../../src/main/terminal/own/ownEnvironment'
+import { restoreOutput, trimOutput } from '../../../src/main/terminal/own/keptOutput'
+import { createOwnEnvironment } from '../../../src/main/terminal/own/ownEnvironment'
 import { ScreenModes } from '../../../src/main/terminal/stream/screenModes'
 
 describe('the shell of a new terminal', () => {
@@ -46,7 +46,7 @@ describe('the shell of a new terminal', () => {
 it('gives a shell no variables of another terminal, and no editor\'s askpass', () => {
   const askpass = { GIT_ASKPASS: '/opt/vscode/extensions/git/askpass.sh', SSH_ASKPASS: '/usr/bin/ssh-askpass' }
   const outer = { ...askpass, KITTY_PID: '1', WT_SESSION: 'x' }
-  const environment = ownEnvironment({ ...outer, PATH: '/bin', EDITOR: 'vim' }, { owner: 'o' })
+  const environment = createOwnEnvironment({ ...outer, PATH: '/bin', EDITOR: 'vim' }, { owner: 'o' })
   expect(environment).toMatchObject({ PATH: '/bin', EDITOR: 'vim', SSH_ASKPASS: '/usr/bin/ssh-askpass', TERM: 'xterm-256color' })
   expect(Object.keys(environment)).not.toContain('GIT_ASKPASS')
   expect(Object.keys(environment)).not.toContain('KITTY_PID')
@@ -54,18 +54,18 @@ it('gives a shell no variables of another terminal, and no editor\'s askpass', (
 
 describe('the text that returns after a restart', () => {
   it('omits the screens of full-screen programs, even of one that was still open', () => {
-    expect(keptOutput('a\n\x1B[?1049hvim\x1B[?1049lb\n\x1B[?47hmc')).toBe('a\nb\n')
+    expect(trimOutput('a\n\x1B[?1049hvim\x1B[?1049lb\n\x1B[?47hmc')).toBe('a\nb\n')
   })
 
   it('is at most 256 KiB, and starts with a whole line', () => {
-    const kept = keptOutput('0123456789\n'.repeat(50_000))
+    const kept = trimOutput('0123456789\n'.repeat(50_000))
     expect(kept.length).toBeLessThanOrEqual(256 * 1024)
     expect(kept.startsWith('0123456789\n')).toBe(true)
   })
 
   it('ends with a reset of every mode, and is empty if nothing was kept', () => {
-    expect(restoredOutput('x')).toMatch(/^x[\s\S]*1049;2004l[\s\S]*started anew/)
-    expect(restoredOutput('')).toBe('')
+    expect(restoreOutput('x')).toMatch(/^x[\s\S]*1049;2004l[\s\S]*started anew/)
+    expect(restoreOutput('')).toBe('')
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { requestedLine, startLine } from '../../../src/main/terminal/startLine'
+import { formatRequestedCommand, startLine } from '../../../src/main/terminal/startLine'
 
 const linux = { platform: 'linux', environment: {}, hasFile: () => true }
 
@@ -39,14 +39,16 @@ describe('startLine', () => {
 
 describe('requestedLine', () => {
   it('shows a shell line unchanged', () => {
-    expect(requestedLine({ command: 'npm test && ls', args: [] })).toBe('npm test && ls')
+    expect(formatRequestedCommand({ command: 'npm test && ls', args: [] })).toBe('npm test && ls')
   })
 
   it('quotes arguments as in a shell', () => {
-    expect(requestedLine({ command: 'grep', args: ['-r', 'a b', 'it\'s', '', '$HOME'] })).toBe(`grep -r 'a b' 'it'\\''s' '' '$HOME'`)
+    expect(
+      formatRequestedCommand({ command: 'grep', args: ['-r', 'a b', 'it\'s', '', '$HOME'] }),
+    ).toBe(`grep -r 'a b' 'it'\\''s' '' '$HOME'`)
   })
 
   it('makes hidden characters in arguments visible', () => {
-    expect(requestedLine({ command: 'rm', args: ['\u202Egpj.x'] })).toBe(`rm $'\\u202egpj.x'`)
+    expect(formatRequestedCommand({ command: 'rm', args: ['\u202Egpj.x'] })).toBe(`rm $'\\u202egpj.x'`)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { terminalEnvironment } from '../../../src/main/terminal/terminalEnvironment'
+import { createTerminalEnvironment } from '../../../src/main/terminal/terminalEnvironment'
 
 it('gives commands the person\'s environment without variables of Parley and Electron', () => {
   const base = {
@@ -11,7 +11,7 @@ it('gives commands the person\'s environment without variables of Parley and Ele
     TMUX: '/tmp/x',
     NOTHING: undefined,
   }
-  expect(terminalEnvironment({ base, agentEnv: [], owner: 't' })).toEqual({
+  expect(createTerminalEnvironment({ base, agentEnv: [], owner: 't' })).toEqual({
     PATH: '/bin',
     GITHUB_TOKEN: 'theirs',
     PAGER: '',
@@ -24,5 +24,7 @@ it('gives commands the person\'s environment without variables of Parley and Ele
 
 it('lets the agent\'s variables override all except the mark', () => {
   const agentEnv = [{ name: 'TERM', value: 'dumb' }, { name: 'PAGER', value: 'less' }, { name: 'PARLEY_OWNER', value: 'other' }]
-  expect(terminalEnvironment({ base: {}, agentEnv, owner: 't' })).toMatchObject({ TERM: 'dumb', PAGER: 'less', PARLEY_OWNER: 't' })
+  expect(
+    createTerminalEnvironment({ base: {}, agentEnv, owner: 't' }),
+  ).toMatchObject({ TERM: 'dumb', PAGER: 'less', PARLEY_OWNER: 't' })
 })

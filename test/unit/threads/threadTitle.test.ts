@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTitle, titleFromPrompt } from '../../../src/main/threads/threadTitle'
+import { createTitle, deriveTitle } from '../../../src/main/threads/threadTitle'
 
 describe('the title of a thread', () => {
   it.each([
@@ -30,8 +30,8 @@ describe('the title of a thread', () => {
 
   it('comes from the text of a prompt, or the name of an attachment without one', () => {
     const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' }
-    expect(titleFromPrompt([link, { type: 'text', text: 'Read this' }])).toBe('Read this')
-    expect(titleFromPrompt([link])).toBe('Attachment')
+    expect(deriveTitle([link, { type: 'text', text: 'Read this' }])).toBe('Read this')
+    expect(deriveTitle([link])).toBe('Attachment')
     expect(createTitle(' \n ')).toBeUndefined()
   })
 

@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { unusedFor } from '../../../src/main/web/idleExit'
+import { waitUntilUnused } from '../../../src/main/web/idleExit'
 
 it('waits for the whole time without interruption', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let isInUse = true
   let isOver = false
-  const over = unusedFor({ limitMs: 100, isInUse: () => isInUse, pollMs: 5 }).then(() => isOver = true)
+  const over = waitUntilUnused({ limitMs: 100, isInUse: () => isInUse, pollMs: 5 }).then(() => isOver = true)
   await vi.advanceTimersByTimeAsync(200)
   expect(isOver).toBe(false)
   isInUse = false
@@ -17,6 +17,6 @@ it('waits for the whole time without interruption', async () => {
 })
 
 it('never exits by itself unless asked to', async () => {
-  const over = unusedFor({ limitMs: undefined, isInUse: () => false, pollMs: 1 })
+  const over = waitUntilUnused({ limitMs: undefined, isInUse: () => false, pollMs: 1 })
   expect(await Promise.race([over, new Promise(resolve => setTimeout(resolve, 100, 'goes on'))])).toBe('goes on')
 })

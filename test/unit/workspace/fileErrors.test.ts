@@ -1,18 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import {
-  deniedError,
+  createDeniedError,
+  createNotFoundError,
+  createOutsideError,
+  createTooLargeError,
   FileError,
-  fileErrorCode,
-  notFoundError,
-  outsideError,
   toFileError,
-  tooLargeError,
+  toJsonRpcCode,
 } from '../../../src/main/workspace/fileErrors'
 
 describe('file errors', () => {
   it('have the codes and messages that agents expect', () => {
-    const told = [outsideError(), notFoundError('/a'), tooLargeError(7), deniedError('/a')].map(error => [
-      fileErrorCode(error),
+    const told = [
+      createOutsideError(),
+      createNotFoundError('/a'),
+      createTooLargeError(7),
+      createDeniedError('/a'),
+    ].map(error => [
+      toJsonRpcCode(error),
       error.message,
     ])
     expect(told).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { climbs, hasFolderEnding, hasHiddenClimb, pathFault } from '../../../src/main/workspace/pathFault'
+import { findPathFault, hasFolderEnding, hasHiddenClimb, isParentSegment } from '../../../src/main/workspace/pathFault'
 
 describe('paths on Windows', () => {
   it('may name files on a drive', () => {
@@ -14,7 +14,7 @@ describe('paths on Windows', () => {
       'C:\\comé',
       'C:\\a\\..\\b',
     ])
-      expect(pathFault(path, 'win32'), path).toBeUndefined()
+      expect(findPathFault(path, 'win32'), path).toBeUndefined()
   })
 
   it('may not name shares, devices, streams, or names that Windows changes', () => {
@@ -55,7 +55,7 @@ describe('paths on Windows', () => {
       'C:\\a.',
       'C:\\a \\b',
     ]
-    expect(paths.filter(path => pathFault(path, 'win32') === undefined)).toEqual([])
+    expect(paths.filter(path => findPathFault(path, 'win32') === undefined)).toEqual([])
   })
 })
 
@@ -82,22 +82,22 @@ describe('the text of a path', () => {
         ['/a'],
         {},
       ])
-        expect(pathFault(path, platform), String(path)).toBeDefined()
+        expect(findPathFault(path, platform), String(path)).toBeDefined()
     }
   })
 
   it('may contain any character that is valid in a name on Linux and macOS', () => {
     for (const platform of ['linux', 'darwin'] as const) {
       for (const path of ['/a:b', '/con', '/a\\b', '/a%2e', '/a.', '/a ', '/a\nb', '/ä/日本', '//server/share'])
-        expect(pathFault(path, platform), path).toBeUndefined()
+        expect(findPathFault(path, platform), path).toBeUndefined()
     }
   })
 
   it('detects climbing, even encoded, and trailing slashes', () => {
     for (const path of ['/a/../b', 'C:\\a\\..\\b', '/a/%2e%2e/b', '/a/.%2E/b', '/a\\..\\b'])
-      expect(climbs(path), path).toBe(true)
+      expect(isParentSegment(path), path).toBe(true)
     for (const path of ['/a/...', '/a..b', '/..a', '/a/%2e', '/a%2f..%2fb'])
-      expect(climbs(path), path).toBe(false)
+      expect(isParentSegment(path), path).toBe(false)
     expect(hasHiddenClimb('/a/../b', 'linux')).toBe(false)
     expect(hasHiddenClimb('/a\\..\\b', 'linux')).toBe(true)
     expect(hasHiddenClimb('C:\\a\\..\\b', 'win32')).toBe(false)

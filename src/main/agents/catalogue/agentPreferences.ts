@@ -11,12 +11,12 @@ export function hasOwnEntry(agentId: string): boolean {
 }
 
 /** The path of an agent's preferences in `settings.json`: its own entry, or its id in `agent_defaults`. */
-export function preferencesPath(agentId: string): readonly string[] {
+export function getPreferencesPath(agentId: string): readonly string[] {
   return hasOwnEntry(agentId) ? ['agent_servers', agentId.slice(ownPrefix.length)] : ['agent_defaults', agentId]
 }
 
-export function agentPreferences(agentId: string, { agentServers, agentDefaults }: Settings): AgentPreferences {
-  const [, name = ''] = preferencesPath(agentId)
+export function getAgentPreferences(agentId: string, { agentServers, agentDefaults }: Settings): AgentPreferences {
+  const [, name = ''] = getPreferencesPath(agentId)
   return (hasOwnEntry(agentId) ? agentServers[name] : agentDefaults[agentId]) ?? {}
 }
 
@@ -24,19 +24,19 @@ export function agentPreferences(agentId: string, { agentServers, agentDefaults 
 const ofFilesHere = ['readTextFile', 'writeTextFile', 'terminal'] as const
 
 /** Applies the person's preferences and the known quirks of the agent's program. */
-export function withPreferences(
+export function applyPreferences(
   agent: AgentDefinition,
   settings: Settings,
   environment: Readonly<Record<string, string | undefined>> = {},
 ): AgentDefinition {
-  const preferences = agentPreferences(agent.agentId, settings)
+  const preferences = getAgentPreferences(agent.agentId, settings)
   const known = agent.address ? undefined : findKnownProgram(agent, environment)
   const withhold = agent.address?.files === 'there' ? ofFilesHere : known?.withhold ?? []
   const withheld = Object.fromEntries(withhold.map(offer => [offer, false]))
   return {
     ...agent,
     env: { ...agent.env, ...preferences.env },
-    offers: { ...enabledCapabilities(preferences), ...withheld },
+    offers: { ...filterEnabledCapabilities(preferences), ...withheld },
     ...known?.asksInPermissions && { asksInPermissions: true },
     runsCommands: known?.runsCommands,
     readsFiles: known?.readsFiles,
@@ -49,7 +49,7 @@ export function withPreferences(
 }
 
 /** The capabilities that the preferences do not disable. */
-export function enabledCapabilities(
+export function filterEnabledCapabilities(
   { capabilities: { fs = true, terminal = true, elicitation = true } = {} }: AgentPreferences,
 ): ClientCapabilities {
   return { readTextFile: fs, writeTextFile: fs, terminal, elicitation }

@@ -35,7 +35,7 @@ const attributes = new Set([
  * Rebuilds an agent's icon from its plain shapes, dropping scripts, styles, animations and references. `undefined` if
  * no shape remains. The icon is used as a mask, so its colours do not matter.
  */
-export function iconSvg(source: string): string | undefined {
+export function sanitizeIcon(source: string): string | undefined {
   if (source.length > limitCharacters * 4)
     return undefined
   const text = source.replace(/<!--.*?-->|<\?.*?\?>/gs, '')

@@ -1,7 +1,7 @@
 import type { KnownModes } from '../../../shared/thread/options/modes'
 import type { AgentDefinition, ClientCapabilities } from '../agentDefinition'
 import agentCommands from '../../../../resources/agentCommands.json' with { type: 'json' }
-import { type ProgramIdentity, programIdentity } from './programIdentity'
+import { identifyProgram, type ProgramIdentity } from './programIdentity'
 import { parseRegistryId } from './registryAgent'
 
 /** A former program of an agent, which another one has replaced. */
@@ -59,7 +59,7 @@ export interface KnownProgram {
 }
 
 /** Looks up a program by the agent's registry id. */
-export function knownProgram(registryId: string): KnownProgram | undefined {
+export function findProgramByRegistryId(registryId: string): KnownProgram | undefined {
   return Object.hasOwn(agentCommands, registryId) ? knownPrograms[registryId] : undefined
 }
 
@@ -73,8 +73,8 @@ export function findKnownProgram(
 ): KnownProgram | undefined {
   const registryId = parseRegistryId(agentId)
   return registryId === undefined
-    ? programWith(programIdentity({ command, args }, { ...environment, ...env }))
-    : knownProgram(registryId)
+    ? programWith(identifyProgram({ command, args }, { ...environment, ...env }))
+    : findProgramByRegistryId(registryId)
 }
 
 /** A package is stronger evidence than a program name. */
@@ -108,7 +108,7 @@ export function findOlderProgram(
   { command, args }: Pick<AgentDefinition, 'command' | 'args'>,
   environment: Readonly<Record<string, string | undefined>>,
 ): FoundOlder | undefined {
-  const { names, packages, paths } = programIdentity({ command, args }, environment)
+  const { names, packages, paths } = identifyProgram({ command, args }, environment)
   const isPart = (older: OlderProgram): boolean =>
     packages.includes(older.package) || paths.some(path => path.replaceAll('\\', '/').includes(`/${older.package}/`))
   for (const [registryId, known] of Object.entries(knownPrograms)) {
@@ -122,7 +122,7 @@ export function findOlderProgram(
 }
 
 /** Display name of an older program: the package, or the program with its older argument. */
-export function olderProgramName({ command, package: packageName, flag }: OlderProgram): string {
+export function formatOlderProgram({ command, package: packageName, flag }: OlderProgram): string {
   return flag === undefined ? packageName : `${command} ${flag}`
 }
 

@@ -2,11 +2,11 @@ import type { AgentListing } from '../../../shared/contract/agentListing'
 import { existsSync } from 'node:fs'
 import { urlHost } from '../../../shared/settings/agentAddress'
 import { isNetworkAgent, type NetworkAgentServer, type Settings } from '../../../shared/settings/settings'
-import { commandNotFound, commandOnPath, expandHome } from '../../system/commandOnPath'
+import { createCommandNotFoundError, expandHome, findOnPath } from '../../system/commandOnPath'
 import { type AgentDefinition, launchLine } from '../agentDefinition'
-import { findKnownProgram, findOlderProgram, olderProgramName } from './knownPrograms'
+import { findKnownProgram, findOlderProgram, formatOlderProgram } from './knownPrograms'
 import { type CatalogueSources, listCatalogue, pickAbilities } from './listCatalogue'
-import { catalogueAgentId } from './registryAgent'
+import { toCatalogueAgentId } from './registryAgent'
 
 /** The inputs of the agent list. */
 export interface AgentSources {
@@ -67,8 +67,8 @@ function olderListing(
   const older = findOlderProgram(agent, { ...environment, ...agent.env })
   const current = catalogue?.agents.find(({ id }) => id === older?.registryId)
   return older && {
-    program: olderProgramName(older.program),
-    ...current && { current: { agentId: catalogueAgentId(current.id), name: current.name } },
+    program: formatOlderProgram(older.program),
+    ...current && { current: { agentId: toCatalogueAgentId(current.id), name: current.name } },
   }
 }
 
@@ -134,7 +134,7 @@ function withSignInState(agent: AgentListing, { needsSignIn }: AgentSources): Ag
 
 function whyCannotRun({ command, env }: AgentDefinition, environment: AgentSources['environment']): string | undefined {
   // The agent's `env` may set the PATH that it needs.
-  return commandOnPath({ command, environment: { ...environment, ...env } }) === undefined
-    ? commandNotFound(command)
+  return findOnPath({ command, environment: { ...environment, ...env } }) === undefined
+    ? createCommandNotFoundError(command)
     : undefined
 }

@@ -2,9 +2,9 @@ import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { InstallOffer } from '../../../shared/settings/installing'
 import type { AgentDefinition } from '../agentDefinition'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { commandOnPath } from '../../system/commandOnPath'
-import { findOlderProgram, type KnownProgram, knownProgram } from './knownPrograms'
-import { catalogueAgentId, type RegistryAgent } from './registryAgent'
+import { findOnPath } from '../../system/commandOnPath'
+import { findOlderProgram, findProgramByRegistryId, type KnownProgram } from './knownPrograms'
+import { type RegistryAgent, toCatalogueAgentId } from './registryAgent'
 
 /** The inputs of the catalogue's part of the agent list. */
 export interface CatalogueSources {
@@ -46,7 +46,7 @@ export function listCatalogue(
 ): CatalogueAgent[] {
   const find = cachedFinder(environment)
   return sources.agents.map((agent) => {
-    const agentId = catalogueAgentId(agent.id)
+    const agentId = toCatalogueAgentId(agent.id)
     const installed = installedLaunch(agent, sources)
     const launch: FoundLaunch | undefined = installed ?? launchFromPath(agent.id, find)
     const definition: AgentDefinition | undefined = launch && {
@@ -58,7 +58,7 @@ export function listCatalogue(
       ...(installed && { isInstalledByParley: true }),
     }
     const icon = sources.icon(agent.id)
-    const known = knownProgram(agent.id)
+    const known = findProgramByRegistryId(agent.id)
     const without = launch && !launch.older ? undefined : stateWithoutLaunch(agent, sources.platformKey, find)
     const state: Pick<AgentListing, 'state' | 'why'> = launch ? { state: 'ready', why: launch.why } : without!
     const install = installOffer(agent, {
@@ -94,7 +94,7 @@ function cachedFinder(environment: Environment): Find {
   const found = new Map<string, string | undefined>()
   return (command) => {
     if (!found.has(command))
-      found.set(command, commandOnPath({ command, environment }))
+      found.set(command, findOnPath({ command, environment }))
     return found.get(command)
   }
 }
@@ -109,7 +109,7 @@ function installedLaunch(
   agent: RegistryAgent,
   { installed }: CatalogueSources,
 ): InstalledLaunch & { why: string } | undefined {
-  const launch = installed?.(catalogueAgentId(agent.id))
+  const launch = installed?.(toCatalogueAgentId(agent.id))
   return (
     launch && {
       ...launch,
@@ -134,7 +134,7 @@ function launchFromPath(
   registryId: string,
   find: Find,
 ): FoundLaunch | undefined {
-  const known = knownProgram(registryId)
+  const known = findProgramByRegistryId(registryId)
   if (!known || (known.needs !== undefined && find(known.needs) === undefined))
     return undefined
   // Prefer the current program, even if an older one comes first on PATH.
@@ -160,7 +160,7 @@ function stateWithoutLaunch(
   find: Find,
 ): Pick<AgentListing, 'state' | 'why'> {
   const { npx, uvx, binary } = agent.distribution
-  const known = knownProgram(agent.id)
+  const known = findProgramByRegistryId(agent.id)
   const has = (command: string): boolean => find(command) !== undefined
   const version = agent.version === '' ? '' : ` ${agent.version}`
   if (known?.needs !== undefined && !has(known.needs))

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { commandOnPath } from '../../system/commandOnPath'
+import { findOnPath } from '../../system/commandOnPath'
 import { maxPlainBytes, readPlainFile } from '../../system/readPlainFile'
-import { realPathOrItself } from '../../system/realPathOrItself'
+import { tryRealPath } from '../../system/realPathOrItself'
 
 /** The programs that a command line runs, innermost first. */
 export interface ProgramIdentity {
@@ -59,7 +59,7 @@ const extensions = /\.(?:exe|cmd|bat|ps1|[cm]?[jt]s|py)$/i
 const maxDepth = 4
 
 /** Identifies a command by its arguments and the files on disk, never by what the agent reports about itself. */
-export function programIdentity(
+export function identifyProgram(
   { command, args }: { command: string, args: Words },
   environment: Environment,
 ): ProgramIdentity {
@@ -73,8 +73,8 @@ function identify([command = '', ...args]: Words, environment: Environment, dept
     return { names: inner.words.slice(0, 1).map(programName), packages: inner.fetched, paths: [] }
   if (inner)
     return identify(inner.words, environment, depth + 1)
-  const found = isAbsolute(command) ? command : commandOnPath({ command, environment }) ?? command
-  const path = realPathOrItself(found)
+  const found = isAbsolute(command) ? command : findOnPath({ command, environment }) ?? command
+  const path = tryRealPath(found)
   const shim = depth < maxDepth ? shimCommand(path) : undefined
   const behind = shim && identify(shim, environment, depth + 1)
   return {

@@ -6,7 +6,7 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 import { FetchError, safeFetch } from '../../system/safeFetch'
-import { iconSvg } from './iconSvg'
+import { sanitizeIcon } from './iconSvg'
 import { parseRegistry, type RegistryAgent, type RegistryIndex } from './registryAgent'
 
 /** The public index is rebuilt every hour. */
@@ -126,7 +126,7 @@ export class Registry {
       else if (address !== undefined && new URL(address).origin === new URL(indexAddress).origin) {
         // an agent without its icon is fine
         const svg = await fetchText({ address, ...iconLimits, signal: this.#ending.signal }).then(
-          iconSvg,
+          sanitizeIcon,
           () => undefined,
         )
         this.#ending.signal.throwIfAborted()
@@ -153,7 +153,7 @@ function readCache(path: string): Known | undefined {
     const icons = Object.entries(isJsonObject(cache.icons) ? cache.icons : {}).flatMap(([id, icon]) => {
       if (!isJsonObject(icon) || typeof icon.address !== 'string' || typeof icon.svg !== 'string')
         return []
-      const svg = iconSvg(icon.svg)
+      const svg = sanitizeIcon(icon.svg)
       return svg === undefined ? [] : [[id, { address: icon.address, svg }] as const]
     })
     return index && { ...index, asOf: cache.asOf, icons: new Map(icons) }

@@ -73,7 +73,7 @@ export function parseRegistry(value: unknown): RegistryIndex | undefined {
 }
 
 /** The id of a registry agent in the agent list, prefixed to avoid collisions with other agents. */
-export function catalogueAgentId(registryId: string): string {
+export function toCatalogueAgentId(registryId: string): string {
   return `catalogue:${registryId}`
 }
 
@@ -83,7 +83,7 @@ export function parseRegistryId(agentId: string): string | undefined {
 }
 
 /** The registry's key for a platform, such as `linux-x86_64`. */
-export function platformKey({ platform, arch }: { platform: string, arch: string }): string {
+export function getPlatformKey({ platform, arch }: { platform: string, arch: string }): string {
   const system = ({ win32: 'windows' } as Record<string, string>)[platform] ?? platform
   const processor = ({ x64: 'x86_64', arm64: 'aarch64' } as Record<string, string>)[arch] ?? arch
   return `${system}-${processor}`

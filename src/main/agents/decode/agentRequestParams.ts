@@ -99,7 +99,7 @@ const elicitation = z
 const complete = z.looseObject({ elicitationId: id })
 
 /** Parses `session/request_permission`. An option's `kind` may be one that ACP does not define. */
-export function permissionRequest(params: unknown): RequestPermissionRequest {
+export function parsePermissionRequest(params: unknown): RequestPermissionRequest {
   return permission.parse(params) as RequestPermissionRequest // the kind is wider here on purpose
 }
 
@@ -119,12 +119,12 @@ export function createTerminalRequest(params: unknown): CreateTerminalRequest {
 }
 
 /** Parses a request about an existing terminal. Throws on malformed parameters. */
-export function terminalRequest(params: unknown): { sessionId: string, terminalId: string } {
+export function parseTerminalRequest(params: unknown): { sessionId: string, terminalId: string } {
   return terminal.parse(params)
 }
 
 /** Parses `elicitation/create` and drops malformed parts of its form. Throws on other malformed parameters. */
-export function elicitationRequest(params: unknown): CreateElicitationRequest {
+export function parseElicitationRequest(params: unknown): CreateElicitationRequest {
   const request = elicitation.parse(params)
   return (request.mode === 'form'
     ? { ...request, requestedSchema: decodeForm(request.requestedSchema) }
@@ -132,7 +132,7 @@ export function elicitationRequest(params: unknown): CreateElicitationRequest {
 }
 
 /** Parses `elicitation/complete`. Does not throw, because the SDK would log each error of a notification. */
-export function elicitationComplete(params: unknown): CompleteElicitationNotification | undefined {
+export function parseElicitationComplete(params: unknown): CompleteElicitationNotification | undefined {
   return complete.safeParse(params).data
 }
 

@@ -13,7 +13,7 @@ import { HostError } from '../../../shared/errors'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { parse, safeParse } from '../../../shared/text/safeParse'
 import { decodeConfigOptions } from './configOptionDecoder'
-import { uniqueByKey } from './contentDecoder'
+import { dedupeByKey } from './contentDecoder'
 import { cutText } from './cutText'
 
 // The SDK does not validate results. Malformed optional parts are dropped; malformed required parts are errors.
@@ -58,7 +58,7 @@ const authMethod = z.looseObject({
 const initializeResult = z.looseObject({
   agentCapabilities: capabilities.nullish().catch(undefined).transform(value => value ?? {}),
   authMethods: items(authMethod, maxAuthMethods).transform(methods =>
-    uniqueByKey(methods, { keyOf: method => method.id, name: 'sign-in method', repairs: [] }),
+    dedupeByKey(methods, { keyOf: method => method.id, name: 'sign-in method', repairs: [] }),
   ),
   _meta: z.looseObject({ steering: z.looseObject({ supported: flag }) }).optional().catch(undefined),
   agentInfo: z.object({ name: label, title: label.nullish().catch(undefined), version: label.catch('') })
@@ -74,7 +74,7 @@ const modes = z
       name: text,
       description: text.nullish().catch(undefined),
     })).transform(modes =>
-      uniqueByKey(modes, { keyOf: mode => mode.id, name: 'mode', repairs: [] }),
+      dedupeByKey(modes, { keyOf: mode => mode.id, name: 'mode', repairs: [] }),
     ),
   })
   .nullish()

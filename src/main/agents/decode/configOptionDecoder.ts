@@ -1,11 +1,11 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
-import { decodeItems, uniqueByKey } from './contentDecoder'
+import { decodeItems, dedupeByKey } from './contentDecoder'
 import { dropInvalidFields, isId, isText, onlyMeta, type OptionalFields, type Repairs } from './optionalFields'
 
 /** Decodes a session's config options. Drops those of an unknown type, as the protocol requires. */
 export function decodeConfigOptions(items: readonly unknown[], repairs: Repairs): SessionConfigOption[] {
-  return uniqueByKey(decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs }), {
+  return dedupeByKey(decodeItems({ items, decode: decodeConfigOption, name: 'config option', repairs }), {
     keyOf: ({ id }) => id,
     name: 'config option',
     repairs,
@@ -70,7 +70,7 @@ function decodeChoice(value: unknown, repairs: Repairs): JsonObject | undefined 
 /** ACP allows choices or groups, not both. For a mix, keeps every choice and drops the group headings. */
 function ungrouped(items: JsonObject[], repairs: Repairs): JsonObject[] {
   if (items.length > 0 && items.every(isGroup))
-    return uniqueByKey(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })
+    return dedupeByKey(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })
   if (!items.some(isGroup))
     return uniqueChoices(items, repairs)
   repairs.push('headings of config choices')
@@ -78,5 +78,5 @@ function ungrouped(items: JsonObject[], repairs: Repairs): JsonObject[] {
 }
 
 function uniqueChoices(choices: JsonObject[], repairs: Repairs): JsonObject[] {
-  return uniqueByKey(choices, { keyOf: ({ value }) => value, name: 'config choice', repairs })
+  return dedupeByKey(choices, { keyOf: ({ value }) => value, name: 'config choice', repairs })
 }

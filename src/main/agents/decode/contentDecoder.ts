@@ -30,7 +30,7 @@ export function decodeItems<T>({ items, decode, name, repairs }: {
  * Keeps the first item of each key, because the window renders lists by key. Returns the same array if there are no
  * duplicates.
  */
-export function uniqueByKey<T>(
+export function dedupeByKey<T>(
   items: T[],
   { keyOf, name, repairs }: { keyOf: (item: T) => unknown, name: string, repairs: Repairs },
 ): T[] {

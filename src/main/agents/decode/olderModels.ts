@@ -19,7 +19,7 @@ export const legacyModelId = 'model'
 export const legacyModeId = 'mode'
 
 /** Modes and models of a legacy agent as config options. `undefined` if the agent has config options or no models. */
-export function legacyOptions(state: LoadSessionResponse): SessionConfigOption[] | undefined {
+export function convertLegacyOptions(state: LoadSessionResponse): SessionConfigOption[] | undefined {
   const older = safeParse(olderModels, state)
   if (!older.success || (state.configOptions?.length ?? 0) > 0)
     return undefined

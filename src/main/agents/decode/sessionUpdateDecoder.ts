@@ -1,7 +1,7 @@
 import type { AvailableCommand, PlanEntry, SessionUpdate, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { decodeConfigOptions } from './configOptionDecoder'
-import { decodeContentBlock, decodeItems, decodeLocation, decodeToolCallContent, uniqueByKey } from './contentDecoder'
+import { decodeContentBlock, decodeItems, decodeLocation, decodeToolCallContent, dedupeByKey } from './contentDecoder'
 import {
   dropInvalidFields,
   isEnumValue,
@@ -185,7 +185,7 @@ function withItems<T>(update: JsonObject, { key, decode, keyOf, name, repairs }:
   if (listed === undefined)
     return undefined
   const decoded = decodeItems({ items: listed, decode, name, repairs })
-  const items = keyOf ? uniqueByKey(decoded, { keyOf, name, repairs }) : decoded
+  const items = keyOf ? dedupeByKey(decoded, { keyOf, name, repairs }) : decoded
   return items === update[key] ? update : { ...update, [key]: items }
 }
 

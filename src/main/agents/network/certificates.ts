@@ -6,7 +6,7 @@ import { errorMessage, HostError } from '../../../shared/errors'
  * The authorities that may vouch for an agent's machine: Node's, this system's, and the person's own file. A desktop
  * app does not get the variable from Node, which reads it at its start only.
  */
-export function trustedAuthorities(environment: Readonly<Record<string, string | undefined>>): string[] {
+export function listTrustedAuthorities(environment: Readonly<Record<string, string | undefined>>): string[] {
   const { NODE_EXTRA_CA_CERTS: own = '' } = environment
   return [...tls.rootCertificates, ...systemAuthorities(), ...own === '' ? [] : [readAuthorities(own)]]
 }

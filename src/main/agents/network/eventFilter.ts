@@ -1,5 +1,5 @@
 import { lineLimits, LineSplitter } from '../wire/lineSplitter'
-import { lineFault } from '../wire/readLine'
+import { findLineFault } from '../wire/readLine'
 
 const dataField = 'data:'
 
@@ -61,7 +61,7 @@ export class EventFilter {
     this.#dataLength = 0
     if (text === '' || this.#isTooLong)
       return
-    if (lineFault(text) === undefined)
+    if (findLineFault(text) === undefined)
       this.#passed.push(`${dataField}${text}\n\n`)
     else
       this.#onFault(text)

@@ -10,7 +10,7 @@ import { HostError, systemCode } from '../../../shared/errors'
 import { lineLimits } from '../wire/lineSplitter'
 import { EventFilter } from './eventFilter'
 import { HttpRequests } from './httpRequests'
-import { brokenOff, noAgentError, tooLong, unreachableError } from './networkErrors'
+import { createNoAgentError, createTooLongError, createUnreachableError, describeDisconnect } from './networkErrors'
 
 /** The answer to `session/load` and the history travel on different streams, so the answer may overtake it. */
 const usualQuietMs = 1_000
@@ -160,7 +160,7 @@ export class HttpEnd implements AgentEnd {
         this.#pieces++
         const events = filter.push(value)
         if (filter.isTooLong)
-          throw tooLong(this.#url)
+          throw createTooLongError(this.#url)
         if (events)
           return events
       }
@@ -198,9 +198,9 @@ export class HttpEnd implements AgentEnd {
   #describeEnd(): { why: string, isBrokenOff?: true } {
     const error = this.#failure
     if (this.#isOpen)
-      return { why: error instanceof HostError ? error.message : brokenOff(this.#url), isBrokenOff: true }
+      return { why: error instanceof HostError ? error.message : describeDisconnect(this.#url), isBrokenOff: true }
     const isSystems = systemCode(error) !== undefined
-    const failure = isSystems ? unreachableError(this.#url, error) : noAgentError(this.#url, error)
+    const failure = isSystems ? createUnreachableError(this.#url, error) : createNoAgentError(this.#url, error)
     return { why: error instanceof HostError ? error.message : failure.message }
   }
 }

@@ -3,9 +3,9 @@ import http from 'node:http'
 import https from 'node:https'
 import { Readable } from 'node:stream'
 import { lineLimits } from '../wire/lineSplitter'
-import { lineFault } from '../wire/readLine'
-import { trustedAuthorities } from './certificates'
-import { noAgentError, refusedError, tooLong } from './networkErrors'
+import { findLineFault } from '../wire/readLine'
+import { listTrustedAuthorities } from './certificates'
+import { createNoAgentError, createRefusedError, createTooLongError } from './networkErrors'
 
 /** A server that accepts a message answers at once; the answer of the agent comes later, as an event. */
 const answerMs = 60_000
@@ -41,7 +41,7 @@ export class HttpRequests {
     this.#openEvents = openEvents
     const kept = { keepAlive: true, keepAliveMsecs: probeMs, timeout: unusedMs }
     this.#agent = isSecure(url)
-      ? new https.Agent({ ...kept, ca: trustedAuthorities(environment), rejectUnauthorized: true })
+      ? new https.Agent({ ...kept, ca: listTrustedAuthorities(environment), rejectUnauthorized: true })
       : new http.Agent(kept)
   }
 
@@ -49,7 +49,7 @@ export class HttpRequests {
   readonly fetch = async (_url: unknown, { method, headers, body, signal }: RequestInit = {}): Promise<Response> => {
     // The SDK opens one for every session of which the server speaks.
     if (method === 'GET' && ++this.#streams > maxStreams)
-      throw noAgentError(this.#url, new Error(`it named more than ${maxStreams} sessions`))
+      throw createNoAgentError(this.#url, new Error(`it named more than ${maxStreams} sessions`))
     const ended = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal
     const options = { method, headers: Object.fromEntries(new Headers(headers)), signal: ended }
     const response = await this.#send(options, typeof body === 'string' ? body : undefined)
@@ -59,7 +59,7 @@ export class HttpRequests {
     const isRefused = status === 401 || status === 403 || (status >= 400 && !this.#isKnown)
     if (isRefused || (status >= 300 && status < 400)) {
       response.destroy()
-      throw refusedError(this.#url, { status, location: response.headers.location })
+      throw createRefusedError(this.#url, { status, location: response.headers.location })
     }
     const isEvents = method === 'GET' && status === 200
     if (isEvents)
@@ -81,13 +81,13 @@ export class HttpRequests {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       bytes += chunk.length
       if (bytes > lineLimits.lineBytes)
-        throw tooLong(this.#url)
+        throw createTooLongError(this.#url)
       chunks.push(chunk)
     }
     const text = Buffer.concat(chunks).toString()
-    const fault = lineFault(text)
+    const fault = findLineFault(text)
     if (fault !== undefined)
-      throw noAgentError(this.#url, new Error(`its message is ${fault}`))
+      throw createNoAgentError(this.#url, new Error(`its message is ${fault}`))
     return text
   }
 

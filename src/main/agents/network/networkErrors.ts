@@ -16,7 +16,7 @@ const unreachable: Readonly<Record<string, string>> = {
 const certificateFault = /CERT|SIGNATURE|^ERR_TLS_/
 
 /** Why no connection was made. */
-export function unreachableError(url: string, error: unknown): HostError {
+export function createUnreachableError(url: string, error: unknown): HostError {
   const host = urlHost(url)
   const code = systemCode(error) ?? ''
   if (certificateFault.test(code)) {
@@ -33,7 +33,7 @@ export function unreachableError(url: string, error: unknown): HostError {
 }
 
 /** The server answered, but not as an agent. `location`: where it wants to send Parley. */
-export function refusedError(url: string, answer: { status: number, location?: string | undefined }): HostError {
+export function createRefusedError(url: string, answer: { status: number, location?: string | undefined }): HostError {
   return new HostError('agent_failed', `${urlHost(url)} ${whyRefused(answer)}`)
 }
 
@@ -48,13 +48,13 @@ function whyRefused({ status, location = 'nowhere' }: { status: number, location
 }
 
 /** The server answers, but not by the protocol. */
-export function noAgentError(url: string, error: unknown): HostError {
+export function createNoAgentError(url: string, error: unknown): HostError {
   const how = `${urlHost(url)} does not answer as an agent does: ${errorMessage(error)}.`
   return new HostError('agent_failed', `${how} Check the address and its path, such as /acp.`, { cause: error })
 }
 
 /** A single message exceeded the limit. */
-export function tooLong(url: string, limitBytes: number = lineLimits.lineBytes): HostError {
+export function createTooLongError(url: string, limitBytes: number = lineLimits.lineBytes): HostError {
   const limit = `${limitBytes / 1024 / 1024} MiB`
   return new HostError(
     'agent_failed',
@@ -63,6 +63,6 @@ export function tooLong(url: string, limitBytes: number = lineLimits.lineBytes):
 }
 
 /** How a connection to the agent ended that Parley did not end. */
-export function brokenOff(url: string): string {
+export function describeDisconnect(url: string): string {
   return `The connection to ${urlHost(url)} broke.`
 }

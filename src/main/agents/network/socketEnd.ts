@@ -7,8 +7,8 @@ import { WebSocket } from 'ws'
 import { HostError, systemCode } from '../../../shared/errors'
 import { urlHost } from '../../../shared/settings/agentAddress'
 import { lineLimits } from '../wire/lineSplitter'
-import { trustedAuthorities } from './certificates'
-import { brokenOff, refusedError, tooLong, unreachableError } from './networkErrors'
+import { listTrustedAuthorities } from './certificates'
+import { createRefusedError, createTooLongError, createUnreachableError, describeDisconnect } from './networkErrors'
 
 // Routers drop quiet connections after a minute or more.
 const usualBeatMs = 20_000
@@ -49,7 +49,7 @@ export class SocketEnd implements AgentEnd {
     const isSecure = address.url.toLowerCase().startsWith('wss:')
     const socket = this.#socket = new WebSocket(address.url, {
       headers: address.headers,
-      ...isSecure && { ca: trustedAuthorities(environment), rejectUnauthorized: true },
+      ...isSecure && { ca: listTrustedAuthorities(environment), rejectUnauthorized: true },
       followRedirects: false,
       maxPayload: maxFrameBytes,
       perMessageDeflate: false,
@@ -69,7 +69,10 @@ export class SocketEnd implements AgentEnd {
     socket.on('message', (frame: Buffer, isBinary) => this.#receive(frame, isBinary))
     socket.on('upgrade', response => this.#transport = response.socket)
     socket.on('unexpected-response', (request, response) => {
-      this.#failure = refusedError(this.#url, { status: response.statusCode ?? 0, location: response.headers.location })
+      this.#failure = createRefusedError(
+        this.#url,
+        { status: response.statusCode ?? 0, location: response.headers.location },
+      )
       request.destroy()
       socket.terminate()
     })
@@ -81,7 +84,7 @@ export class SocketEnd implements AgentEnd {
       })
       socket.once('close', () => {
         const failure = this.#failure
-        reject(failure instanceof HostError ? failure : unreachableError(this.#url, failure))
+        reject(failure instanceof HostError ? failure : createUnreachableError(this.#url, failure))
       })
     })
     this.started.catch(() => undefined) // callers may ignore `started`
@@ -152,8 +155,10 @@ export class SocketEnd implements AgentEnd {
   #describeEnd(code: number): string {
     const host = urlHost(this.#url)
     if (systemCode(this.#failure) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
-      return tooLong(this.#url, maxFrameBytes).message
-    return code === 1000 || code === 1001 || code === 1005 ? `${host} closed the connection.` : brokenOff(this.#url)
+      return createTooLongError(this.#url, maxFrameBytes).message
+    return code === 1000 || code === 1001 || code === 1005
+      ? `${host} closed the connection.`
+      : describeDisconnect(this.#url)
   }
 
   /** The time of all, as `ws` counts from the last byte: a server could send its answer for days. */

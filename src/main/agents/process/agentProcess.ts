@@ -6,11 +6,11 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorMessage, HostError, systemCode } from '../../../shared/errors'
-import { inheritedEnvironment } from '../../system/environment/inheritedEnvironment'
+import { createChildEnvironment } from '../../system/environment/inheritedEnvironment'
 import { killTree } from '../../system/process/killTree'
 import { collectTree, ownerVariable } from '../../system/process/processTree'
 import { StderrTail } from './stderrTail'
-import { windowsCommand } from './windowsCommand'
+import { toWindowsCommand } from './windowsCommand'
 
 /** How an agent's process ended. */
 interface ProcessExit {
@@ -154,7 +154,7 @@ function spawnAgent({ agent, folder, env }: {
   }
   const isWindows = process.platform === 'win32'
   const { file, args, windowsVerbatimArguments } = isWindows
-    ? windowsCommand({ command: agent.command, args: agent.args, environment: env })
+    ? toWindowsCommand({ command: agent.command, args: agent.args, environment: env })
     : { file: agent.command, args: agent.args }
   try {
     return spawn(file, [...args], {
@@ -202,5 +202,5 @@ function agentEnvironment({ agent, environment, owner }: {
   environment: NodeJS.ProcessEnv
   owner: string
 }): NodeJS.ProcessEnv {
-  return { ...inheritedEnvironment(environment), ...agent.env, ...agent.keys, [ownerVariable]: owner }
+  return { ...createChildEnvironment(environment), ...agent.env, ...agent.keys, [ownerVariable]: owner }
 }

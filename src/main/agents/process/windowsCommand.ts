@@ -1,4 +1,4 @@
-import { commandOnPath } from '../../system/commandOnPath'
+import { findOnPath } from '../../system/commandOnPath'
 
 /** Arguments for `spawn`. */
 interface SpawnLine {
@@ -11,7 +11,7 @@ interface SpawnLine {
  * Windows can spawn only `.exe` and `.com`; npm installs `.cmd` files, which need `cmd.exe`. Arguments come from the
  * person's settings or the catalogue, never from an agent, and are quoted for both parsers.
  */
-export function windowsCommand({
+export function toWindowsCommand({
   command,
   args,
   environment,
@@ -20,7 +20,7 @@ export function windowsCommand({
   args: readonly string[]
   environment: NodeJS.ProcessEnv
 }): SpawnLine {
-  const file = commandOnPath({ command, environment, platform: 'win32' }) ?? command
+  const file = findOnPath({ command, environment, platform: 'win32' }) ?? command
   if (!/\.(?:cmd|bat)$/i.test(file))
     return { file, args }
   const line = [file, ...args].map(quoteForCmd).join(' ')

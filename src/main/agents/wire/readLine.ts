@@ -20,7 +20,7 @@ type ReadLine
   = | { readonly kind: 'message', readonly message: JsonObject }
     | { readonly kind: 'batch', readonly batch: readonly unknown[] }
     /** A line that was not parsed. */
-    | { readonly kind: 'faulty', readonly fault: NonNullable<ReturnType<typeof lineFault>>, readonly head: string }
+    | { readonly kind: 'faulty', readonly fault: NonNullable<ReturnType<typeof findLineFault>>, readonly head: string }
     /** Not an error: package managers and loggers write to the same pipe. */
     | { readonly kind: 'noise', readonly head: string }
     | { readonly kind: 'blank' }
@@ -32,7 +32,7 @@ const headCharacters = 4096
 /** Classifies and parses a line. */
 export function readLine(line: string): ReadLine {
   const isJson = looksLikeJson(line)
-  const fault = isJson ? lineFault(line) : undefined
+  const fault = isJson ? findLineFault(line) : undefined
   if (fault !== undefined)
     return { kind: 'faulty', fault, head: copyStart(line, headCharacters) }
   const message = isJson ? parseLine(line) : undefined
@@ -70,7 +70,7 @@ function copyStart(line: string, characters: number): string {
 }
 
 /** Detects, without parsing, a line that is unsafe to parse or to pass on. */
-export function lineFault(line: string): 'too deeply nested' | 'made of too many parts' | undefined {
+export function findLineFault(line: string): 'too deeply nested' | 'made of too many parts' | undefined {
   // Each level needs two characters, so most lines are too short. Most others have too few brackets, which is fast to
   // check.
   if (line.length <= 2 * maxDepth || (line.length < countedFrom && countOpening(line) <= maxDepth))

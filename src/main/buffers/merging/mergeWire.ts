@@ -1,6 +1,6 @@
 import { ChangeSet, type Text } from '@codemirror/state'
-import { editorText, flatText } from '../text/editorText'
-import { type Merged, type MergeWork, wholeChange } from '../text/mergeWork'
+import { flattenText, toEditorText } from '../text/editorText'
+import { type Merged, type MergeWork, replaceAll } from '../text/mergeWork'
 
 type OnWire<W> = { readonly [K in keyof W]: W[K] extends Text ? string : W[K] }
 /** A `MergeWork` as a message. */
@@ -17,13 +17,17 @@ export interface MergeAnswer {
 const maxPieces = 5_000
 
 export async function packWork(work: MergeWork): Promise<MergeAsked> {
-  const [ours, theirs] = [await flatText(work.ours), await flatText(work.theirs)]
-  return work.kind === 'follow' ? { ...work, ours, theirs } : { ...work, ours, theirs, base: await flatText(work.base) }
+  const [ours, theirs] = [await flattenText(work.ours), await flattenText(work.theirs)]
+  return work.kind === 'follow'
+    ? { ...work, ours, theirs }
+    : { ...work, ours, theirs, base: await flattenText(work.base) }
 }
 
 export function unpackWork(asked: MergeAsked): MergeWork {
-  const [ours, theirs] = [editorText(asked.ours), editorText(asked.theirs)]
-  return asked.kind === 'follow' ? { ...asked, ours, theirs } : { ...asked, ours, theirs, base: editorText(asked.base) }
+  const [ours, theirs] = [toEditorText(asked.ours), toEditorText(asked.theirs)]
+  return asked.kind === 'follow'
+    ? { ...asked, ours, theirs }
+    : { ...asked, ours, theirs, base: toEditorText(asked.base) }
 }
 
 export function packMerged({ fromOurs, fromTheirs, conflicts }: Merged, { ours, theirs }: MergeWork): MergeAnswer {
@@ -37,5 +41,5 @@ export function unpackMerged({ fromOurs, fromTheirs, conflicts }: MergeAnswer): 
 function inPieces(changes: ChangeSet, text: Text): ChangeSet {
   let pieces = 0
   changes.iterChangedRanges(() => pieces++, true)
-  return pieces > maxPieces ? wholeChange(text, changes.apply(text)) : changes
+  return pieces > maxPieces ? replaceAll(text, changes.apply(text)) : changes
 }

@@ -7,7 +7,7 @@ import { HostError } from '../../../shared/errors'
 import { lineEnd, lineStart } from '../../../shared/text/lineEnds'
 
 /** Converts a text with line feeds to an editor's. */
-export function editorText(text: string): Text {
+export function toEditorText(text: string): Text {
   return Text.of(text.split('\n'))
 }
 
@@ -15,7 +15,7 @@ export function editorText(text: string): Text {
 const stepCharacters = 256 * 1024
 
 /** The characters of a text. Yields to the event loop between steps. */
-export async function flatText(text: Text): Promise<string> {
+export async function flattenText(text: Text): Promise<string> {
   const pieces: string[] = []
   for (let from = 0; from < text.length; from += stepCharacters) {
     // A slice would be a rope that is flattened at once later.
@@ -58,7 +58,7 @@ export interface Replacement {
 }
 
 /** The smallest single replacement that turns `before` into `after`, without splitting surrogate pairs. */
-export function replacementBetween(before: string, after: string, at = 0): Replacement {
+export function computeReplacement(before: string, after: string, at = 0): Replacement {
   const { start, before: removed, after: added } = textDifference(before, after)
   return { at: at + start.length, removed, added }
 }
@@ -68,7 +68,7 @@ export function toChangeSet(replacements: readonly Replacement[], length: number
   const changes = replacements.map(({ at, removed, added }) => ({
     from: at,
     to: at + removed.length,
-    insert: editorText(added),
+    insert: toEditorText(added),
   }))
   return ChangeSet.of(changes, length)
 }
@@ -77,11 +77,11 @@ export function toChangeSet(replacements: readonly Replacement[], length: number
 const maxComparedCharacters = 4_000_000
 
 /** Small changes that turn `before` into `after`, so that cursors stay in place. */
-export function changesBetween(before: Text, after: Text): ChangeSet {
+export function computeChanges(before: Text, after: Text): ChangeSet {
   if (before.eq(after))
     return ChangeSet.empty(before.length)
   const [old, fresh] = [before.toString(), after.toString()]
-  const whole = replacementBetween(old, fresh)
+  const whole = computeReplacement(old, fresh)
   if (whole.removed.length + whole.added.length > maxComparedCharacters)
     return toChangeSet([whole], before.length)
   // Extended to whole lines of both texts.
@@ -97,7 +97,7 @@ export function changesBetween(before: Text, after: Text): ChangeSet {
   )) {
     for (; from < oldStart - 1; from++)
       at += lines[from]!.length
-    replacements.push(replacementBetween(removed.join(''), added.join(''), at))
+    replacements.push(computeReplacement(removed.join(''), added.join(''), at))
   }
   return toChangeSet(replacements, before.length)
 }

@@ -1,7 +1,7 @@
 import type { ChangeSet, Text } from '@codemirror/state'
 import { merge3, type MergeConflict, type MergedLines } from '../../../shared/changes/merge3'
 import { lineEnd, lineStart } from '../../../shared/text/lineEnds'
-import { changesBetween, editorText, type Replacement, replacementBetween, toChangeSet } from './editorText'
+import { computeChanges, computeReplacement, type Replacement, toChangeSet, toEditorText } from './editorText'
 
 /** Two versions of a text with their common base. */
 export interface ThreeTexts {
@@ -26,18 +26,18 @@ export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
   if (apart)
     return { ...apart, text: apart.fromOurs.apply(ours), conflicts: [] }
   const merged = merge3(texts)
-  const text = editorText(merged.text)
+  const text = toEditorText(merged.text)
   const { conflicts, made } = merged
   return {
     text,
     conflicts,
-    fromOurs: made ? changesOf(made.ofOurs, ours.length) : changesBetween(ours, text),
-    fromTheirs: made ? changesOf(made.ofTheirs, theirs.length) : changesBetween(theirs, text),
+    fromOurs: made ? changesOf(made.ofOurs, ours.length) : computeChanges(ours, text),
+    fromTheirs: made ? changesOf(made.ofTheirs, theirs.length) : computeChanges(theirs, text),
   }
 }
 
 function changesOf(lines: readonly MergedLines[], length: number): ChangeSet {
-  return toChangeSet(lines.map(({ at, removed, added }) => replacementBetween(removed, added, at)), length)
+  return toChangeSet(lines.map(({ at, removed, added }) => computeReplacement(removed, added, at)), length)
 }
 
 /** Fast path: all changes of one side are above all of the other's, so no lines have to be compared. */
@@ -46,7 +46,7 @@ function mergeApart({
   ours,
   theirs,
 }: Record<keyof ThreeTexts, string>): Pick<MergedTexts, 'fromOurs' | 'fromTheirs'> | undefined {
-  const [our, their] = [replacementBetween(base, ours), replacementBetween(base, theirs)]
+  const [our, their] = [computeReplacement(base, ours), computeReplacement(base, theirs)]
   const isOurFirst = endsAbove(our, their, base)
   if (!isOurFirst && !endsAbove(their, our, base))
     return undefined
@@ -83,7 +83,7 @@ export function settleTexts(texts: Contested, choice: ConflictChoice, theirName:
     case 'mine': return ours
     case 'theirs': return isWhole ? theirs : mergeTexts({ base, ours: theirs, theirs: ours }).text
     case 'merge': return isWhole
-      ? editorText(bothMarked(ours.toString(), theirs.toString(), theirName))
+      ? toEditorText(bothMarked(ours.toString(), theirs.toString(), theirName))
       : withBoth(texts, theirName)
   }
 }
@@ -97,7 +97,7 @@ function withBoth({ base, ours, theirs }: ThreeTexts, theirName: string): Text {
     marked += text.slice(from, at) + bothMarked(our, their, theirName)
     from = at + our.length
   }
-  return editorText(marked + text.slice(from))
+  return toEditorText(marked + text.slice(from))
 }
 
 function bothMarked(ours: string, theirs: string, theirName: string): string {

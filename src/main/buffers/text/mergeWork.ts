@@ -1,5 +1,5 @@
 import { ChangeSet, type Text } from '@codemirror/state'
-import { changesBetween, replacementBetween, toChangeSet } from './editorText'
+import { computeChanges, computeReplacement, toChangeSet } from './editorText'
 import { type ConflictChoice, mergeTexts, settleTexts, type ThreeTexts } from './mergeTexts'
 
 /** A computation before an open file takes over another text. */
@@ -34,8 +34,8 @@ export function mergeAtOnce(merging: Merging): void {
 export function mergeNow(work: MergeWork): Merged {
   const { ours, theirs } = work
   switch (work.kind) {
-    case 'follow': return onlyOurs(changesBetween(ours, theirs), theirs)
-    case 'settle': return onlyOurs(changesBetween(ours, settleTexts(work, work.choice, work.theirName)), theirs)
+    case 'follow': return onlyOurs(computeChanges(ours, theirs), theirs)
+    case 'settle': return onlyOurs(computeChanges(ours, settleTexts(work, work.choice, work.theirName)), theirs)
     case 'merge': {
       const { fromOurs, fromTheirs, conflicts } = mergeTexts(work)
       return { fromOurs, fromTheirs, conflicts: conflicts.length }
@@ -62,10 +62,10 @@ export function mergeWhole(work: MergeWork): Merged {
 }
 
 /** A change that replaces everything. */
-export function wholeChange(before: Text, after: Text): ChangeSet {
+export function replaceAll(before: Text, after: Text): ChangeSet {
   if (before.eq(after))
     return ChangeSet.empty(before.length)
-  return toChangeSet([replacementBetween(before.toString(), after.toString())], before.length)
+  return toChangeSet([computeReplacement(before.toString(), after.toString())], before.length)
 }
 
 function replaced({ length }: Text, insert: Text): ChangeSet {

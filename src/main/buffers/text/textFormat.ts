@@ -7,7 +7,7 @@ import { computeLineHunks } from '../../../shared/changes/hunks'
 import { splitLines } from '../../../shared/diff/alignLines'
 import { HostError } from '../../../shared/errors'
 import { detectEncoding } from '../../../shared/text/textEncoding'
-import { atLine, encodeAs, findEncodingFault } from '../../workspace/files/textEncoding'
+import { encodeAs, findEncodingFault, prefixLineNumber } from '../../workspace/files/textEncoding'
 
 /** A text's format on disk. */
 export interface TextFormat {
@@ -94,7 +94,7 @@ function* decodeSteps(bytes: Buffer): Generator<void, Decoded> {
 }
 
 /** Gives the lines of `text` their line ends from `raw`. New lines get those of their neighbours. */
-export function mixedEndings(raw: string, text: string): string {
+export function restoreLineEnds(raw: string, text: string): string {
   const endings: string[] = []
   const before = (raw.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []).map((line) => {
     const ending = /[\r\n]+$/.exec(line)?.[0] ?? ''
@@ -128,7 +128,7 @@ const byteOrderMark = '\uFEFF'
 const mixed = new WeakMap<Text, { readonly raw: string, readonly shaped: string }>()
 
 /** The text with its line ends and byte order mark, as if read from a UTF-8 file. */
-export function shapedText(text: Text, { encoding, lineEnding, raw }: TextFormat): string {
+export function formatText(text: Text, { encoding, lineEnding, raw }: TextFormat): string {
   const shaped = lineEnding === 'mixed' && raw !== undefined
     ? mixedText(text, raw)
     : text.sliceString(0, undefined, lineEnding === 'crlf' ? '\r\n' : '\n')
@@ -139,17 +139,17 @@ function mixedText(text: Text, raw: string): string {
   const known = mixed.get(text)
   if (known?.raw === raw)
     return known.shaped
-  const shaped = mixedEndings(raw, text.toString())
+  const shaped = restoreLineEnds(raw, text.toString())
   mixed.set(text, { raw, shaped })
   return shaped
 }
 
 /** Encodes a text. Throws `unsupported` if its encoding lacks a character or the result would not be text. */
 export function encodeText(text: Text, format: TextFormat): Uint8Array {
-  const shaped = shapedText(text, format)
+  const shaped = formatText(text, format)
   const nul = shaped.indexOf('\0')
   const fault = nul >= 0
-    ? atLine(shaped, nul, 'has a NUL character, which no text file may hold. Remove it, then save again.')
+    ? prefixLineNumber(shaped, nul, 'has a NUL character, which no text file may hold. Remove it, then save again.')
     : findEncodingFault(format.encoding, shaped)
   if (fault !== undefined)
     throw new HostError('unsupported', fault)

@@ -7,7 +7,7 @@ import { forever } from '../turnMarks'
 import { isDuring, type ReviewedTurns } from './reviewedTurns'
 import { transferIn } from './transferState'
 
-/** Review of one file in some turns. All states are `stateKey`s. */
+/** Review of one file in some turns. All states are state keys. */
 export interface FileReview {
   readonly path: string
   /** The file without the agent's changes. */

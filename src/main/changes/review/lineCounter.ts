@@ -1,6 +1,6 @@
 import type { FileState } from '../fileState'
 import type { Texts } from './texts'
-import { stateKey } from '../fileState'
+import { toStateKey } from '../fileState'
 import { countLines, type LineCounts } from '../lineCounts'
 
 /** The list is read after every change while an agent works, so names must not wait for all counts. */
@@ -34,7 +34,7 @@ export class LineCounter {
    */
   count(before: FileState, after: FileState): { counts?: LineCounts, isWhole: boolean } {
     const isWhole = before.kind !== 'file' || after.kind !== 'file' || before.hash === after.hash
-    const key = `${stateKey(before)} ${stateKey(after)}`
+    const key = `${toStateKey(before)} ${toStateKey(after)}`
     if (!this.#counted.has(key)) {
       if (performance.now() > this.#untilMs) {
         this.#isCut = true

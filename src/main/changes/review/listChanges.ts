@@ -5,10 +5,10 @@ import type { ReviewedTurns } from './reviewedTurns'
 import { type ChangedBy, type ChangeList, type FileChange, isPending, type ReviewState } from '../../../shared/changes/change'
 import { prioritizeChanges } from '../../../shared/changes/firstToList'
 import { parseState } from '../fileState'
-import { lastAct } from './decide/undo'
+import { findLastAct } from './decide/undo'
 import { type FileReview, reviewFile } from './fileReview'
 import { LineCounter } from './lineCounter'
-import { groupedByPath, type ReviewedThread } from './reviewedThread'
+import { groupByPath, type ReviewedThread } from './reviewedThread'
 
 interface Listed {
   readonly path: string
@@ -20,13 +20,13 @@ interface Listed {
 /** Lists all changes of those turns, with the line counts that could be made in time. */
 export function listChanges({ folder, thread, tables, counted }: ReviewContext, turns: ReviewedTurns): ChangeList {
   const reviews: Listed[] = []
-  for (const versions of groupedByPath(folder.tables.versions.between(turns.first)).values()) {
+  for (const versions of groupByPath(folder.tables.versions.between(turns.first)).values()) {
     const review = reviewFile(thread, versions, turns)
     if (review && isChange(review))
       reviews.push({ path: review.path, state: review.state, by: listAuthors(thread, review, versions), review })
   }
   const counter = new LineCounter(thread.texts, counted)
-  const undo = lastAct(tables, thread.threadId)
+  const undo = findLastAct(tables, thread.threadId)
   const gap = turns.turns.findLast(turn => turn.gap !== undefined)?.gap
   const files = prioritizeChanges(reviews).map(listed => fileChange({ folder, thread, counter, ...listed }))
   return {

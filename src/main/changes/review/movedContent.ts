@@ -1,5 +1,5 @@
 import type { Step } from '../store/operationTable'
-import { absentKey, contentKey, parseState } from '../fileState'
+import { absentKey, parseState, toContentKey } from '../fileState'
 import { hashBytes } from '../store/contents'
 
 type Moved = Pick<Step, 'expected' | 'target'>
@@ -7,31 +7,33 @@ type Moved = Pick<Step, 'expected' | 'target'>
 const emptyContent = hashBytes(new Uint8Array())
 
 /** The content of a state, which may move between paths; `undefined` if there is none that could be lost. */
-export function movedContent(state: string): string | undefined {
-  const content = state === absentKey ? undefined : contentKey(parseState(state))
+export function getMovableContent(state: string): string | undefined {
+  const content = state === absentKey ? undefined : toContentKey(parseState(state))
   return content === emptyContent ? undefined : content
 }
 
 /** The content that a step removes from its path; `undefined` if there is none that could be lost. */
-export function removedContent({ expected, target }: Moved): string | undefined {
-  const content = movedContent(expected)
-  return content === movedContent(target) ? undefined : content
+export function getRemovedContent({ expected, target }: Moved): string | undefined {
+  const content = getMovableContent(expected)
+  return content === getMovableContent(target) ? undefined : content
 }
 
 /** The steps without those that would remove what cannot return to its other place. `missing`: states that cannot. */
-export function withoutStranded<T extends Moved>(steps: readonly T[], missing: readonly string[]): readonly T[] {
-  const returning = new Set(steps.map(({ target }) => movedContent(target)))
-  const lost = new Set(missing.map(movedContent).filter(content => content !== undefined && !returning.has(content)))
-  const stranded = new Set(steps.filter(step => lost.has(removedContent(step))))
+export function filterStranded<T extends Moved>(steps: readonly T[], missing: readonly string[]): readonly T[] {
+  const returning = new Set(steps.map(({ target }) => getMovableContent(target)))
+  const lost = new Set(
+    missing.map(getMovableContent).filter(content => content !== undefined && !returning.has(content)),
+  )
+  const stranded = new Set(steps.filter(step => lost.has(getRemovedContent(step))))
   if (stranded.size === 0)
     return steps
   const rest = steps.filter(step => !stranded.has(step))
-  return withoutStranded(rest, [...missing, ...[...stranded].map(({ target }) => target)])
+  return filterStranded(rest, [...missing, ...[...stranded].map(({ target }) => target)])
 }
 
 /** The steps in an order in which what one removes is back in its other place before, as far as they are no circle. */
-export function returningFirst<T extends Moved>(steps: readonly T[]): readonly T[] {
-  const returners = new Map(steps.map(step => [movedContent(step.target), step]))
+export function sortReturningFirst<T extends Moved>(steps: readonly T[]): readonly T[] {
+  const returners = new Map(steps.map(step => [getMovableContent(step.target), step]))
   returners.delete(undefined)
   const ordered = new Set<T>()
   for (const start of steps) {
@@ -39,7 +41,7 @@ export function returningFirst<T extends Moved>(steps: readonly T[]): readonly T
     let step: T | undefined = start
     while (step && !chain.has(step) && !ordered.has(step)) {
       chain.add(step)
-      step = returners.get(removedContent(step))
+      step = returners.get(getRemovedContent(step))
     }
     for (const one of [...chain].reverse())
       ordered.add(one)

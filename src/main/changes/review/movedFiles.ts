@@ -2,7 +2,7 @@ import type { ChangedBy } from '../../../shared/changes/change'
 import type { Version } from '../store/versionTable'
 import type { ReviewedThread } from './reviewedThread'
 import { absentKey } from '../fileState'
-import { movedContent } from './movedContent'
+import { getMovableContent } from './movedContent'
 
 /** What undoing would make of a file. */
 interface UndoneFile {
@@ -19,7 +19,7 @@ interface UndoneFile {
  * The authors of each file by path, with those of the files that were moved there: undone alone, their text would be
  * nowhere. It is `unclear` whose it is if one of them cannot return. `histories`: the versions of each path.
  */
-export function authorsWithMoves(
+export function addAuthorsOfMoves(
   thread: ReviewedThread,
   files: readonly UndoneFile[],
   histories: ReadonlyMap<string, readonly Version[]>,
@@ -33,8 +33,8 @@ export function authorsWithMoves(
     return first?.before === absentKey && thread.isAgents(first) ? [] : ['unclear']
   }
   return new Map(files.map(({ path, baseline, by }) => {
-    const contents = new Set(histories.get(path)?.map(({ after }) => movedContent(after)))
-    contents.delete(movedContent(baseline))
+    const contents = new Set(histories.get(path)?.map(({ after }) => getMovableContent(after)))
+    contents.delete(getMovableContent(baseline))
     const places = new Set([...contents].flatMap(content => [...oldPlaces.get(content ?? '') ?? []]))
     places.delete(path)
     return [path, [...new Set([...by, ...[...places].flatMap(moversFrom)])]]
@@ -45,9 +45,9 @@ export function authorsWithMoves(
 function findOldPlaces(histories: ReadonlyMap<string, readonly Version[]>): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>()
   for (const [path, versions] of histories) {
-    const now = movedContent(versions.at(-1)!.after)
+    const now = getMovableContent(versions.at(-1)!.after)
     for (const { before } of versions) {
-      const content = movedContent(before)
+      const content = getMovableContent(before)
       if (content !== undefined && content !== now)
         places.set(content, (places.get(content) ?? new Set()).add(path))
     }

@@ -6,8 +6,8 @@ import type { ReviewedTurns } from './reviewedTurns'
 import { changeGrade, isPending } from '../../../shared/changes/change'
 import { reviewFile } from './fileReview'
 import { listAuthors } from './listChanges'
-import { authorsWithMoves } from './movedFiles'
-import { groupedByPath } from './reviewedThread'
+import { addAuthorsOfMoves } from './movedFiles'
+import { groupByPath } from './reviewedThread'
 
 /** A file with pending changes. */
 export interface PendingFile extends DecidedFile {
@@ -17,7 +17,7 @@ export interface PendingFile extends DecidedFile {
 }
 
 /** Files pending in those turns that can be decided there and have not changed since the mark. */
-export function pendingFiles({ folder, thread }: ReviewContext, { turns, all, mark, by }: {
+export function findPendingFiles({ folder, thread }: ReviewContext, { turns, all, mark, by }: {
   turns: ReviewedTurns
   /** All turns of the thread. */
   all: ReviewedTurns
@@ -26,7 +26,7 @@ export function pendingFiles({ folder, thread }: ReviewContext, { turns, all, ma
   by?: ChangedBy | undefined
 }): PendingFile[] {
   const { versions } = folder.tables
-  const histories = groupedByPath(versions.between(turns.first))
+  const histories = groupByPath(versions.between(turns.first))
   const pending = [...histories].flatMap(([path, some]): PendingFile[] => {
     const review = (some.at(-1)?.seq ?? 0) <= mark ? reviewFile(thread, some, turns) : undefined
     if (!review || review.isPast || !isPending(review.state))
@@ -38,7 +38,7 @@ export function pendingFiles({ folder, thread }: ReviewContext, { turns, all, ma
   })
   const undone = pending.map(({ review: { path, current, baseline, shared }, by }) =>
     ({ path, current, baseline, by, hasConflict: shared !== undefined }))
-  const authors = authorsWithMoves(thread, undone, histories)
+  const authors = addAuthorsOfMoves(thread, undone, histories)
   const grade = by && changeGrade([by])
   const isShown = (file: PendingFile): boolean =>
     grade === undefined ? by === undefined || file.by.includes(by) : changeGrade(file.by) === grade

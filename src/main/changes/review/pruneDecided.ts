@@ -5,10 +5,10 @@ import {
   dropBaselinesWithoutChange,
   dropOldOperations,
   dropVersions,
-  filesChangedUntil,
+  listFilesChangedUntil,
   pruneHorizon,
 } from '../store/retention'
-import { groupedByPath, ReviewedThread } from './reviewedThread'
+import { groupByPath, ReviewedThread } from './reviewedThread'
 import { reviewTables, type ReviewTables } from './reviewTables'
 
 /**
@@ -28,7 +28,7 @@ export function pruneDecided(
     return thread
   }
   dropVersions(sql, horizon)
-  for (const [path, agents] of groupedByPath(filesChangedUntil(sql, horizon))) {
+  for (const [path, agents] of groupByPath(listFilesChangedUntil(sql, horizon))) {
     const history = versions.ofPath(path)
     const ofPath = agents.map(({ thread }) => threadOf(thread))
     const mark = neededAfter(ofPath, history, horizon)

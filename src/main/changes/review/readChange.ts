@@ -5,7 +5,7 @@ import type { Texts } from './texts'
 import { computeHunks } from '../../../shared/changes/hunks'
 import { findSharedLines, type SharedTexts } from '../../../shared/changes/sharedLines'
 import { type FileState, parseState } from '../fileState'
-import { undoableStates } from './decide/undoableStates'
+import { computeUndoableStates } from './decide/undoableStates'
 
 /**
  * Reads a file's texts from its baseline to now, or from its earlier state once all is decided. The caller looks up
@@ -17,7 +17,7 @@ export function readChange(context: ReviewContext, review: FileReview, past: Cha
   const [old, fresh] = [parseState(isDecided ? review.origin : review.baseline), parseState(review.current)]
   const [before, after] = shownTexts(texts, old, fresh)
   const facts = fileFacts(texts, old, fresh)
-  const shared = isDecided ? undefined : sharedTexts(texts, review)
+  const shared = isDecided ? undefined : computeSharedTexts(texts, review)
   const decided = decidedChanges(context, review)
   return {
     ...before !== undefined && { before },
@@ -32,7 +32,7 @@ export function readChange(context: ReviewContext, review: FileReview, past: Cha
 }
 
 /** `undefined` if nobody else changed the agent's lines, or the file cannot be compared by lines. */
-export function sharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
+export function computeSharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
   if (!shared)
     return undefined
   const found = texts.decode(...[baseline, current, shared.agents, shared.others].map(parseState))
@@ -44,7 +44,7 @@ export function sharedTexts(texts: Texts, { baseline, current, shared }: FileRev
 
 function decidedChanges(context: ReviewContext, review: FileReview): DecidedChanges[] {
   const { texts } = context.thread
-  const { kept, rejected } = undoableStates(context, review)
+  const { kept, rejected } = computeUndoableStates(context, review)
   const hunks = (before: string, after: string): DecidedChanges['hunks'] => {
     const [old, fresh] = texts.decode(parseState(before), parseState(after)) ?? []
     return old === undefined || fresh === undefined ? [] : computeHunks(old, fresh)

@@ -10,17 +10,17 @@ import { decideChanges } from './decide/decideChanges'
 import { previewReject } from './decide/previewReject'
 import { previewRestore, restoreFiles } from './decide/restore'
 import { type SkippedFile, skipReasons } from './decide/skipReasons'
-import { lastAct, undoLast } from './decide/undo'
+import { findLastAct, undoLast } from './decide/undo'
 import { undoDecision } from './decide/undoDecision'
 import { type FileReview, reviewFile } from './fileReview'
 import { listChanges } from './listChanges'
-import { pendingFiles } from './pendingFiles'
+import { findPendingFiles } from './pendingFiles'
 import { readChange } from './readChange'
 import { RememberedMerges } from './rememberedMerges'
 import { ReviewedThread } from './reviewedThread'
-import { reviewedTurns, type ReviewedTurns } from './reviewedTurns'
+import { findReviewedTurns, type ReviewedTurns } from './reviewedTurns'
 import { reviewTables, type ReviewTables } from './reviewTables'
-import { tally } from './tally'
+import { summarizeDecisions } from './tally'
 
 type Calls = Pick<
   LedgerCalls,
@@ -63,10 +63,10 @@ export class Review implements Calls {
   }
 
   list = (range: TurnRange): ReturnType<Calls['list']> => this.#folder.database.reading(() =>
-    listChanges(this.#context(range.threadId), reviewedTurns(this.#folder.tables.turns, range)))
+    listChanges(this.#context(range.threadId), findReviewedTurns(this.#folder.tables.turns, range)))
 
   tally = ({ threadId }: Parameters<Calls['tally']>[0]): ReturnType<Calls['tally']> => this.#folder.database.reading(() =>
-    tally(this.#context(threadId)))
+    summarizeDecisions(this.#context(threadId)))
 
   read = ({ path, ...range }: TurnRange & { path: string }): ReturnType<Calls['read']> => this.#folder.database.reading(() => {
     const { context, turns } = this.#getReading(range)
@@ -86,8 +86,8 @@ export class Review implements Calls {
 
   decideAll = ({ act, mark, by, ...range }: Parameters<Calls['decideAll']>[0]): ReturnType<Calls['decideAll']> => {
     const [context, { turns }] = [this.#settledContext(range.threadId), this.#folder.tables]
-    const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
-    const pending = pendingFiles(context, { turns: some, all, mark, by })
+    const [some, all] = [findReviewedTurns(turns, range), findReviewedTurns(turns, { threadId: range.threadId })]
+    const pending = findPendingFiles(context, { turns: some, all, mark, by })
     const files = act === 'keep' ? pending : pending.filter(({ by }) => changeGrade(by) === 'edits')
     const chosen = new Set(files)
     const outcome = decideChanges(context, act, files)
@@ -98,8 +98,8 @@ export class Review implements Calls {
 
   previewReject = (range: TurnRange): ReturnType<Calls['previewReject']> => this.#folder.database.reading(() => {
     const [context, { turns }] = [this.#context(range.threadId), this.#folder.tables]
-    const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
-    return previewReject(context, pendingFiles(context, { turns: some, all, mark: forever }))
+    const [some, all] = [findReviewedTurns(turns, range), findReviewedTurns(turns, { threadId: range.threadId })]
+    return previewReject(context, findPendingFiles(context, { turns: some, all, mark: forever }))
   })
 
   resume = (operation: Parameters<Calls['resume']>[0]): ReturnType<Calls['resume']> => this.#operations.resume(operation)
@@ -110,7 +110,8 @@ export class Review implements Calls {
     return undoDecision(context, { path, baseline, current, state, key, hunk, review, whole })
   }
 
-  lastAct = ({ threadId }: Parameters<Calls['lastAct']>[0]): ReturnType<Calls['lastAct']> => lastAct(this.#tables, threadId)
+  lastAct = ({ threadId }: Parameters<Calls['lastAct']>[0]): ReturnType<Calls['lastAct']> =>
+    findLastAct(this.#tables, threadId)
 
   undo = ({ threadId, operation }: Parameters<Calls['undo']>[0]): ReturnType<Calls['undo']> =>
     undoLast(this.#settledContext(threadId), operation)
@@ -139,7 +140,7 @@ export class Review implements Calls {
     range: TurnRange,
   ): [FileReview | undefined, FileReview | undefined] {
     const { turns } = this.#folder.tables
-    const [some, all] = [reviewedTurns(turns, range), reviewedTurns(turns, { threadId: range.threadId })]
+    const [some, all] = [findReviewedTurns(turns, range), findReviewedTurns(turns, { threadId: range.threadId })]
     return [reviewPath(context, path, some), reviewPath(context, path, all)]
   }
 
@@ -147,15 +148,20 @@ export class Review implements Calls {
   #decidableIn(context: ReviewContext, path: string, { threadId, from, to }: TurnRange): 'since' | 'thread' {
     const since = to === undefined
       ? undefined
-      : reviewPath(context, path, reviewedTurns(this.#folder.tables.turns, { threadId, from }))
+      : reviewPath(context, path, findReviewedTurns(this.#folder.tables.turns, { threadId, from }))
     return since && !since.isPast ? 'since' : 'thread'
   }
 
   /** Files are read one after another, so shared data is looked up again only after a change. */
   #getReading(range: TurnRange): Reading {
     const stamp = JSON.stringify([this.#folder.database.changeCount(), range.threadId, range.from, range.to])
-    if (this.#reading?.stamp !== stamp || this.#reading.context.thread.texts.isUsed)
-      this.#reading = { stamp, context: this.#context(range.threadId), turns: reviewedTurns(this.#folder.tables.turns, range) }
+    if (this.#reading?.stamp !== stamp || this.#reading.context.thread.texts.isUsed) {
+      this.#reading = {
+        stamp,
+        context: this.#context(range.threadId),
+        turns: findReviewedTurns(this.#folder.tables.turns, range),
+      }
+    }
     return this.#reading
   }
 

@@ -5,7 +5,7 @@ import type { Version } from '../store/versionTable'
 import type { ReviewTables } from './reviewTables'
 import { type ChangedBy, isByAgent } from '../../../shared/changes/change'
 import { type Baseline, computeBaseline, type FileEvent } from '../../../shared/changes/computeBaseline'
-import { authorFor } from '../authorFor'
+import { getAuthorFor } from '../authorFor'
 import { RememberedMerges } from './rememberedMerges'
 import { Texts } from './texts'
 import { transferIn } from './transferState'
@@ -24,9 +24,9 @@ export class ReviewedThread {
     this.texts = new Texts(contents, merges)
     this.#operations = new Map(operations.of(threadId).map(operation => [operation.id, operation]))
     this.#readRejections = () => operations.rejections(threadId)
-    const restored = groupedByPath(operations.restored(threadId))
+    const restored = groupByPath(operations.restored(threadId))
     // A restore to an earlier mark discards what was kept after it.
-    this.#kept = groupedByPath(baselines.of(threadId).filter(({ path, seq, operation }) =>
+    this.#kept = groupByPath(baselines.of(threadId).filter(({ path, seq, operation }) =>
       !restored.get(path)?.some(restore => restore.operation > operation && restore.first < seq)))
   }
 
@@ -80,7 +80,7 @@ export class ReviewedThread {
 
   /** Rejections and restores of a file that still hold, newest first. */
   rejectionsFor(path: string): readonly Rejection[] {
-    this.#rejections ??= groupedByPath(this.#readRejections())
+    this.#rejections ??= groupByPath(this.#readRejections())
     return this.#rejections.get(path) ?? []
   }
 
@@ -114,7 +114,7 @@ export class ReviewedThread {
 
   /** The author from this thread's point of view. */
   authorOf(version: Version): ChangedBy {
-    return authorFor(this.threadId, version)
+    return getAuthorFor(this.threadId, version)
   }
 
   #events(versions: readonly Version[], kept: readonly KeptBaseline[]): FileEvent[] {
@@ -155,7 +155,7 @@ function startAtLastKept(events: readonly FileEvent[]): readonly FileEvent[] {
 }
 
 /** Groups keep the order of their first items. */
-export function groupedByPath<T extends { readonly path: string }>(items: Iterable<T>): Map<string, T[]> {
+export function groupByPath<T extends { readonly path: string }>(items: Iterable<T>): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
     const group = groups.get(item.path)

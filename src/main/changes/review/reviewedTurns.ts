@@ -1,6 +1,6 @@
 import type { TurnRange } from '../ledgerCalls'
 import type { StoredTurn, TurnTable } from '../store/turnTable'
-import { forever, unknownTurn } from '../turnMarks'
+import { createUnknownTurnError, forever } from '../turnMarks'
 
 /** Consecutive turns of a thread. */
 export interface ReviewedTurns {
@@ -11,7 +11,7 @@ export interface ReviewedTurns {
 }
 
 /** Looks up those turns, perhaps none. Throws `not_found` if a named one is not recorded. */
-export function reviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): ReviewedTurns {
+export function findReviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): ReviewedTurns {
   const all = table.of(threadId)
   const [start, end] = [from === undefined ? 0 : indexOfTurn(all, from), to === undefined ? all.length - 1 : indexOfTurn(all, to)]
   const turns = all.slice(start, end + 1)
@@ -37,6 +37,6 @@ function turnEnd({ last }: StoredTurn, next: StoredTurn | undefined): number {
 function indexOfTurn(turns: readonly StoredTurn[], promptId: string): number {
   const place = turns.findIndex(turn => turn.promptId === promptId)
   if (place < 0)
-    throw unknownTurn()
+    throw createUnknownTurnError()
   return place
 }

@@ -6,15 +6,15 @@ import type { ReviewedThread } from './reviewedThread'
 import { isPending } from '../../../shared/changes/change'
 import { maxTurnFiles } from '../../../shared/changes/turnChanges'
 import { type FileReview, reviewFile } from './fileReview'
-import { reviewedTurns } from './reviewedTurns'
+import { findReviewedTurns } from './reviewedTurns'
 
 /** Keeps those of the latest turns, because each thread stores the list in its log. */
 const maxReverted = 1_000
 
 /** Summarizes decisions about all changes of a thread. Considers only files that its agent changed. */
-export function tally({ folder, thread }: ReviewContext): ReviewTally {
+export function summarizeDecisions({ folder, thread }: ReviewContext): ReviewTally {
   const { versions } = folder.tables
-  const all = reviewedTurns(folder.tables.turns, { threadId: thread.threadId })
+  const all = findReviewedTurns(folder.tables.turns, { threadId: thread.threadId })
   const byTurn = new Map<string, RevertedFile[]>(all.turns.map(({ promptId }) => [promptId, []]))
   let pending = 0
   for (const path of versions.changedPaths(thread.threadId)) {

@@ -5,11 +5,11 @@ import type { MergedText, RememberedMerges } from './rememberedMerges'
 import { Buffer } from 'node:buffer'
 import { merge3 } from '../../../shared/changes/merge3'
 import {
-  commonEncoding,
   type DecodedText,
   decodeText,
   encodeAs,
   encodingNames,
+  findCommonEncoding,
 } from '../../workspace/files/textEncoding'
 import { hashBytes } from '../store/contents'
 
@@ -56,12 +56,12 @@ export class Texts {
   /** Display names of the texts' encodings, if they differ. */
   differingEncodings(...states: readonly FileState[]): readonly string[] | undefined {
     const all = this.#decodeAll(states)
-    return all && commonEncoding(all) === undefined ? all.map(({ encoding }) => encodingNames[encoding]) : undefined
+    return all && findCommonEncoding(all) === undefined ? all.map(({ encoding }) => encodingNames[encoding]) : undefined
   }
 
   #decodeCommon(states: readonly FileState[]): { texts: readonly string[], encoding: TextEncoding } | undefined {
     const all = this.#decodeAll(states)
-    const encoding = all && commonEncoding(all)
+    const encoding = all && findCommonEncoding(all)
     return encoding && { texts: all.map(({ text }) => text), encoding }
   }
 

@@ -1,6 +1,6 @@
 import type { Transfer } from '../../../shared/changes/computeBaseline'
 import type { FileState } from '../fileState'
-import { parseState, stateKey } from '../fileState'
+import { parseState, toStateKey } from '../fileState'
 import { setIdBits, type Texts } from './texts'
 
 /** Applies a change of a file to another state of it: by lines if all are texts, otherwise only as a whole. */
@@ -11,7 +11,9 @@ export function transferIn(texts: Texts): Transfer {
     if (before === after || after === onto)
       return { state: onto, isWhole: true }
     const merged = merge(texts, { before: parseState(before), after: parseState(after), onto: parseState(onto), isStronger })
-    return merged ? { state: stateKey(merged.state), isWhole: merged.isWhole } : { state: isStronger ? after : onto, isWhole: false }
+    return merged
+      ? { state: toStateKey(merged.state), isWhole: merged.isWhole }
+      : { state: isStronger ? after : onto, isWhole: false }
   }
 }
 

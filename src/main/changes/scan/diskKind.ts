@@ -29,16 +29,16 @@ const kinds = new Map<number, DiskKind>([
 ])
 
 /** Maps Linux's file system number to its properties. */
-export function diskKindByMagic(type: number): DiskKind {
+export function toDiskKind(type: number): DiskKind {
   return kinds.get(type >>> 0) ?? plainDisk // the number is signed on some systems
 }
 
 /** Properties of the folder's file system; those of a local disk if unknown. */
-export function diskKindAt(folder: string): DiskKind {
+export function detectDiskKind(folder: string): DiskKind {
   if (process.platform !== 'linux')
     return plainDisk
   try {
-    return diskKindByMagic(statfsSync(folder).type)
+    return toDiskKind(statfsSync(folder).type)
   }
   catch (error) {
     if (systemCode(error) === undefined)

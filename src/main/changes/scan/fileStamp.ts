@@ -5,7 +5,7 @@ import type { SeenFile } from '../store/fileTable'
 export const clockGrainMs = 50
 
 /** The record of a file after a scan. */
-export function seenFrom(state: string, stats: Stats | undefined, looked: number): SeenFile {
+export function toSeenFile(state: string, stats: Stats | undefined, looked: number): SeenFile {
   const { size = 0, mtimeMs = 0, ctimeMs = 0, ino = 0 } = stats ?? {}
   return { state, size, mtime: mtimeMs, ctime: ctimeMs, inode: ino, looked }
 }

@@ -2,8 +2,8 @@ import type { FileTable } from '../store/fileTable'
 import type { ScanLimits } from './scanLimits'
 import type { Candidate, Walk } from './walk'
 import { absentKey } from '../fileState'
-import { seenFrom } from './fileStamp'
-import { filesIn, type KnownFolder } from './knownFolder'
+import { toSeenFile } from './fileStamp'
+import { type KnownFolder, walkFiles } from './knownFolder'
 
 /** Stops recording new files in folders that got too many, in this scan and later ones. Returns their numbers. */
 export function closeFlooded(
@@ -12,11 +12,11 @@ export function closeFlooded(
 ): ReadonlyMap<KnownFolder, number> {
   if (newCount === 0)
     return new Map()
-  const known = isFirst ? 0 : [...filesIn(context.root)].length - newCount
+  const known = isFirst ? 0 : [...walkFiles(context.root)].length - newCount
   const floods = selectFloods(candidates, isFirst ? limits.files : Math.max(Math.min(limits.newFiles, limits.files - known), 0))
   for (const [folder, count] of floods) {
     stopRecording(folder, count)
-    files.set(`${folder.path}/`, { ...seenFrom(absentKey, undefined, 0), size: count })
+    files.set(`${folder.path}/`, { ...toSeenFile(absentKey, undefined, 0), size: count })
   }
   return floods
 }

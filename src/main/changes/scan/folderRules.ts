@@ -2,7 +2,7 @@ import type { KnownFolder } from './knownFolder'
 import { dirname, join } from 'node:path'
 import { isWithin } from '../../../shared/paths'
 import { excludeFile, lstatUnguarded, versionControl } from '../../git/repository'
-import { ignoreFileNames, repositoryRules, withIgnoreFiles } from '../../workspace/listing/ignoreFiles'
+import { addIgnoreFiles, ignoreFileNames, readRepositoryRules } from '../../workspace/listing/ignoreFiles'
 import { type IgnoreRules, isIgnored } from '../../workspace/listing/ignoreRules'
 import { isReal } from './paths'
 
@@ -39,15 +39,15 @@ export function stampRules({ absolute, ruleNames }: KnownFolder): string {
 }
 
 /** The ignore rules of a folder. A nested repository starts over. */
-export function rulesIn({ absolute, ruleNames }: KnownFolder, { above, isRoot, globalRules }: {
+export function readFolderRules({ absolute, ruleNames }: KnownFolder, { above, isRoot, globalRules }: {
   above: IgnoreRules | undefined
   isRoot: boolean
   /** Content of the file that `core.excludesFile` names. */
   globalRules: string | undefined
 }): IgnoreRules | undefined {
   // The rules above include the recorded folder's own repository.
-  const begin = ruleNames.includes('.git') && !isRoot ? repositoryRules(absolute, globalRules) : above
-  return withIgnoreFiles(begin, absolute, new Set(ruleNames))
+  const begin = ruleNames.includes('.git') && !isRoot ? readRepositoryRules(absolute, globalRules) : above
+  return addIgnoreFiles(begin, absolute, new Set(ruleNames))
 }
 
 /** Whether a folder is ignored by rules or by name. */

@@ -3,20 +3,28 @@ import type { FileState } from '../fileState'
 import type { LedgerTables } from '../store/ledgerTables'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
-import { absent, absentKey, parseState, stateKey } from '../fileState'
-import { diskKindAt, plainDisk, scanTime } from './diskKind'
-import { clockGrainMs, seenFrom } from './fileStamp'
+import { absent, absentKey, parseState, toStateKey } from '../fileState'
+import { detectDiskKind, plainDisk, scanTime } from './diskKind'
+import { clockGrainMs, toSeenFile } from './fileStamp'
 import { closeFlooded } from './floods'
 import { mayScan } from './folderRules'
 import { computeGap, formatGap } from './gap'
 import { GlobalExcludes } from './globalExcludes'
-import { eachFileIn, fileAt, filesIn, folderAt, knownAt, type KnownFile, type KnownFolder } from './knownFolder'
+import {
+  ensureFile,
+  ensureFolder,
+  findFolder,
+  forEachFile,
+  type KnownFile,
+  type KnownFolder,
+  walkFiles,
+} from './knownFolder'
 import { isBlank, loadFolder } from './loadFolder'
-import { baseName, parentPath, relativePath } from './paths'
+import { getBaseName, getParentPath, toRelativePath } from './paths'
 import { tryLstat } from './readState'
 import { type OldPlace, type RecordOptions, recordScan } from './recordScan'
 import { KeepBudget, type ScanLimits, scanLimits, type StoreLimit } from './scanLimits'
-import { checkNamed, mayPredate, type NamedScan, stateAt } from './singleFiles'
+import { checkNamed, mayPredate, type NamedScan, readFileState } from './singleFiles'
 import { StatsPrefetch } from './statsPrefetch'
 import { TrackedFiles } from './trackedFiles'
 import { UnreadFiles } from './unreadFiles'
@@ -109,12 +117,16 @@ export class FolderScanner {
     const isForced = isAll && (this.#tracked.refresh({ isForced: isRuled }) || isRuled)
     const reported = this.#watch.take()
     const walk = this.#walk(root)
-    if (isNamedOnly)
-      [...filesIn(root)].forEach(file => walk.check(folderAt(root, parentPath(file.path)), file))
-    else if (isAll)
+    if (isNamedOnly) {
+      [...walkFiles(root)].forEach(file => walk.check(ensureFolder(root, getParentPath(file.path)), file))
+    }
+    else if (isAll) {
       this.#visitAll(walk, isForced)
-    else
-      reported.map(folder => relativePath(root.absolute, folder) ?? '').sort().forEach(path => this.#visitOne(walk, root, path))
+    }
+    else {
+      const folders = reported.map(folder => toRelativePath(root.absolute, folder) ?? '').sort()
+      folders.forEach(path => this.#visitOne(walk, root, path))
+    }
     const count = this.#record(walk, { ...options, isFirst: isFirst && !isNamedOnly })
     if (isAll) {
       this.scannedAt = walk.context.looked
@@ -133,7 +145,7 @@ export class FolderScanner {
     const root = this.#load()
     const walk = this.#walk(root)
     for (const absolute of paths) {
-      const path = relativePath(this.#options.root, absolute)
+      const path = toRelativePath(this.#options.root, absolute)
       if (path === undefined || path === '' || !mayScan(path, absolute, this.#options.closed))
         continue
       if (tryLstat(absolute)?.isDirectory())
@@ -163,14 +175,14 @@ export class FolderScanner {
 
   /** Reads the present state of a path and keeps its content. */
   stateAt(path: string): FileState {
-    const seen = this.#root && knownAt(this.#root, parentPath(path))?.files.get(baseName(path))?.seen
-    return stateAt(join(this.#options.root, path), seen, this.#options.tables.contents)
+    const seen = this.#root && findFolder(this.#root, getParentPath(path))?.files.get(getBaseName(path))?.seen
+    return readFileState(join(this.#options.root, path), seen, this.#options.tables.contents)
   }
 
   /** The file's state at the last scan: absent if it is new since, `undefined` if it may have been there before. */
   knownAt(path: string): FileState | undefined {
-    const folder = knownAt(this.#load(), parentPath(path))
-    const { seen, wasHidden } = folder?.files.get(baseName(path)) ?? {}
+    const folder = findFolder(this.#load(), getParentPath(path))
+    const { seen, wasHidden } = folder?.files.get(getBaseName(path)) ?? {}
     if (seen !== undefined)
       return parseState(seen.state)
     return folder && !wasHidden && !mayPredate(path, folder, this.#tracked.known) ? absent : undefined
@@ -178,8 +190,8 @@ export class FolderScanner {
 
   /** Updates the state after a write that is already recorded, so that the next scan does not find it. */
   note(path: string, state: FileState): void {
-    const file = fileAt(this.#load(), path)
-    file.seen = seenFrom(stateKey(state), undefined, 0)
+    const file = ensureFile(this.#load(), path)
+    file.seen = toSeenFile(toStateKey(state), undefined, 0)
     if (state.kind === 'absent')
       this.#options.tables.files.remove(path)
     else
@@ -210,7 +222,7 @@ export class FolderScanner {
   #load(): KnownFolder {
     const { root, isNamedOnly, tables } = this.#options
     if (!this.#root)
-      this.#disk = diskKindAt(root)
+      this.#disk = detectDiskKind(root)
     this.#root ??= loadFolder({ path: root, acceptsNew: !isNamedOnly }, tables, this.#unread)
     return this.#root
   }
@@ -230,8 +242,8 @@ export class FolderScanner {
   }
 
   #visitOne(walk: Walk, root: KnownFolder, path: string): void {
-    const folder = knownAt(root, path)
-    const above = path === '' ? walk.context.rulesAbove : knownAt(root, parentPath(path))?.rules
+    const folder = findFolder(root, path)
+    const above = path === '' ? walk.context.rulesAbove : findFolder(root, getParentPath(path))?.rules
     if (folder !== undefined && !this.#options.isNamedOnly)
       walk.visit(folder, { isDeep: false, above })
   }
@@ -302,8 +314,8 @@ export class FolderScanner {
       return
     const checked = new Set(candidates.map(({ file }) => file))
     const left: KnownFile[] = []
-    eachFileIn(root, file => file.seen && inodes.has(file.seen.inode) && !checked.has(file) && left.push(file))
-    left.forEach(file => walk.check(folderAt(root, parentPath(file.path)), file))
+    forEachFile(root, file => file.seen && inodes.has(file.seen.inode) && !checked.has(file) && left.push(file))
+    left.forEach(file => walk.check(ensureFolder(root, getParentPath(file.path)), file))
   }
 
   #noteRemoved(candidates: readonly Candidate[]): void {
@@ -319,7 +331,7 @@ export class FolderScanner {
     const { folders } = this.#options.tables
     const known = changedModes.length > 0 ? folders.all() : new Map<string, number>()
     for (const folder of changedModes) {
-      const parent = folder === root ? folder : knownAt(root, parentPath(folder.path))
+      const parent = folder === root ? folder : findFolder(root, getParentPath(folder.path))
       const mode = folder.mode === parent?.mode ? undefined : folder.mode
       if (known.get(folder.path) !== mode)
         folders.setMode(folder.path, mode)

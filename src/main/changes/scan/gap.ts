@@ -1,6 +1,6 @@
 import type { UnreadFiles } from './unreadFiles'
 import { listFloods } from './floods'
-import { filesIn, type KnownFolder, unnamedIn } from './knownFolder'
+import { countUnnamed, type KnownFolder, walkFiles } from './knownFolder'
 
 /** The unrecorded parts of a folder. */
 interface Gap {
@@ -24,8 +24,8 @@ export function computeGap(
   { count: unread, refusedCount: refused }: UnreadFiles,
   more: Pick<Gap, 'isMissing' | 'isNamedOnly' | 'isPolling'>,
 ): Gap {
-  const [unnamed, floods] = root ? [unnamedIn(root), listFloods(root)] : [0, []]
-  return { ...more, files: unread === 0 || !root ? 0 : [...filesIn(root)].length, unread, refused, unnamed, floods }
+  const [unnamed, floods] = root ? [countUnnamed(root), listFloods(root)] : [0, []]
+  return { ...more, files: unread === 0 || !root ? 0 : [...walkFiles(root)].length, unread, refused, unnamed, floods }
 }
 
 /** Maximum number of folders to name; the others are counted. */

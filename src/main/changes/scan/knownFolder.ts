@@ -3,7 +3,7 @@ import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
 import type { SeenFile } from '../store/fileTable'
 import { join, sep } from 'node:path'
 import { clockGrainMs } from './fileStamp'
-import { baseName, parentPath } from './paths'
+import { getBaseName, getParentPath } from './paths'
 
 /** A recorded file. */
 export interface KnownFile {
@@ -56,7 +56,7 @@ export function mayDiffer({ listed }: KnownFolder, { mtimeMs, ctimeMs }: Stats):
 }
 
 /** Finds or adds a folder by path, with its parents. */
-export function folderAt(root: KnownFolder, path: string): KnownFolder {
+export function ensureFolder(root: KnownFolder, path: string): KnownFolder {
   let folder = root
   for (const name of path === '' ? [] : path.split('/')) {
     let below = folder.folders.get(name)
@@ -69,7 +69,7 @@ export function folderAt(root: KnownFolder, path: string): KnownFolder {
 }
 
 /** Finds a folder by path. */
-export function knownAt(root: KnownFolder, path: string): KnownFolder | undefined {
+export function findFolder(root: KnownFolder, path: string): KnownFolder | undefined {
   let folder: KnownFolder | undefined = root
   for (const name of path === '' ? [] : path.split('/'))
     folder = folder?.folders.get(name)
@@ -77,8 +77,8 @@ export function knownAt(root: KnownFolder, path: string): KnownFolder | undefine
 }
 
 /** Finds or adds a file by path. */
-export function fileAt(root: KnownFolder, path: string): KnownFile {
-  return addFile(folderAt(root, parentPath(path)), baseName(path))
+export function ensureFile(root: KnownFolder, path: string): KnownFile {
+  return addFile(ensureFolder(root, getParentPath(path)), getBaseName(path))
 }
 
 /** Finds or adds a file by name. */
@@ -103,33 +103,33 @@ export function addFolder(
 }
 
 /** Yields all files in it and below. */
-export function* filesIn(folder: KnownFolder): Generator<KnownFile> {
+export function* walkFiles(folder: KnownFolder): Generator<KnownFile> {
   yield* folder.files.values()
   for (const below of folder.folders.values())
-    yield* filesIn(below)
+    yield* walkFiles(below)
 }
 
 /** Counts names in it and below that are not UTF-8. */
-export function unnamedIn({ unnamed = 0, folders }: KnownFolder): number {
+export function countUnnamed({ unnamed = 0, folders }: KnownFolder): number {
   let count = unnamed
-  folders.forEach(below => count += unnamedIn(below))
+  folders.forEach(below => count += countUnnamed(below))
   return count
 }
 
 /** Calls `visit` for all files in it and below. Ten times as fast as the generator. */
-export function eachFileIn(folder: KnownFolder, visit: (file: KnownFile) => void): void {
+export function forEachFile(folder: KnownFolder, visit: (file: KnownFile) => void): void {
   folder.files.forEach(visit)
-  folder.folders.forEach(below => eachFileIn(below, visit))
+  folder.folders.forEach(below => forEachFile(below, visit))
 }
 
 function placeIn({ path, absolute }: KnownFolder, name: string): Pick<KnownFile, 'path' | 'absolute'> {
   const place = absolute.endsWith(sep) ? join(absolute, name) : `${absolute}${sep}${name}`
   // A slice shares the memory of the absolute path, which halves the memory for names.
   const length = name.length + (path === '' ? 0 : path.length + 1)
-  return { path: sep === '/' ? place.slice(-length) : pathIn(path, name), absolute: place }
+  return { path: sep === '/' ? place.slice(-length) : joinPath(path, name), absolute: place }
 }
 
 /** Joins a ledger path and a name. */
-export function pathIn(path: string, name: string): string {
+export function joinPath(path: string, name: string): string {
   return path === '' ? name : `${path}/${name}`
 }

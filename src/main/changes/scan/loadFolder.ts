@@ -1,7 +1,7 @@
 import type { LedgerTables } from '../store/ledgerTables'
 import type { UnreadFiles } from './unreadFiles'
 import { isUnread } from './fileStamp'
-import { createKnownFolder, fileAt, folderAt, type KnownFolder } from './knownFolder'
+import { createKnownFolder, ensureFile, ensureFolder, type KnownFolder } from './knownFolder'
 
 /** Whether the folder was never recorded, so that all of its present files are old. */
 export function isBlank({ files, versions, turns }: LedgerTables): boolean {
@@ -20,12 +20,12 @@ export function loadFolder(
   const root = createKnownFolder('', path, { acceptsNew })
   for (const { path, ...seen } of files.all()) {
     if (path.endsWith('/')) {
-      const flooded = folderAt(root, path.slice(0, -1))
+      const flooded = ensureFolder(root, path.slice(0, -1))
       flooded.flood = seen.size
       flooded.acceptsNew = false
       continue
     }
-    const file = fileAt(root, path)
+    const file = ensureFile(root, path)
     file.seen = seen
     if (isUnread(seen))
       unread.add(file)

@@ -3,25 +3,25 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 
 /** Converts an absolute path to a ledger path with `/`; `undefined` outside the folder, empty for itself. */
-export function relativePath(root: string, absolute: string): string | undefined {
+export function toRelativePath(root: string, absolute: string): string | undefined {
   const path = relative(root, absolute)
   // Between drives there is no relative path.
   return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.replaceAll(sep, '/')
 }
 
 /** Converts a ledger path to an absolute one; `undefined` if it leads out of the folder. */
-export function absolutePath(root: string, path: string): string | undefined {
+export function toAbsolutePath(root: string, path: string): string | undefined {
   const absolute = join(root, path)
-  return relativePath(root, absolute) === path && path !== '' ? absolute : undefined
+  return toRelativePath(root, absolute) === path && path !== '' ? absolute : undefined
 }
 
 /** The parent folder of a ledger path; empty for the recorded folder itself. */
-export function parentPath(path: string): string {
+export function getParentPath(path: string): string {
   return path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 }
 
 /** The last segment of a ledger path. */
-export function baseName(path: string): string {
+export function getBaseName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 

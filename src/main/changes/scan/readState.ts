@@ -39,9 +39,9 @@ export function readState(path: string, { contents, mayKeep }: Reading): FoundSt
     if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink()))
       return { state: absent }
     if (stats.isFile() && stats.size > maxKeptBytes)
-      return { state: statsOnly(stats), stats }
+      return { state: toUnreadState(stats), stats }
     if (stats.isFile() && !mayKeep(stats.size))
-      return { state: statsOnly(stats), stats, isRefused: true }
+      return { state: toUnreadState(stats), stats, isRefused: true }
     try {
       const state = stats.isFile() ? readFile(path, stats, contents) : readLink(path, contents)
       if (state !== undefined)
@@ -53,7 +53,7 @@ export function readState(path: string, { contents, mayKeep }: Reading): FoundSt
     }
   }
   const stats = tryLstat(path)
-  return stats?.isFile() ? { state: statsOnly(stats), stats, isTorn: true } : { state: absent }
+  return stats?.isFile() ? { state: toUnreadState(stats), stats, isTorn: true } : { state: absent }
 }
 
 /** `undefined` if nothing is there. Throws if a parent folder is inaccessible. */
@@ -69,7 +69,7 @@ export function tryLstat(path: string): Stats | undefined {
 }
 
 /** The state of a file that is not read. */
-export function statsOnly({ size, mtimeMs, mode }: Stats): FileState {
+export function toUnreadState({ size, mtimeMs, mode }: Stats): FileState {
   return { kind: 'unkept', size, mtimeMs, mode: mode & 0o7777 }
 }
 
@@ -85,7 +85,7 @@ const transientCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL', 'EISDIR'
 function unreadable(error: unknown, stats: Stats): FoundState {
   if (systemCode(error) === undefined)
     throw error // the store's error, not this file's
-  return { state: statsOnly(stats), stats, ...isDiskFull(error) && { isRefused: true } }
+  return { state: toUnreadState(stats), stats, ...isDiskFull(error) && { isRefused: true } }
 }
 
 function readLink(path: string, contents: Contents): FileState {

@@ -7,17 +7,17 @@ import type { KeepBudget } from './scanLimits'
 import type { UnreadFiles } from './unreadFiles'
 import { type ChangedBy, isByAgent } from '../../../shared/changes/change'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
-import { absentKey, stateKey } from '../fileState'
+import { absentKey, toStateKey } from '../fileState'
 import { maxSharedBytes } from '../store/contents'
-import { isUnread, seenFrom, stampFits } from './fileStamp'
-import { baseName } from './paths'
-import { type FoundState, readState, statsOnly } from './readState'
+import { isUnread, stampFits, toSeenFile } from './fileStamp'
+import { getBaseName } from './paths'
+import { type FoundState, readState, toUnreadState } from './readState'
 import { type Candidate, maxIgnoredBytes } from './walk'
 
 /** How a scan records changes. */
 export interface RecordOptions {
   /**
-   * `state`: the present state as a `stateKey`. `createdAt`: when a file that was not there before was created, in
+   * `state`: the present state as a `toStateKey`. `createdAt`: when a file that was not there before was created, in
    * milliseconds since 1970, if that is known. One that was moved here is older than its move.
    */
   readonly attribute: (path: string, state: string, createdAt?: number) => Attribution
@@ -48,7 +48,7 @@ interface RecordContext extends RecordOptions {
   readonly oldPlace: (stats: Stats) => OldPlace | undefined
 }
 
-/** Where a file was that was moved or replaced, and its state there as a `stateKey`. */
+/** Where a file was that was moved or replaced, and its state there as a `toStateKey`. */
 export interface OldPlace {
   readonly path: string
   readonly state: string
@@ -84,16 +84,16 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   if (found === undefined)
     return false
   const before = seen?.state ?? absentKey
-  const after = stateKey(found.state)
+  const after = toStateKey(found.state)
   if (after === absentKey) {
     tables.files.remove(file.path)
-    file.seen = seenFrom(absentKey, undefined, looked)
+    file.seen = toSeenFile(absentKey, undefined, looked)
     // A folder that does not accept new files would not find it again.
     if (folder.acceptsNew)
-      folder.files.delete(baseName(file.path))
+      folder.files.delete(getBaseName(file.path))
   }
   else {
-    file.seen = seenFrom(after, found.stats, found.isTorn ? 0 : looked)
+    file.seen = toSeenFile(after, found.stats, found.isTorn ? 0 : looked)
     if (found.stats === undefined || seen?.state !== after || !stampFits(seen, found.stats))
       tables.files.set(file.path, file.seen)
     if (found.isUnread || found.isTorn)
@@ -172,8 +172,8 @@ function findState(
     return undefined
   }
   if (stats.isFile() && stats.size > maxIgnoredBytes && !record.tracked.has(file.path) && isIgnored(folder.rules, file.absolute, 'file'))
-    return { state: statsOnly(stats), stats }
+    return { state: toUnreadState(stats), stats }
   if (stats.isFile() && (record.isFirst || (record.defersLarge && stats.size > maxSharedBytes)))
-    return { state: statsOnly(stats), stats, isUnread: true }
+    return { state: toUnreadState(stats), stats, isUnread: true }
   return readState(file.absolute, { contents: record.tables.contents, mayKeep: record.budget.mayKeep })
 }

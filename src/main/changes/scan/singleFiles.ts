@@ -6,16 +6,16 @@ import type { Walk } from './walk'
 import { Buffer } from 'node:buffer'
 import { dirname, join } from 'node:path'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
-import { absent, type FileState, parseState, stateKey } from '../fileState'
+import { absent, type FileState, parseState, toStateKey } from '../fileState'
 import { isEditorLock } from './editorLock'
-import { clockGrainMs, isUnread, seenFrom, stampFits } from './fileStamp'
+import { clockGrainMs, isUnread, stampFits, toSeenFile } from './fileStamp'
 import { isFolderIgnored } from './folderRules'
-import { addFile, addFolder, folderAt, type KnownFile, type KnownFolder } from './knownFolder'
-import { baseName, isReal, parentPath } from './paths'
+import { addFile, addFolder, ensureFolder, type KnownFile, type KnownFolder } from './knownFolder'
+import { getBaseName, getParentPath, isReal } from './paths'
 import { readState, tryLstat } from './readState'
 
 /** Reads the current state of an absolute path and stores its content. Does not read unchanged files again. */
-export function stateAt(absolute: string, seen: SeenFile | undefined, contents: Contents): FileState {
+export function readFileState(absolute: string, seen: SeenFile | undefined, contents: Contents): FileState {
   if (!isReal(dirname(absolute)))
     return absent
   const stats = seen && tryLstat(absolute)
@@ -39,13 +39,13 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
 }): void {
   const { root, tracked } = walk.context
   if (began !== undefined)
-    addCreatedFolders(walk, parentPath(path), began)
-  const folder = folderAt(root, parentPath(path))
-  noteModes(walk, parentPath(path))
+    addCreatedFolders(walk, getParentPath(path), began)
+  const folder = ensureFolder(root, getParentPath(path))
+  noteModes(walk, getParentPath(path))
   if (!folder.acceptsNew && folder.files.size === 0)
     walk.newFolders.push(folder) // nothing in it was recorded or watched so far
-  const deferred = folder.files.get(baseName(path)) // by an earlier scan, if it is not known
-  const file = addFile(folder, baseName(path))
+  const deferred = folder.files.get(getBaseName(path)) // by an earlier scan, if it is not known
+  const file = addFile(folder, getBaseName(path))
   const isUnknown = deferred ? deferred.wasHidden === true && before !== undefined : mayPredate(path, folder, tracked)
   if (file.seen === undefined && isUnknown) {
     if (before === undefined && (!isWritten || tryLstat(file.absolute) === undefined))
@@ -58,12 +58,12 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
 /** A folder that is not walked may be deleted with the file, too. */
 function noteModes(walk: Walk, path: string): void {
   const { root } = walk.context
-  const folder = folderAt(root, path)
+  const folder = ensureFolder(root, path)
   const stats = tryLstat(folder.absolute)
   if (stats?.isDirectory())
     walk.noteMode(folder, stats)
   if (folder !== root)
-    noteModes(walk, parentPath(path))
+    noteModes(walk, getParentPath(path))
 }
 
 /** Adds parent folders created since `since`; everything in them is new. */
@@ -92,8 +92,8 @@ function addCreatedFolders({ context: { root }, newFolders }: Walk, path: string
  * creation time does not tell, as saving by rename creates a new file.
  */
 export function mayPredate(path: string, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
-  const absolute = join(folder.absolute, baseName(path))
-  if (tryLstat(absolute) === undefined || !folder.acceptsNew || isEditorLock(baseName(path)))
+  const absolute = join(folder.absolute, getBaseName(path))
+  if (tryLstat(absolute) === undefined || !folder.acceptsNew || isEditorLock(getBaseName(path)))
     return true
   return !tracked.has(path) && isIgnored(folder.rules, absolute, 'file')
 }
@@ -103,13 +103,13 @@ function seenBefore(before: NamedScan['before'], { contents }: LedgerTables): Se
   const state: FileState = before === undefined
     ? { kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }
     : before === 'absent' ? absent : { kind: 'file', hash: contents.keep(Buffer.from(before.bytes)), mode: before.mode }
-  return seenFrom(stateKey(state), undefined, 0)
+  return toSeenFile(toStateKey(state), undefined, 0)
 }
 
 /** Records the current state as old. */
 function learn(file: KnownFile, { contents, files }: LedgerTables): void {
   const found = readState(file.absolute, { contents, mayKeep: () => true })
-  file.seen = seenFrom(stateKey(found.state), found.stats, 0)
+  file.seen = toSeenFile(toStateKey(found.state), found.stats, 0)
   if (found.stats !== undefined)
     files.set(file.path, file.seen)
 }

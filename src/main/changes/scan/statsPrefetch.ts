@@ -1,7 +1,7 @@
 import type { SeenFile } from '../store/fileTable'
 import { Worker } from 'node:worker_threads'
 import { clockGrainMs } from './fileStamp'
-import { eachFileIn, type KnownFile, type KnownFolder } from './knownFolder'
+import { forEachFile, type KnownFile, type KnownFolder } from './knownFolder'
 
 /** With fewer files, a second worker costs more than it saves. */
 const minFiles = 5_000
@@ -107,6 +107,6 @@ const none = new Float64Array()
 /** The files in the order of the walk, without those it reaches first. */
 function filesToPrefetch(root: KnownFolder, fewest: number): KnownFile[] {
   const files: KnownFile[] = []
-  eachFileIn(root, file => files.push(file))
+  forEachFile(root, file => files.push(file))
   return files.length < fewest ? [] : files.slice(Math.floor(files.length * ownShare))
 }

@@ -1,7 +1,7 @@
 import type { LedgerTables } from '../store/ledgerTables'
 import type { KnownFile } from './knownFolder'
-import { stateKey } from '../fileState'
-import { isUnread, seenFrom, stampFits } from './fileStamp'
+import { toStateKey } from '../fileState'
+import { isUnread, stampFits, toSeenFile } from './fileStamp'
 import { type Reading, readState } from './readState'
 
 /** Files that are known by size and time only. They are read in the background, most recently changed first. */
@@ -65,10 +65,10 @@ export class UnreadFiles {
       this.refuse(file)
     if (found.stats === undefined || !stampFits(seen, found.stats) || found.state.kind === 'unkept')
       return
-    const state = stateKey(found.state)
+    const state = toStateKey(found.state)
     if (hasVersions)
       this.#tables.versions.learn(file.path, seen.state, state)
-    file.seen = seenFrom(state, found.stats, seen.looked)
+    file.seen = toSeenFile(state, found.stats, seen.looked)
     this.#tables.files.set(file.path, file.seen)
   }
 }

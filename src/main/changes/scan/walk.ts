@@ -8,9 +8,9 @@ import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey } from '../fileState'
 import { isEditorLock } from './editorLock'
 import { clockGrainMs, stampFits } from './fileStamp'
-import { filterRuleNames, isCache, isFolderIgnored, isVersionControl, rulesIn, stampRules } from './folderRules'
-import { addFile, addFolder, filesIn, type KnownFile, type KnownFolder, mayDiffer, pathIn } from './knownFolder'
-import { baseName } from './paths'
+import { filterRuleNames, isCache, isFolderIgnored, isVersionControl, readFolderRules, stampRules } from './folderRules'
+import { addFile, addFolder, joinPath, type KnownFile, type KnownFolder, mayDiffer, walkFiles } from './knownFolder'
+import { getBaseName } from './paths'
 import { tryLstat } from './readState'
 
 /** Ignored files up to this size are recorded if their folder is not ignored: people miss `.env` and the like. */
@@ -158,7 +158,10 @@ export class Walk {
     const rulesChanged = isForced || stamp !== folder.rulesStamp
     const rulesBefore = folder.listed === undefined ? undefined : { rules: folder.rules }
     if (rulesChanged) {
-      folder.rules = rulesIn(folder, { above, isRoot: folder === this.context.root, globalRules: this.context.globalRules })
+      folder.rules = readFolderRules(
+        folder,
+        { above, isRoot: folder === this.context.root, globalRules: this.context.globalRules },
+      )
       folder.rulesStamp = stamp
       entries ??= readEntries(folder.absolute)
     }
@@ -207,7 +210,7 @@ export class Walk {
       return
     const acceptsNew = folder.acceptsNew && !isFolderIgnored(folder.rules, name, absolute)
     if (known === undefined) {
-      if (acceptsNew || this.context.tracked.has(`${pathIn(folder.path, name)}/`)) {
+      if (acceptsNew || this.context.tracked.has(`${joinPath(folder.path, name)}/`)) {
         const added = addFolder(folder, name, { acceptsNew })
         this.newFolders.push(added)
         if (before && isFolderIgnored(before.rules, name, absolute))
@@ -226,9 +229,9 @@ export class Walk {
 
   #acceptsFile(folder: KnownFolder, name: string): boolean {
     if (!folder.acceptsNew)
-      return this.context.tracked.has(pathIn(folder.path, name))
+      return this.context.tracked.has(joinPath(folder.path, name))
     const absolute = join(folder.absolute, name)
-    if (!isIgnored(folder.rules, absolute, 'file') || this.context.tracked.has(pathIn(folder.path, name)))
+    if (!isIgnored(folder.rules, absolute, 'file') || this.context.tracked.has(joinPath(folder.path, name)))
       return true
     const stats = tryLstat(absolute)
     return stats !== undefined && stats.size <= maxIgnoredBytes
@@ -241,7 +244,7 @@ export class Walk {
     const stats = tryLstat(file.absolute)
     if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) {
       if (seen === undefined)
-        folder.files.delete(baseName(file.path))
+        folder.files.delete(getBaseName(file.path))
       else if (seen.state !== absentKey)
         this.candidates.push({ file, folder })
       return
@@ -256,7 +259,7 @@ export class Walk {
   #removeFolder(parent: KnownFolder, name: string, folder: KnownFolder): void {
     parent.folders.delete(name)
     this.removedFolders.push(folder)
-    for (const file of filesIn(folder)) {
+    for (const file of walkFiles(folder)) {
       if (file.seen !== undefined && file.seen.state !== absentKey)
         this.candidates.push({ file, folder })
     }

@@ -194,7 +194,7 @@ export class Contents {
   shrink(): void {
     this.#sql.transaction(() => {
       const known = new Set(this.#sql.prepare<[], string>('SELECT file FROM packs').pluck().all())
-      for (const file of filesIn(this.#folder).filter(file => !known.has(file)))
+      for (const file of listContentFiles(this.#folder).filter(file => !known.has(file)))
         rmSync(join(this.#folder, file), { force: true, recursive: true })
     }).immediate() // no other process has files whose rows are uncommitted
     this.#open.clear()
@@ -256,7 +256,7 @@ export function writePack(folder: string, pack: Buffer, { isDurable }: { isDurab
 }
 
 /** Lists content files of a ledger. Earlier versions kept large ones uncompressed in `large`. */
-export function filesIn(folder: string): string[] {
+export function listContentFiles(folder: string): string[] {
   return ['packs', 'large'].flatMap((name) => {
     try {
       return readdirSync(join(folder, name)).map(file => `${name}/${file}`)

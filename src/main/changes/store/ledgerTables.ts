@@ -15,7 +15,7 @@ export interface LedgerTables {
 }
 
 /** Opens the tables of a folder's ledger. */
-export function ledgerTables(database: LedgerDatabase): LedgerTables {
+export function openLedgerTables(database: LedgerDatabase): LedgerTables {
   const { sql } = database
   return {
     files: new FileTable(sql),

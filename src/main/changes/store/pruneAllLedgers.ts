@@ -3,7 +3,7 @@ import type { LedgerTables } from './ledgerTables'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { HostError, systemCode } from '../../../shared/errors'
-import { Contents, filesIn } from './contents'
+import { Contents, listContentFiles } from './contents'
 import { ledgerFile, openSound } from './ledgerDatabase'
 import { deleteOldestTurn, deleteOldTurns, type Retention } from './retention'
 import { removeSetAside } from './setAside'
@@ -58,7 +58,7 @@ function listLedgers(folder: string): StoredLedger[] {
     const files = readNames(ledger).filter(file => file.startsWith(ledgerFile))
     if (!files.includes(ledgerFile))
       return []
-    const paths = [...files, ...filesIn(ledger)].map(file => join(ledger, file))
+    const paths = [...files, ...listContentFiles(ledger)].map(file => join(ledger, file))
     return [{ folder: ledger, bytes: sum(paths.map(path => statSync(path, { throwIfNoEntry: false })?.size ?? 0)) }]
   })
 }

@@ -38,7 +38,7 @@ export function pruneHorizon(sql: Database.Database): number {
 }
 
 /** Files that agents changed up to that mark, with their threads. */
-export function filesChangedUntil(sql: Database.Database, mark: number): { path: string, thread: string }[] {
+export function listFilesChangedUntil(sql: Database.Database, mark: number): { path: string, thread: string }[] {
   return sql.prepare<[number], { path: string, thread: string }>(
     `SELECT DISTINCT path, thread FROM versions WHERE ${agents} AND thread IS NOT NULL AND seq <= ? ORDER BY path`,
   ).all(mark)

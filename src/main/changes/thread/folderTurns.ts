@@ -123,7 +123,7 @@ export class FolderTurns {
     }
   }
 
-  /** Makes the person's change of these files. `contents`: each one's `contentKey` afterwards. */
+  /** Makes the person's change of these files. `contents`: each one's `toContentKey` afterwards. */
   async changeOwn<T>(contents: ReadonlyMap<string, string>, work: () => Promise<T>): Promise<T> {
     const changes = [...contents].map(([path, content]) =>
       ({ id: randomUUID(), path, content, folders: this.#around(path) }))

@@ -4,7 +4,7 @@ import { maxTurnFiles, type TurnChanges } from '../../../shared/changes/turnChan
 
 /** Merges the lists of a thread's folders. */
 export function mergeLists(lists: readonly ChangeList[]): ChangeList {
-  const undo = latestAct(lists.map(list => list.undo))
+  const undo = findLatestAct(lists.map(list => list.undo))
   const pending = lists.reduce((sum, list) => sum + list.pending, 0)
   const reviewed = lists.reduce((sum, list) => sum + list.reviewed, 0)
   const files = prioritizeChanges(lists.flatMap(({ files }) => files))
@@ -13,7 +13,7 @@ export function mergeLists(lists: readonly ChangeList[]): ChangeList {
 }
 
 /** The act to undo next, from those of all folders. */
-export function latestAct(acts: readonly (UndoableAct | undefined)[]): UndoableAct | undefined {
+export function findLatestAct(acts: readonly (UndoableAct | undefined)[]): UndoableAct | undefined {
   return acts.flatMap(act => act ?? []).sort((left, right) => right.at - left.at)[0]
 }
 

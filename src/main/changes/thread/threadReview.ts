@@ -17,7 +17,7 @@ import type { FolderLedger, ThreadLedgers } from './threadLedgers'
 import type { ChangesLog } from './turnSummaries'
 import { HostError } from '../../../shared/errors'
 import { LongOperation } from './longOperation'
-import { latestAct, mergeLists, mergeOutcomes } from './mergeResults'
+import { findLatestAct, mergeLists, mergeOutcomes } from './mergeResults'
 
 const undoneElsewhere = 'It was undone already, or something else was decided since: what can be undone is another thing now.'
 
@@ -60,7 +60,7 @@ export class ThreadReview {
       const tallies = await Promise.all((await ledgers.all()).map(({ ledger }) => ledger.tally({ threadId })))
       onPending(tallies.reduce((sum, { pending }) => sum + pending, 0))
       log.flush() // recent log entries must be in the transcript
-      const files = revertedSince(log.transcript.head.takenBack ?? [], tallies)
+      const files = findNewlyReverted(log.transcript.head.takenBack ?? [], tallies)
       if (files.length > 0)
         log.add({ type: 'takenBack', files })
     }
@@ -76,7 +76,7 @@ export class ThreadReview {
     return turns.write(path, { by: 'you' }, work)
   }
 
-  /** Makes the person's own change of files other than a save. `contents`: each file's `contentKey` afterwards. */
+  /** Makes the person's own change of files other than a save. `contents`: each file's `toContentKey` afterwards. */
   async recordOwnChange<T>(contents: ReadonlyMap<string, string>, work: () => Promise<T>): Promise<T> {
     const { ledgers, turns } = this.#options
     await ledgers.folders().catch(error => turns.report(error, 'recording a change'))
@@ -142,7 +142,7 @@ export class ThreadReview {
     const { threadId, ledgers, turns } = this.#options
     return turns.runRestore(await ledgers.folders(), async () => {
       const outcome = await this.#counted(this.#each(files, (ledger, files) => ledger.restore({ threadId, promptId, files })))
-      const undo = latestAct((await this.#lastActs()).map(({ last }) => last))
+      const undo = findLatestAct((await this.#lastActs()).map(({ last }) => last))
       return { ...outcome, ...outcome.done > 0 && undo?.act === 'restore' && { undo } }
     })
   }
@@ -186,7 +186,10 @@ export class ThreadReview {
 }
 
 /** Files whose reverted state differs between log and ledgers, as in the ledgers. */
-export function revertedSince(logged: readonly RevertedFile[], tallies: readonly ReviewTally[]): TakenBackEvent['files'] {
+export function findNewlyReverted(
+  logged: readonly RevertedFile[],
+  tallies: readonly ReviewTally[],
+): TakenBackEvent['files'] {
   const now = tallies.flatMap(tally => tally.takenBack)
   const acts = actsByTurn(now)
   const known = actsByTurn(logged)

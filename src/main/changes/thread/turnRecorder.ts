@@ -6,7 +6,7 @@ import type { TurnStart } from './turnStart'
 import type { ChangesLog } from './turnSummaries'
 import { lateMs } from '../evidence'
 import { ThreadLedgers } from './threadLedgers'
-import { markTurnStart, withTimeout } from './turnStart'
+import { markTurnStart, raceTimeout } from './turnStart'
 import { TurnSummaries } from './turnSummaries'
 
 /** A command waits at most this long for the scan before it. After that, earlier changes may be attributed to it. */
@@ -129,7 +129,8 @@ export class TurnRecorder {
   /** Like `noteRequest`, then waits briefly for a scan. Never rejects. */
   async scanBeforeRequest(): Promise<void> {
     this.noteRequest()
-    await withTimeout(maxScanWaitMs, this.#catchUp().catch(error => this.#options.turns.report(error, 'looking for changes')), undefined)
+    const caughtUp = this.#catchUp().catch(error => this.#options.turns.report(error, 'looking for changes'))
+    await raceTimeout(maxScanWaitMs, caughtUp, undefined)
   }
 
   /** Reports whether a command of the agent runs in a terminal. */
@@ -150,7 +151,7 @@ export class TurnRecorder {
   /** Summarizes an open turn when Parley quits, if that is quick. */
   async end(): Promise<void> {
     this.#summaries.cancel()
-    await withTimeout(maxClosingMs, this.#summaries.settled(), undefined)
+    await raceTimeout(maxClosingMs, this.#summaries.settled(), undefined)
     this.#turn = undefined
     this.#notify({ kind: 'closed' })
     this.ledgers.dispose()

@@ -29,17 +29,17 @@ export async function markTurnStart(
     turns.report(error, 'marking the start of a turn')
     return { gaps: [], fault: 'failed' }
   })
-  return withTimeout(maxWaitMs, started, { gaps: [], fault: 'late' })
+  return raceTimeout(maxWaitMs, started, { gaps: [], fault: 'late' })
 }
 
 /** Gaps at the start of a turn that are not also gaps at its end (`gaps`). */
-export function turnStartGaps(turnStart: TurnStart, gaps: readonly (string | undefined)[]): string[] {
+export function findTurnStartGaps(turnStart: TurnStart, gaps: readonly (string | undefined)[]): string[] {
   const before = [...new Set(turnStart.gaps)].filter(gap => !gaps.includes(gap))
   return [...turnStart.fault ? [faultWords[turnStart.fault]] : [], ...before.map(gap => `As the turn began: ${gap}`)]
 }
 
 /** The result of `work`, or `fallback` if it takes longer. */
-export async function withTimeout<T>(ms: number, work: Promise<T>, fallback: T): Promise<T> {
+export async function raceTimeout<T>(ms: number, work: Promise<T>, fallback: T): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<T>(resolve => timer = setTimeout(resolve, ms, fallback))
   const first = await Promise.race([late, work])

@@ -5,7 +5,7 @@ import type { FolderTurns } from './folderTurns'
 import type { ThreadLedgers } from './threadLedgers'
 import { HostError } from '../../../shared/errors'
 import { mergeTurnChanges } from './mergeResults'
-import { type TurnStart, turnStartGaps } from './turnStart'
+import { findTurnStartGaps, type TurnStart } from './turnStart'
 
 /** How often an ended turn with running commands is summarized. Each time scans the whole folder. */
 const commandSumMs = 5_000
@@ -93,7 +93,8 @@ export class TurnSummaries {
     if (this.#underWay.get(promptId) !== own)
       return
     this.#underWay.delete(promptId)
-    const begun = turnStartGaps(turnStart, summaries.map(({ gap }) => gap)).map(gap => ({ count: 0, files: [], gap }))
+    const begun = findTurnStartGaps(turnStart, summaries.map(({ gap }) => gap))
+      .map(gap => ({ count: 0, files: [], gap }))
     const changes = mergeTurnChanges([...begun, ...summaries])
     onSummarized()
     const said = JSON.stringify(changes)

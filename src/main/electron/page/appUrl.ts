@@ -1,5 +1,5 @@
 import { framedPaths, type RendererFile } from '../../shell/rendererFiles'
-import { securityHeaders } from '../../shell/securityHeaders'
+import { createSecurityHeaders } from '../../shell/securityHeaders'
 
 /** The address of Parley's page in the desktop app. */
 export const appUrl = 'app://parley/'
@@ -24,9 +24,13 @@ export function answerAppRequest({ files, host, request }: {
 }): Response {
   const url = new URL(request.url)
   if (request.method !== 'GET')
-    return new Response(null, { status: 405, headers: { ...securityHeaders(), Allow: 'GET' } })
+    return new Response(null, { status: 405, headers: { ...createSecurityHeaders(), Allow: 'GET' } })
   const file = url.host === host ? files.get(url.pathname) : undefined
-  if (file === undefined)
-    return new Response('Not found', { status: 404, headers: { ...securityHeaders(), 'Content-Type': 'text/plain' } })
-  return new Response(file.bytes, { headers: { ...securityHeaders(file.policy?.()), 'Content-Type': file.type } })
+  if (file === undefined) {
+    return new Response(
+      'Not found',
+      { status: 404, headers: { ...createSecurityHeaders(), 'Content-Type': 'text/plain' } },
+    )
+  }
+  return new Response(file.bytes, { headers: { ...createSecurityHeaders(file.policy?.()), 'Content-Type': file.type } })
 }

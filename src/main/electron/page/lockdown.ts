@@ -40,7 +40,7 @@ const openableProtocols: readonly string[] = ['https:', 'http:', 'mailto:']
  * A web or mail address that the system may open after the person agreed, as it will be opened, with its host in plain
  * letters (punycode).
  */
-export function externalUrl(text: string): { readonly href: string, readonly destination: string } {
+export function parseExternalUrl(text: string): { readonly href: string, readonly destination: string } {
   const url = text.length <= 2048 ? URL.parse(text) : null
   if (url === null || !openableProtocols.includes(url.protocol))
     throw new HostError('unsupported', 'This link is not opened: only web and mail addresses are.')

@@ -7,11 +7,11 @@ import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
 import { isNetworkAgent } from '../../../shared/settings/settings'
 import {
-  agentPreferences,
-  enabledCapabilities,
+  filterEnabledCapabilities,
+  getAgentPreferences,
+  getPreferencesPath,
   hasOwnEntry,
   listExperiments,
-  preferencesPath,
 } from '../../agents/catalogue/agentPreferences'
 import { findKnownProgram } from '../../agents/catalogue/knownPrograms'
 import { expandHome } from '../../system/commandOnPath'
@@ -36,8 +36,8 @@ export class AgentDefaults {
   read(agentId: string): AgentSettings {
     const { store, keys, environment, settings: { settings } } = this.#options
     const { name } = this.#findListing(agentId)
-    const preferences = agentPreferences(agentId, settings)
-    const { readTextFile, terminal, elicitation } = enabledCapabilities(preferences)
+    const preferences = getAgentPreferences(agentId, settings)
+    const { readTextFile, terminal, elicitation } = filterEnabledCapabilities(preferences)
     const server = settings.agentServers[name] ?? { command: '', args: [], env: {} }
     const { withhold = [], modes } = isNetworkAgent(server)
       ? {}
@@ -59,7 +59,7 @@ export class AgentDefaults {
 
   /** Whether an experiment is switched on. */
   isOn(agentId: string, experiment: ExperimentName): boolean {
-    return listExperiments(agentPreferences(agentId, this.#options.settings.settings))[experiment]
+    return listExperiments(getAgentPreferences(agentId, this.#options.settings.settings))[experiment]
   }
 
   /** Sets or removes a default for all later sessions: of a config option or, without `configId`, of the mode. */
@@ -105,7 +105,7 @@ export class AgentDefaults {
   }
 
   #edit(agentId: string, path: readonly string[], value: unknown): void {
-    this.#options.settings.edit([{ path: [...preferencesPath(this.#findListing(agentId).agentId), ...path], value }])
+    this.#options.settings.edit([{ path: [...getPreferencesPath(this.#findListing(agentId).agentId), ...path], value }])
   }
 
   #findListing(agentId: string): AgentListing {

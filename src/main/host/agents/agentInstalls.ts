@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { isWithin } from '../../../shared/paths'
-import { catalogueAgentId, parseRegistryId, platformKey } from '../../agents/catalogue/registryAgent'
+import { getPlatformKey, parseRegistryId, toCatalogueAgentId } from '../../agents/catalogue/registryAgent'
 import { Installer } from '../../install/installer'
-import { preflight } from '../../install/preflight'
-import { commandOnPath } from '../../system/commandOnPath'
+import { runPreflight } from '../../install/preflight'
+import { findOnPath } from '../../system/commandOnPath'
 
 /** The installer, addressed by the ids of the agent list instead of registry ids. */
 export interface AgentInstalls {
@@ -40,13 +40,13 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
   const changes = new Listeners<void>()
   const toListed = (progress: InstallProgress): InstallProgress => ({
     ...progress,
-    agentId: catalogueAgentId(progress.agentId),
+    agentId: toCatalogueAgentId(progress.agentId),
   })
   const installer = await Installer.open({
     folder: join(dataFolder, 'agents'),
-    platform: platformKey(process),
+    platform: getPlatformKey(process),
     environment,
-    findCommand: command => commandOnPath({ command, environment: environment() }),
+    findCommand: command => findOnPath({ command, environment: environment() }),
     isInUse: folder => connections.running.some(({ command, args }) =>
       [command, ...args].some(part => isWithin(part, folder, process.platform))),
     onProgress: progress => onProgress(toListed(progress)),
@@ -73,10 +73,10 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
       const range = parseRegistryId(agentId) === undefined
         ? undefined
         : installer.installedAgent(toRegistryId(agentId))?.nodeRange
-      return preflight({
+      return runPreflight({
         command: agent.command,
         // The agent's own variables may hold the PATH that it needs.
-        findCommand: command => commandOnPath({ command, environment: { ...environment(), ...agent.env } }),
+        findCommand: command => findOnPath({ command, environment: { ...environment(), ...agent.env } }),
         ...range !== undefined && { node: { found: await installer.findNode(), range } },
         folder,
         needsSignIn: needsSignIn(agentId),

@@ -10,7 +10,10 @@ import { exportBundle } from '../../threads/export/exportBundle'
  * Handlers for agents: list, installation, sessions, sign-in and agent log. One table: each row is a method of the
  * contract.
  */
-export function agentHandlers(host: HandlerServices, subscriber: Subscriber): Pick<HostHandlers, keyof typeof agentMethods> {
+export function createAgentHandlers(
+  host: HandlerServices,
+  subscriber: Subscriber,
+): Pick<HostHandlers, keyof typeof agentMethods> {
   const { listAgents, registry, settingsAgents, installs, agentSessions, threads, newThreads, keys: agentKeys, logs } = host
   return {
     listAgents: () => {

@@ -6,14 +6,14 @@ import type { HandlerServices } from '../handlerServices'
 import type { Subscriber } from '../subscribers'
 import { stat } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
-import { asHostError } from '../../buffers/asHostError'
-import { fileStamp, readDiskText } from '../../buffers/disk'
+import { toHostError } from '../../buffers/asHostError'
+import { getFileStamp, readDiskText } from '../../buffers/disk'
 import { resolveWrittenPath } from '../../threads/mentions/threadPlaces'
-import { outsideError } from '../../workspace/fileErrors'
+import { createOutsideError } from '../../workspace/fileErrors'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 
 /** Handlers for open files. Each call checks that the file is in the thread's folders. */
-export function bufferHandlers(
+export function createBufferHandlers(
   { threads, buffers }: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof bufferMethods> {
@@ -51,9 +51,9 @@ export function bufferHandlers(
 
 async function describeSecretFile({ realPath }: EditedPlace): Promise<OtherFile> {
   const status = await stat(realPath).catch((error: unknown) => {
-    throw asHostError(error, realPath)
+    throw toHostError(error, realPath)
   })
-  return { kind: 'other', path: realPath, size: status.size, reason: secretNotShown, stamp: fileStamp(status).key }
+  return { kind: 'other', path: realPath, size: status.size, reason: secretNotShown, stamp: getFileStamp(status).key }
 }
 
 /** A file to edit in a thread. */
@@ -70,7 +70,7 @@ async function resolveEditedPlace(
   const places = await threads.get(threadId).places()
   const location = await places.workspace.locate(resolveWrittenPath(path, places))
   if (location.kind !== 'inside')
-    throw asHostError(location.kind === 'refused' ? location.error : outsideError(), path)
+    throw toHostError(location.kind === 'refused' ? location.error : createOutsideError(), path)
   return {
     threadId,
     realPath: location.realPath,

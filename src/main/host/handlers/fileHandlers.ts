@@ -11,8 +11,8 @@ import { errorMessage, HostError, systemCode } from '../../../shared/errors'
 import { detectFileType } from '../../../shared/files/checkedType'
 import { getSaveName } from '../../../shared/files/fileNames'
 import { isWithin, withoutNested } from '../../../shared/paths'
-import { asHostError } from '../../buffers/asHostError'
-import { fileMarks } from '../../files/fileMarks'
+import { toHostError } from '../../buffers/asHostError'
+import { readFileMarks } from '../../files/fileMarks'
 import { searchFiles } from '../../files/searchFiles'
 import { findRepository, readBranch } from '../../git/repository'
 import { FolderWatches } from '../../system/folderWatches'
@@ -30,7 +30,7 @@ import { createInTree, deleteInTree, renameInTree } from './fileTree'
  * thread's guard on each call. A renderer watches one thread's folders and runs one search. One table: each row is a
  * method of the contract.
  */
-export function fileHandlers(
+export function createFileHandlers(
   host: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof fileMethods> {
@@ -53,7 +53,7 @@ export function fileHandlers(
         return await listFolder(folder, places.workspace)
       }
       catch (error) {
-        throw asHostError(error, folder)
+        throw toHostError(error, folder)
       }
     },
     watchFolders: async ({ threadId, paths }) => {
@@ -74,7 +74,7 @@ export function fileHandlers(
       return repository && readBranch(repository)
     },
     listFileMarks: async ({ threadId }) =>
-      (await Promise.all((await threadPlaces(threadId)).folders.map(fileMarks))).flat(),
+      (await Promise.all((await threadPlaces(threadId)).folders.map(readFileMarks))).flat(),
     searchFiles: async ({ threadId, searchId, ...search }) => {
       last?.stop.abort()
       const stop = new AbortController()

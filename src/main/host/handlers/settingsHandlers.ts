@@ -5,14 +5,14 @@ import type { SandboxLimits } from '../../../shared/thread/events'
 import type { ScratchFolders } from '../../workspace/scratch/scratchFolders'
 import type { HandlerServices } from '../handlerServices'
 import { HostError } from '../../../shared/errors'
-import { describeRule, describeRuleGrade, ruleFault } from '../../rules/describeRule'
+import { describeRule, describeRuleGrade, findRuleFault } from '../../rules/describeRule'
 import { checkRule } from '../../threads/permission/rules/checkRule'
 import { proposeRules } from '../../threads/permission/rules/proposeRules'
 import { describeRememberedRule } from '../../threads/permission/rules/rememberedRule'
 import { tryRules } from '../../threads/permission/rules/tryRules'
 
 /** Handlers for settings, MCP servers, rules and the sandbox. One table: each row is a method of the contract. */
-export function settingsHandlers(host: HandlerServices): Pick<HostHandlers, keyof typeof settingsMethods> {
+export function createSettingsHandlers(host: HandlerServices): Pick<HostHandlers, keyof typeof settingsMethods> {
   const { agentDefaults, mcpServers, mcpTests, readOnly, threads, preferences, store, scratch, sandboxes, lastChoices } = host
   const threadFolder = (threadId: string): string => threads.get(threadId).summary.folder
   const getLimits = (folder: string | undefined): SandboxLimits => ({ network: sandboxes.mayUseNetwork(folder) })
@@ -90,7 +90,7 @@ function rejectScratch({ folder, path }: Rule, scratch: ScratchFolders): void {
 }
 
 function rejectFaulty(rule: Rule): void {
-  const fault = ruleFault(rule)
+  const fault = findRuleFault(rule)
   if (fault !== undefined)
     throw new HostError('invalid_params', fault)
 }

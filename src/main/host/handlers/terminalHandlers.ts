@@ -6,7 +6,7 @@ import type { HandlerServices } from '../handlerServices'
 import type { Subscriber } from '../subscribers'
 
 /** Handlers for the terminals of threads, and for the person's own. */
-export function terminalHandlers(
+export function createTerminalHandlers(
   { threads, ownTerminals, terminalCommands }: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof terminalMethods> {

@@ -12,7 +12,7 @@ import { findShownAgent } from './agentHandlers'
  * Handlers for threads and transcripts. Tracks which threads this renderer shows. One table: each row is a method of the
  * contract.
  */
-export function threadHandlers(
+export function createThreadHandlers(
   host: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof threadMethods> {

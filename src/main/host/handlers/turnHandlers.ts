@@ -4,7 +4,7 @@ import type { turnMethods } from '../../../shared/contract/methods/turnMethods'
 import type { HandlerServices } from '../handlerServices'
 
 /** Handlers for a thread's turns: prompts, answers, options, queue and drafts. */
-export function turnHandlers({ threads, store }: HandlerServices): Pick<HostHandlers, keyof typeof turnMethods> {
+export function createTurnHandlers({ threads, store }: HandlerServices): Pick<HostHandlers, keyof typeof turnMethods> {
   return {
     // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
     sendPrompt: ({ threadId, content, messageId }) =>

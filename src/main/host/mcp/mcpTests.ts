@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { HostError } from '../../../shared/errors'
 import { safeParse } from '../../../shared/text/safeParse'
 import { AgentProcess } from '../../agents/process/agentProcess'
-import { commandOnPath, expandHome } from '../../system/commandOnPath'
+import { expandHome, findOnPath } from '../../system/commandOnPath'
 import { RunningTests, whyEnded } from '../runningTests'
 import { HttpWire, McpError, type McpWire, StdioWire } from './mcpWire'
 
@@ -89,7 +89,7 @@ export class McpTests {
     signal: AbortSignal,
   ): Promise<McpTestResult> {
     const { shellEnvironment: { variables }, launches, version } = this.#options
-    const command = commandOnPath({ command: expandHome(typed, variables), environment: { ...variables, ...env } })
+    const command = findOnPath({ command: expandHome(typed, variables), environment: { ...variables, ...env } })
     if (command === undefined)
       return { isRight: false, why: `"${typed}" was not found. Install it, or give its full path.` }
     const process = new AgentProcess({

@@ -27,7 +27,7 @@ export class ArchiveFolder {
 
   async addFolder(name: string): Promise<void> {
     this.#count()
-    await mkdir(archivePath(this.#folder, name), { recursive: true })
+    await mkdir(resolveArchivePath(this.#folder, name), { recursive: true })
   }
 
   /** Keeps only the executable bit of `mode`. */
@@ -37,7 +37,7 @@ export class ArchiveFolder {
     content: Readable | AsyncIterable<Buffer>
   }): Promise<void> {
     this.#count()
-    const path = archivePath(this.#folder, name)
+    const path = resolveArchivePath(this.#folder, name)
     await mkdir(dirname(path), { recursive: true })
     const count = (chunk: Buffer): Buffer => {
       this.#bytes += chunk.length
@@ -54,7 +54,7 @@ export class ArchiveFolder {
 
   async addLink(name: string, target: string): Promise<void> {
     this.#count()
-    const path = archivePath(this.#folder, name)
+    const path = resolveArchivePath(this.#folder, name)
     if (isAbsolute(target)
       || /^[a-z]:|\\/i.test(target)
       || !isWithin(join(dirname(path), target), this.#folder, process.platform)) {
@@ -67,7 +67,11 @@ export class ArchiveFolder {
   /** Adds a second name for a file of the archive. */
   addHardLink(name: string, source: string): void {
     this.#count()
-    this.#copies.push({ path: archivePath(this.#folder, name), source: archivePath(this.#folder, source), name })
+    this.#copies.push({
+      path: resolveArchivePath(this.#folder, name),
+      source: resolveArchivePath(this.#folder, source),
+      name,
+    })
   }
 
   /** Creates the links. Resolves them on disk, because one link may pass through another. */
@@ -109,7 +113,7 @@ async function resolveTarget(path: string, name: string): Promise<string> {
 }
 
 /** The path of an archive entry below `folder`. Throws for a name that would escape it on any platform. */
-export function archivePath(folder: string, name: string): string {
+export function resolveArchivePath(folder: string, name: string): string {
   const parts = name.replaceAll('\\', '/').split('/')
   if (name.includes('\0')
     || name.startsWith('/')

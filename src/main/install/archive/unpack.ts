@@ -64,7 +64,7 @@ async function addTarEntry(entry: ReadEntry, into: ArchiveFolder): Promise<void>
 export type ArchiveFormat = 'zip' | 'tar' | 'tar.bz2' | 'program'
 
 /** The format of a download by its extension. Throws for unsupported archives; anything else is an executable. */
-export function archiveFormat(url: string): ArchiveFormat {
+export function detectArchiveFormat(url: string): ArchiveFormat {
   const path = new URL(url).pathname.toLowerCase()
   if (path.endsWith('.zip'))
     return 'zip'

@@ -10,8 +10,8 @@ import { pipeline } from 'node:stream/promises'
 import { isWithin } from '../../../shared/paths'
 import { formatBytes } from '../../../shared/text/formatBytes'
 import { FetchError, safeFetch } from '../../system/safeFetch'
-import { ArchiveFolder, archivePath } from '../archive/archiveFolder'
-import { archiveFormat, type ArchiveFormat, unpackTar, unpackZip } from '../archive/unpack'
+import { ArchiveFolder, resolveArchivePath } from '../archive/archiveFolder'
+import { type ArchiveFormat, detectArchiveFormat, unpackTar, unpackZip } from '../archive/unpack'
 import { InstallError, remedyFor } from '../installError'
 
 const maxBytes = 4 * 1024 ** 3
@@ -19,7 +19,7 @@ const maxBytes = 4 * 1024 ** 3
 /** Downloads a program to the folder and extracts it. */
 export async function installBinary(binary: BinaryDistribution, step: InstallStep): Promise<InstalledProgram> {
   const { folder, signal, showProgress } = step
-  const format = archiveFormat(binary.archive)
+  const format = detectArchiveFormat(binary.archive)
   const program = programPath(folder, binary.cmd)
   const archive = join(folder, '.download')
   const name = new URL(binary.archive).pathname.split('/').at(-1) ?? binary.archive
@@ -102,7 +102,7 @@ async function unpackBzip2({
 /** The path of the program. Validates `cmd`, which comes from the registry and must not escape the folder. */
 function programPath(folder: string, cmd: string): string {
   try {
-    const path = archivePath(folder, cmd)
+    const path = resolveArchivePath(folder, cmd)
     if (path !== folder && path !== join(folder, '.'))
       return path
   }

@@ -18,7 +18,7 @@ export const minNodeMajor = 22
  * is recent enough, returns the one on PATH for the error message; `undefined` if there is none.
  */
 export async function findNode(findCommand: (command: string) => string | undefined): Promise<NodeRuntime | undefined> {
-  const own = ownNode()
+  const own = findOwnNode()
   if (own)
     return own
   const onPath = await readVersion(findCommand('node'))
@@ -32,7 +32,7 @@ export async function findNode(findCommand: (command: string) => string | undefi
 }
 
 /** The Node that runs Parley, unless it is Electron's or too old. */
-export function ownNode(): NodeRuntime | undefined {
+export function findOwnNode(): NodeRuntime | undefined {
   const own: NodeRuntime = { command: process.execPath, env: {}, version: process.versions.node }
   return process.versions.electron === undefined && isRecentEnough(own) ? own : undefined
 }

@@ -8,7 +8,7 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { openPlainFile, readPlainFile } from '../../system/readPlainFile'
 import { InstallError, remedyFor } from '../installError'
 import { fitsNodeRange, isRecentEnough, minNodeMajor, type NodeRuntime } from './nodeRuntime'
-import { runTool, toolEnvironment } from './toolRun'
+import { createToolEnvironment, runTool } from './toolRun'
 
 /** Installs a package with npm, writing only to the folder. */
 export async function installWithNpm(
@@ -16,7 +16,7 @@ export async function installWithNpm(
   step: InstallStep,
 ): Promise<InstalledProgram> {
   const { folder, signal, showProgress, findCommand } = step
-  const name = packageName(wanted)
+  const name = parsePackageName(wanted)
   const node = requireNode(step.node)
   const npm = await findNpm(node, findCommand)
   // Otherwise npm would search parent folders for a project.
@@ -48,7 +48,7 @@ export async function installWithNpm(
     ],
     folder,
     environment: {
-      ...toolEnvironment(
+      ...createToolEnvironment(
         step.environment,
         /^node(?:\.exe)?$/.test(basename(node.command)) ? dirname(node.command) : undefined,
       ),
@@ -58,9 +58,9 @@ export async function installWithNpm(
     onLine: line => showProgress(line.replace(/^npm (?:http )?/, '')),
   })
   if (exitCode !== 0)
-    throw npmFailure(output)
+    throw explainNpmFailure(output)
   await rm(cache, { recursive: true, force: true, maxRetries: 3 })
-  const program = await packageProgram(folder, name)
+  const program = await findPackageProgram(folder, name)
   if (program.nodeRange !== undefined && program.runner === 'node' && !fitsNodeRange(node.version, program.nodeRange)) {
     throw new InstallError(
       `${name} needs Node ${program.nodeRange}; ${describeFound(node)}. ${installNode}`,
@@ -70,7 +70,7 @@ export async function installWithNpm(
 }
 
 /** Strips the version of a package. Throws for URLs and paths, which could be code from anywhere. */
-export function packageName(wanted: string): string {
+export function parsePackageName(wanted: string): string {
   const name = /^((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*)(?:@[a-z0-9][\w.+-]*)?$/i.exec(wanted)?.[1]
   if (name === undefined || name.startsWith('-'))
     throw new InstallError(`"${wanted}" is not the name of an npm package. Nothing was installed.`)
@@ -119,7 +119,7 @@ async function findNpm(node: NodeRuntime, findCommand: (command: string) => stri
 }
 
 /** Explains a failure of npm by its output. */
-export function npmFailure(output: string): InstallError {
+export function explainNpmFailure(output: string): InstallError {
   const errors = output
     .split('\n')
     .flatMap(line => /^npm (?:error|ERR!)\s+(\S.*)$/.exec(line)?.[1] ?? [])
@@ -134,7 +134,7 @@ export function npmFailure(output: string): InstallError {
 }
 
 /** Finds the program of a package in the folder's `node_modules`, like npx. */
-export async function packageProgram(folder: string, name: string): Promise<InstalledProgram> {
+export async function findPackageProgram(folder: string, name: string): Promise<InstalledProgram> {
   const packageFolder = join(folder, 'node_modules', ...name.split('/'))
   const manifest: unknown = JSON.parse(readPlainFile(join(packageFolder, 'package.json')))
   const bin = isJsonObject(manifest) ? selectProgram(manifest.bin, name) : undefined

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
-import { inheritedEnvironment } from '../../system/environment/inheritedEnvironment'
+import { createChildEnvironment } from '../../system/environment/inheritedEnvironment'
 import { killTree } from '../../system/process/killTree'
 import { ownerVariable } from '../../system/process/processTree'
 
@@ -78,11 +78,11 @@ export async function runTool({
 const outerNpm = /^(?:INIT_CWD$|npm_(?!config_)|npm_config_(?:local_prefix|prefix|global|user_agent|noproxy)$)/i
 
 /** The environment for a tool: the person's without variables of an outer `npm run`, and `firstOnPath` prepended. */
-export function toolEnvironment(
+export function createToolEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   firstOnPath?: string,
 ): NodeJS.ProcessEnv {
-  const kept = inheritedEnvironment(environment, outerNpm)
+  const kept = createChildEnvironment(environment, outerNpm)
   if (firstOnPath === undefined)
     return kept
   // Windows often spells it "Path".

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { readPlainFile } from '../../system/readPlainFile'
 import { InstallError, remedyFor } from '../installError'
-import { runTool, toolEnvironment } from './toolRun'
+import { createToolEnvironment, runTool } from './toolRun'
 
 /**
  * Installs a Python package with uv into a relocatable virtual environment, because the folder is renamed afterwards.
@@ -15,7 +15,7 @@ export async function installWithUv(
   step: InstallStep,
 ): Promise<InstalledProgram> {
   const { folder, signal, showProgress, findCommand } = step
-  const { name, requirement } = pythonRequirement(wanted)
+  const { name, requirement } = toPipRequirement(wanted)
   const uv = findCommand('uv')
   if (uv === undefined) {
     throw new InstallError(
@@ -25,7 +25,7 @@ export async function installWithUv(
   const venv = join(folder, 'venv')
   const cache = join(folder, '.cache')
   const environment = {
-    ...toolEnvironment(step.environment),
+    ...createToolEnvironment(step.environment),
     UV_CACHE_DIR: cache,
     UV_NO_PROGRESS: '1',
     VIRTUAL_ENV: undefined,
@@ -54,7 +54,7 @@ export async function installWithUv(
  * Converts `name==1.2`, `name@1.2` or `name[extra]` to a pip requirement. Throws for URLs, which could be code from
  * anywhere.
  */
-export function pythonRequirement(wanted: string): { name: string, requirement: string } {
+export function toPipRequirement(wanted: string): { name: string, requirement: string } {
   const [, name, extras = '', version]
     = /^([a-z0-9][\w.-]*)(\[[\w,.-]+\])?(?:(?:==|@)([a-z0-9][\w.+!-]*))?$/i.exec(wanted) ?? []
   if (name === undefined)

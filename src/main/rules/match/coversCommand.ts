@@ -2,7 +2,7 @@ import type { Rule } from '../../../shared/settings/rules'
 import type { SplitCommand } from '../shell/splitCommand'
 import type { Word } from '../shell/word'
 import { type CommandPlace, trackFolders } from '../trackFolders'
-import { candidates, commandPattern, matchesCommand } from './matchCommand'
+import { listCandidates, matchesCommand, parseCommandPattern } from './matchCommand'
 import { findStarMismatch, type StarView } from './starWords'
 
 type CommandRule = Pick<Rule, 'command' | 'toolKind' | 'anyOption' | 'anyPlace' | 'sandbox'>
@@ -15,7 +15,7 @@ export function findCommandMismatch(
 ): string | undefined {
   if (rule.command === undefined)
     return rule.toolKind === 'execute' ? undefined : 'the rule is not about commands'
-  const pattern = commandPattern(rule.command)
+  const pattern = parseCommandPattern(rule.command)
   return typeof pattern !== 'string' && matchesCommand(pattern, words)
     ? rule.sandbox ? undefined : findStarMismatch(pattern, words.slice(pattern.words.length), { ...rule, view })
     : `it is not \`${rule.command}\``
@@ -27,7 +27,7 @@ export function findLineMismatch(
   command: SplitCommand,
   place: CommandPlace | undefined,
 ): string | undefined {
-  const view = starView(command, place)
+  const view = createStarView(command, place)
   const all = command.parts.map(words => ({ words, why: findCommandMismatch(rule, words, view) }))
   const first = all.find(({ why }) => why !== undefined)
   const needsOwn = all.length > 1 && all.some(({ why }) => why === undefined)
@@ -35,12 +35,15 @@ export function findLineMismatch(
 }
 
 /** The context for resolving words that match a star. */
-export function starView(command: SplitCommand | undefined, place: CommandPlace | undefined): StarView | undefined {
-  return command && place && { ...place, places: reachableFolders(command, place) }
+export function createStarView(
+  command: SplitCommand | undefined,
+  place: CommandPlace | undefined,
+): StarView | undefined {
+  return command && place && { ...place, places: findReachableFolders(command, place) }
 }
 
 /** All folders in which commands of a line may run; `undefined` if it may leave the thread's folders. */
-export function reachableFolders({ parts }: SplitCommand, place: CommandPlace): readonly string[] | undefined {
-  const reached = trackFolders([...parts, ...parts.flatMap(candidates)], place)
+export function findReachableFolders({ parts }: SplitCommand, place: CommandPlace): readonly string[] | undefined {
+  const reached = trackFolders([...parts, ...parts.flatMap(listCandidates)], place)
   return 'places' in reached ? reached.places : undefined
 }

@@ -1,7 +1,7 @@
 import type { Word } from '../shell/word'
 import { resolve } from 'node:path'
 import { type CommandPlace, trackFolders } from '../trackFolders'
-import { candidates } from './matchCommand'
+import { listCandidates } from './matchCommand'
 import { matchesPath } from './matchPath'
 
 /** With more words, the person decides. */
@@ -31,7 +31,7 @@ export function expandPatterns(
   parts: readonly (readonly Word[])[],
   { cwd, isInside, namesIn, starsSkipHidden }: Pick<CommandPlace, 'cwd' | 'isInside' | 'namesIn' | 'starsSkipHidden'>,
 ): readonly (readonly Word[])[] {
-  const reached = trackFolders([...parts, ...parts.flatMap(candidates)], { cwd, isInside })
+  const reached = trackFolders([...parts, ...parts.flatMap(listCandidates)], { cwd, isInside })
   if ('why' in reached)
     return parts
   const view = { places: reached.places, namesIn, starsSkipHidden }

@@ -1,6 +1,6 @@
-import { powerfulProgram } from '../commandPower'
+import { findPowerfulProgram } from '../commandPower'
 import { splitCommand } from '../shell/splitCommand'
-import { commandName, type Word } from '../shell/word'
+import { getCommandName, type Word } from '../shell/word'
 
 /** The exact words of a command. With `hasRest`, others may follow. */
 export interface CommandPattern {
@@ -24,7 +24,7 @@ const inert = new Set([
 const embedded = /(?:^|[=:\s])!\s*\S/
 
 /** Parses a person's pattern: words, and optionally a final `*`. Returns an error message if it is invalid. */
-export function commandPattern(pattern: string): CommandPattern | string {
+export function parseCommandPattern(pattern: string): CommandPattern | string {
   const { parts, unsure } = splitCommand(pattern)
   const [words] = parts
   if (words === undefined || unsure !== undefined || parts.length > 1) {
@@ -50,7 +50,7 @@ export function matchesCommand({ words, hasRest }: CommandPattern, command: read
  * and programs that the command may start.
  */
 export function touchesCommand(pattern: CommandPattern, command: readonly Word[]): Match {
-  const all = candidates(command)
+  const all = listCandidates(command)
   const matches = all.map(words => touches(pattern, words))
   return matches.includes('yes')
     ? 'yes'
@@ -60,13 +60,13 @@ export function touchesCommand(pattern: CommandPattern, command: readonly Word[]
 }
 
 /** The command without variable assignments, and commands that it may run as a wrapper. */
-export function candidates(command: readonly Word[]): (readonly Word[])[] {
+export function listCandidates(command: readonly Word[]): (readonly Word[])[] {
   const start = command.findIndex(({ text }) => !/^[A-Z_]\w*\+?=/i.test(text))
   const plain = start < 0 ? [] : command.slice(start)
-  const name = commandName(plain[0])
+  const name = getCommandName(plain[0])
   if (searchers.test(name))
     return [plain, ...runBySearch(plain)]
-  if (powerfulProgram(name)?.starts !== true)
+  if (findPowerfulProgram(name)?.starts !== true)
     return [plain]
   const lines = plain.filter(({ text, isExact }) => isExact && text.includes(' ')) // as in `watch 'rm x'` and `env -S 'rm x'`
   return [...plain.map((_, index) => plain.slice(index)), ...lines.flatMap(({ text }) => splitCommand(text).parts)]
@@ -89,7 +89,7 @@ function touches({ words, hasRest }: CommandPattern, command: readonly Word[]): 
     const word = command[index]
     if (word === undefined || !word.isExact)
       return 'maybe'
-    if (word.text !== text && !(index === 0 && commandName(word) === commandName({ text, isExact: true })))
+    if (word.text !== text && !(index === 0 && getCommandName(word) === getCommandName({ text, isExact: true })))
       return 'no'
   }
   return !hasRest && command.length !== words.length ? 'maybe' : 'yes'
@@ -102,11 +102,11 @@ function touches({ words, hasRest }: CommandPattern, command: readonly Word[]): 
 function mayStart([sought = '', ...further]: readonly string[], [program, ...rest]: readonly Word[]): boolean {
   if (sought === ''
     || program === undefined
-    || (inert.has(commandName(program)) && !rest.some(({ text }) => embedded.test(text)))) {
+    || (inert.has(getCommandName(program)) && !rest.some(({ text }) => embedded.test(text)))) {
     return false
   }
   const text = rest.map(({ text }) => text).join(' ').toLowerCase()
-  return [commandName({ text: sought, isExact: true }), ...further].every(name => isNamed(name.toLowerCase(), text))
+  return [getCommandName({ text: sought, isExact: true }), ...further].every(name => isNamed(name.toLowerCase(), text))
 }
 
 /** Matches whole words: `rm` in `system("a; /bin/rm")`, not in `npm`, `rm.txt` or `--rm`. */

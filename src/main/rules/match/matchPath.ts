@@ -1,7 +1,7 @@
 import { type Platform, splitPath } from '../../../shared/paths'
 
 /** Explains why a path pattern is invalid; `undefined` if it is valid. */
-export function pathPatternFault(pattern: string): string | undefined {
+export function findPathPatternFault(pattern: string): string | undefined {
   if (/[[\]{}!]/.test(pattern))
     return 'A path pattern can use only *, ** and ? as wildcards.'
   if (pattern.split('/').some(name => name === '..' || name === '.'))

@@ -2,8 +2,8 @@ import type { Rule } from '../../../shared/settings/rules'
 import type { Word } from '../shell/word'
 import type { CommandPlace } from '../trackFolders'
 import type { CommandPattern } from './matchCommand'
-import { commandPower, programAt } from '../commandPower'
-import { pathsInWord } from '../wordNames'
+import { findCommandPower, findProgramIndex } from '../commandPower'
+import { resolvePathsInWord } from '../wordNames'
 import { expandPattern } from './expandPattern'
 
 /** With more words, the person decides, because each may require disk lookups. */
@@ -27,10 +27,10 @@ export function findStarMismatch(
 ): string | undefined {
   if (fixed.length === 0 || rest.length === 0 || (anyOption && anyPlace))
     return undefined
-  const power = commandPower(fixed)
+  const power = findCommandPower(fixed)
   if (power !== undefined || rest.length > maxWords)
     return power ? `${power.program} ${power.why}` : 'it has too many words'
-  const operandsFrom = forwardingPrograms.test(fixed[programAt(fixed)]!)
+  const operandsFrom = forwardingPrograms.test(fixed[findProgramIndex(fixed)]!)
     ? -1
     : rest.findIndex(({ text }) => text === '--')
   const option = rest.find(({ text }, index) =>
@@ -54,12 +54,12 @@ function findWordMismatch(
   const far = anyPlace ? undefined : expanded.find(text => !staysIn(text, view))
   if (far === undefined)
     return undefined
-  const isPlain = view?.places && pathsInWord(far, view.places) !== undefined
+  const isPlain = view?.places && resolvePathsInWord(far, view.places) !== undefined
   return `${word.text === far ? far : `${word.text} can stand for ${far}, which`} ${isPlain ? 'is' : 'may lie'} outside the folder`
 }
 
 function staysIn(text: string, view: StarView | undefined): boolean {
-  const paths = view?.places && pathsInWord(text, view.places)
+  const paths = view?.places && resolvePathsInWord(text, view.places)
   return paths?.every(view!.isInside) === true
 }
 

@@ -1,6 +1,6 @@
 import { isPosixShell, isSystemShell } from '../../../shared/text/interpreters'
 import { ShellReader } from './shellReader'
-import { commandName, type Word } from './word'
+import { getCommandName, type Word } from './word'
 
 /** The simple commands of a line. `unsure` explains why it may do more than `parts` show. */
 export interface SplitCommand {
@@ -52,11 +52,11 @@ function innerLines(words: readonly Word[]): { lines: readonly Word[], isAll: bo
     && /^-[eilux]*c$/.test(option!.text)) {
     return { lines: [line!], isAll: true }
   }
-  const first = words.findIndex(word => isPosixShell(commandName(word)))
+  const first = words.findIndex(word => isPosixShell(getCommandName(word)))
   const rest = first < 0 ? [] : words.slice(first + 1)
   const lines = rest.flatMap((word, index) =>
     /^[-+][A-Zabd-z]*c[A-Za-z]*$/.test(word.text) ? rest[index + 1] ?? [] : [],
   )
-  const splits = commandName(words[0]) === 'env' && words.some(({ text }) => /^(?:-[a-zA-Z0-9]*S|--s)/.test(text))
+  const splits = getCommandName(words[0]) === 'env' && words.some(({ text }) => /^(?:-[a-zA-Z0-9]*S|--s)/.test(text))
   return { lines, isAll: false, unsure: splits ? 'env takes one of its words apart' : undefined }
 }

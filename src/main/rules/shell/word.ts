@@ -10,11 +10,11 @@ export interface Word {
 }
 
 /** A word without expansions. */
-export function exactWord(text: string): Word {
+export function createExactWord(text: string): Word {
   return { text, isExact: true }
 }
 
 /** The last part of a path: `/bin/rm` is `rm`. */
-export function commandName(word: Word | undefined): string {
+export function getCommandName(word: Word | undefined): string {
   return word?.text.split('/').at(-1)?.toLowerCase().replace(/\.exe$/, '') ?? ''
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Decision, DecisionQuery } from '../../../shared/settings/rules'
 import { foldText } from '../../../shared/text/foldedText'
-import { durably } from '../durably'
+import { commitDurably } from '../durably'
 
 interface DecisionRow {
   decision_id: number
@@ -56,7 +56,7 @@ export class DecisionTable {
         ...[ruleId ?? null, why ?? null, grade ?? null],
       )
     if (durable)
-      durably(this.#sql, insert)
+      commitDurably(this.#sql, insert)
     else
       insert()
   }

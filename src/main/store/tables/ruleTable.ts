@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { durably } from '../durably'
+import { commitDurably } from '../durably'
 
 /** A remembered "Always allow in this folder": one exact command or path, for one agent in one folder. */
 export interface PermissionRule {
@@ -46,7 +46,7 @@ export class RuleTable {
   }
 
   save({ folder, agentId, kind, subject, access, createdAt }: PermissionRule): void {
-    durably(this.#sql, () => this.#save.run(folder, agentId, kind, subject, access ?? '', Math.round(createdAt)))
+    commitDurably(this.#sql, () => this.#save.run(folder, agentId, kind, subject, access ?? '', Math.round(createdAt)))
   }
 
   /** Finds the rule for exactly this subject. */
@@ -65,7 +65,7 @@ export class RuleTable {
   }
 
   remove(ruleId: number): void {
-    durably(this.#sql, () => this.#remove.run(ruleId))
+    commitDurably(this.#sql, () => this.#remove.run(ruleId))
   }
 }
 

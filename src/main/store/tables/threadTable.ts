@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Unread } from '../../../shared/thread/news'
 import { HostError } from '../../../shared/errors'
-import { durably } from '../durably'
+import { commitDurably } from '../durably'
 
 /** The scratch folder of a thread that has none of the person's. */
 export interface StoredScratch {
@@ -190,7 +190,7 @@ export class ThreadTable {
       deletedAt: changed.deletedAt ?? null,
     })
     if ('deletedAt' in patch)
-      durably(this.#sql, change)
+      commitDurably(this.#sql, change)
     else
       change()
     return this.read(threadId)!
@@ -206,7 +206,7 @@ export class ThreadTable {
       this.#forgetChoices.run({ suffix: `.${threadId}` })
       this.#mark.run(threadId)
     })
-    durably(this.#sql, all)
+    commitDurably(this.#sql, all)
   }
 }
 

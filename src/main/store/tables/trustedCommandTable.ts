@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
-import { durably } from '../durably'
+import { commitDurably } from '../durably'
 
 /** A stored trusted command. One that Parley ships or has installed is trusted in every version. */
 export interface StoredTrust extends TrustedCommand {
@@ -29,7 +29,7 @@ export class TrustedCommandTable {
   }
 
   save({ agentId, folder }: TrustScope, command: StoredTrust): void {
-    durably(this.#sql, () => this.#save.run(agentId, folder, JSON.stringify(command)))
+    commitDurably(this.#sql, () => this.#save.run(agentId, folder, JSON.stringify(command)))
   }
 
   read({ agentId, folder }: TrustScope): StoredTrust | undefined {

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { UnaskedStart } from '../../../shared/thread/heldPrompt'
 import type { TrustScope } from './trustedCommandTable'
-import { durably } from '../durably'
+import { commitDurably } from '../durably'
 
 /**
  * The person's answer about a value by which an agent acts without asking: that it is allowed, or what to set
@@ -28,7 +28,7 @@ export class UnaskedStartTable {
   }
 
   save({ agentId, folder }: TrustScope, answer: UnaskedAnswer): void {
-    durably(this.#sql, () => this.#save.run(agentId, folder, answer.configId ?? '', JSON.stringify(answer)))
+    commitDurably(this.#sql, () => this.#save.run(agentId, folder, answer.configId ?? '', JSON.stringify(answer)))
   }
 
   read({ agentId, folder }: TrustScope, configId: string | undefined): UnaskedAnswer | undefined {

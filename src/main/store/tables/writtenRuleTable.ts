@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Rule, WrittenRule } from '../../../shared/settings/rules'
-import { durably } from '../durably'
+import { commitDurably } from '../durably'
 
 interface RuleRow {
   rule_id: number
@@ -27,7 +27,7 @@ export class WrittenRuleTable {
   }
 
   add(rule: Rule, createdAt: number): number {
-    return durably(
+    return commitDurably(
       this.#sql,
       () => Number(this.#insert.run(JSON.stringify(rule), Math.round(createdAt)).lastInsertRowid),
     )
@@ -36,7 +36,10 @@ export class WrittenRuleTable {
   /** Replaces a rule, which then counts as created at `savedAt`. Returns `false` if the rule no longer exists. */
   replace(ruleId: number, rule: Rule, savedAt: number): boolean {
     this.takeOld(ruleId) // the person has just seen its grade
-    return durably(this.#sql, () => this.#update.run(JSON.stringify(rule), Math.round(savedAt), ruleId).changes > 0)
+    return commitDurably(
+      this.#sql,
+      () => this.#update.run(JSON.stringify(rule), Math.round(savedAt), ruleId).changes > 0,
+    )
   }
 
   /** Whether the rule predates grades. Returns `true` only once. */
@@ -52,6 +55,6 @@ export class WrittenRuleTable {
   }
 
   remove(ruleId: number): void {
-    durably(this.#sql, () => this.#remove.run(ruleId))
+    commitDurably(this.#sql, () => this.#remove.run(ruleId))
   }
 }

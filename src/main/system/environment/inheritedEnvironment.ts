@@ -5,7 +5,7 @@ import { posix } from 'node:path'
 const internalVariables = /^(?:PARLEY_|ELECTRON_|NODE_OPTIONS$)/i
 
 /** The environment for child processes. Omits Parley's own variables and those that match `except`. */
-export function inheritedEnvironment(environment: Environment, except?: RegExp): Record<string, string> {
+export function createChildEnvironment(environment: Environment, except?: RegExp): Record<string, string> {
   return Object.fromEntries(Object.entries(environment).filter((pair): pair is [string, string] => {
     const [name, value] = pair
     return value !== undefined && !internalVariables.test(name) && !except?.test(name)
@@ -19,7 +19,7 @@ const appImageVariables: readonly string[] = ['APPDIR', 'APPIMAGE', 'OWD', 'ARGV
  * The environment of the process, without variables that were set for Parley only: the desktop name of Electron's
  * windows, and the AppImage's folders in PATH, LD_LIBRARY_PATH and other lists.
  */
-export function personsEnvironment(environment: Environment, program = process.execPath): Environment {
+export function getUserEnvironment(environment: Environment, program = process.execPath): Environment {
   const { CHROME_DESKTOP: _, ...rest } = environment
   const { APPDIR: mount } = rest
   if (!mount || !program.startsWith(`${mount}/`))

@@ -6,7 +6,7 @@ import { basename } from 'node:path'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { killTree } from '../process/killTree'
-import { powerShell, windowsProgram } from '../systemProgram'
+import { getWindowsProgram, powerShell } from '../systemProgram'
 import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } from './mergeEnvironment'
 
 /** The file descriptor for the output. As an interactive login shell, bash closes 3 to 19. */
@@ -70,7 +70,7 @@ export async function readShellEnvironment({
 }): Promise<Environment> {
   const home = homedir()
   if (process.platform === 'win32') {
-    const child = spawn(windowsProgram(powerShell), ['-NoProfile', '-NonInteractive', '-Command', registryScript], {
+    const child = spawn(getWindowsProgram(powerShell), ['-NoProfile', '-NonInteractive', '-Command', registryScript], {
       stdio: ['ignore', 'pipe', 'ignore'],
       windowsHide: true,
     })

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { windowsProgram } from '../systemProgram'
-import { collectTree, type ProcessRef, stillRunning } from './processTree'
+import { getWindowsProgram } from '../systemProgram'
+import { collectTree, filterRunning, type ProcessRef } from './processTree'
 
 const pollMs = 25
 /** A killed process may have just started another one. More rounds than this indicate a fork bomb. */
@@ -24,13 +24,13 @@ export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }:
   if (process.platform === 'win32')
     return pid === undefined ? undefined : killOnWindows(pid)
   const list = (): Promise<ProcessRef[]> => collectTree({ pid, owner, ofEarlierRun })
-  let remaining: readonly ProcessRef[] = await stillRunning([...also, ...await list()])
+  let remaining: readonly ProcessRef[] = await filterRunning([...also, ...await list()])
   if (graceMs > 0)
     remaining = await terminate({ tree: remaining, list, graceMs })
   if (remaining.length === 0)
     return // `terminate` has just listed the tree
   for (let round = 0; round < maxKillRounds; round++) {
-    remaining = await stillRunning([...remaining, ...await list()])
+    remaining = await filterRunning([...remaining, ...await list()])
     if (remaining.length === 0)
       return
     signalAll(remaining, 'SIGKILL')
@@ -57,7 +57,7 @@ async function terminate({
     signalAll(remaining, 'SIGCONT') // a stopped process handles SIGTERM only after it continues
     while (remaining.length > 0 && performance.now() < deadline) {
       await delay(pollMs)
-      remaining = await stillRunning(remaining)
+      remaining = await filterRunning(remaining)
     }
     if (remaining.length === 0)
       remaining = await list()
@@ -89,7 +89,11 @@ function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT'
 
 async function killOnWindows(pid: number): Promise<void> {
   try {
-    await promisify(execFile)(windowsProgram('taskkill.exe'), ['/PID', String(pid), '/T', '/F'], { windowsHide: true })
+    await promisify(execFile)(
+      getWindowsProgram('taskkill.exe'),
+      ['/PID', String(pid), '/T', '/F'],
+      { windowsHide: true },
+    )
   }
   catch {
     // taskkill fails if the process has already exited, which is fine.

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { powerShell, windowsProgram } from '../systemProgram'
+import { getWindowsProgram, powerShell } from '../systemProgram'
 
 /**
  * A buffer for a line of about 300 bytes. Stopping a process reads the stat of every process on the machine, and this
@@ -70,7 +70,7 @@ export async function processStartedAt(pid: number): Promise<string | undefined>
       case 'linux':
         return linuxStartTime(pid)
       case 'win32':
-        return await run(windowsProgram(powerShell), [
+        return await run(getWindowsProgram(powerShell), [
           '-NoProfile',
           '-NonInteractive',
           '-Command',

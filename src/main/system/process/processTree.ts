@@ -83,7 +83,7 @@ function readEnvironment(pid: number): string[] {
 }
 
 /** Filters running processes and removes duplicates. A zombie counts as exited. */
-export async function stillRunning(processes: readonly ProcessRef[]): Promise<ProcessRef[]> {
+export async function filterRunning(processes: readonly ProcessRef[]): Promise<ProcessRef[]> {
   const distinct = [...new Map(processes.map(one => [`${one.pid} ${one.startedAt}`, one])).values()]
   if (process.platform === 'linux')
     return distinct.filter(({ pid, startedAt }) => readProcessStat(pid)?.startedAt === startedAt)

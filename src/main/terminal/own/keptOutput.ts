@@ -14,7 +14,7 @@ const reset = [
 ].join('')
 
 /** The end of an output as it is stored, without the screens of full-screen programs, which no program draws again. */
-export function keptOutput(output: string): string {
+export function trimOutput(output: string): string {
   const text = output.replace(otherScreen, '')
   if (text.length <= maxKeptCharacters)
     return text
@@ -23,6 +23,6 @@ export function keptOutput(output: string): string {
 }
 
 /** Kept output to show above that of a new shell. Empty if there is none. */
-export function restoredOutput(kept: string): string {
+export function restoreOutput(kept: string): string {
   return kept === '' ? '' : `${kept}${reset}\r\n\x1B[2m── The shell was started anew ──\x1B[0m\r\n`
 }

@@ -1,5 +1,5 @@
 import type { Environment } from '../../system/environment/mergeEnvironment'
-import { inheritedEnvironment } from '../../system/environment/inheritedEnvironment'
+import { createChildEnvironment } from '../../system/environment/inheritedEnvironment'
 import { ownerVariable } from '../../system/process/processTree'
 
 /** Variables of the terminal or editor in which Parley was started, which would tell programs of another one. */
@@ -14,11 +14,11 @@ const outerTerminal = new RegExp(`^(?:${[
 const editorAskpass = /[/\\](?:code|vscode|cursor|zed)[^/\\]*[/\\].*askpass/i
 
 /**
- * The environment of a shell of the person's own: that of the login shell. Unlike `terminalEnvironment`, with the
+ * The environment of a shell of the person's own: that of the login shell. Unlike `createTerminalEnvironment`, with the
  * person's pagers.
  */
-export function ownEnvironment(base: Environment, { owner }: { owner: string }): Record<string, string> {
-  const inherited = Object.entries(inheritedEnvironment(base, outerTerminal))
+export function createOwnEnvironment(base: Environment, { owner }: { owner: string }): Record<string, string> {
+  const inherited = Object.entries(createChildEnvironment(base, outerTerminal))
     .filter(([name, value]) => !(name.endsWith('_ASKPASS') && editorAskpass.test(value)))
   return {
     ...Object.fromEntries(inherited),

@@ -13,8 +13,8 @@ import { isDirectory, startPty } from '../pty'
 import { Terminal } from '../terminal'
 import { findShell, listShells, type ShellSource } from './findShell'
 import { type Foreground, readForeground } from './foreground'
-import { keptOutput, restoredOutput } from './keptOutput'
-import { ownEnvironment } from './ownEnvironment'
+import { restoreOutput, trimOutput } from './keptOutput'
+import { createOwnEnvironment } from './ownEnvironment'
 
 /** Until a window says its own. */
 const initialSize = { columns: 80, rows: 24 }
@@ -207,7 +207,7 @@ export class OwnTerminals {
       throw new HostError('closed', 'Parley is closing')
     const { terminalId, folder, cwd } = row
     const shell = findShell({ ...source, wanted: row.shell || this.#options.preferences().shell })
-    const env = ownEnvironment(source.environment, { owner: terminalId })
+    const env = createOwnEnvironment(source.environment, { owner: terminalId })
     const start = { file: shell.path, args: shell.args, cwd, env, ...initialSize }
     const pty = launches.launch(terminalId, () => startPty(start))
     const terminal: Terminal = new Terminal({
@@ -215,7 +215,7 @@ export class OwnTerminals {
       commandLine: shell.path,
       cwd,
       ...initialSize,
-      before: restoredOutput(output),
+      before: restoreOutput(output),
       pty,
       onOutput: () => this.#wrote(one),
       onEnd: () => this.#ended(one),
@@ -324,7 +324,7 @@ export class OwnTerminals {
       if (!one.isUnsaved)
         continue
       const { terminalId, folder, groupId, name, shell, cwd, terminal } = one
-      const output = keepsText ? keptOutput(terminal.view().output) : ''
+      const output = keepsText ? trimOutput(terminal.view().output) : ''
       one.isUnsaved = !this.#store(table =>
         table.save({ terminalId, folder, groupId, position, name, shell: shell.path, cwd, output }))
     }

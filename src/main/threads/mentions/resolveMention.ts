@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url'
 import { HostError } from '../../../shared/errors'
 import { detectFileType, isShown, maxShownBytes } from '../../../shared/files/checkedType'
 import { utf8ByteLength } from '../../../shared/text/utf8'
-import { FileError, toFileError, tooLargeError } from '../../workspace/fileErrors'
-import { openFolder, openRegularFile, pathIn } from '../../workspace/files/openFile'
+import { createTooLargeError, FileError, toFileError } from '../../workspace/fileErrors'
+import { openFolder, openRegularFile, resolveInFolder } from '../../workspace/files/openFile'
 import { readTextFile } from '../../workspace/files/textFiles'
 import { isProtected, secretNotShown } from '../../workspace/protectedNames'
 import { resolveWrittenPath, type ThreadPlaces, toWrittenPath } from './threadPlaces'
@@ -161,7 +161,7 @@ async function readText(location: OpenableLocation): Promise<string | undefined>
 async function previewFolder({ realPath }: OpenableLocation): Promise<PathPreview> {
   const folder = await openFolder(realPath, realPath)
   try {
-    const entries = await readdir(pathIn(folder, realPath), { withFileTypes: true })
+    const entries = await readdir(resolveInFolder(folder, realPath), { withFileTypes: true })
     const names = entries.map(entry => entry.isDirectory() ? `${entry.name}/` : entry.name).sort()
     return { text: names.slice(0, previewNames).join('\n'), isCut: names.length > previewNames }
   }
@@ -176,7 +176,7 @@ async function readWholeFile(path: string, location: OpenableLocation, maxBytes:
     const { handle, status } = await openRegularFile(location.realPath, location.realPath, location.allowed)
     try {
       if (status.size > maxBytes)
-        throw tooLargeError(status.size)
+        throw createTooLargeError(status.size)
       // Reads at most the size checked above, as the file may be growing.
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(status.size), 0, status.size, 0)
       return buffer.subarray(0, bytesRead)

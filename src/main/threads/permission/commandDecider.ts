@@ -9,7 +9,7 @@ import type { TurnApprovals } from './turnApprovals'
 import { changedVariables, differingVariables } from '../../../shared/permission/environmentSafety'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
 import { placedCommand } from '../../../shared/toolCall/placedCommand'
-import { requestedLine } from '../../terminal/startLine'
+import { formatRequestedCommand } from '../../terminal/startLine'
 import { type ThreadRules, toAskedCommand } from './rules/threadRules'
 
 /** A command that an agent wants to run, with its folder. */
@@ -126,7 +126,7 @@ export class CommandDecider {
     const { command, args, cwd, sandbox } = requested
     return {
       kind: 'command',
-      commandLine: requestedLine({ command, args }),
+      commandLine: formatRequestedCommand({ command, args }),
       shell: args.length === 0,
       cwd,
       env: this.#findExtraVariables(requested, agent),

@@ -8,7 +8,7 @@ import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { createHash } from 'node:crypto'
 import { HostError } from '../../../shared/errors'
-import { gradeOfLine } from '../../rules/plainPrograms'
+import { gradeLine } from '../../rules/plainPrograms'
 import { splitCommand } from '../../rules/shell/splitCommand'
 
 /** Maximum length of stored facts. The stored hash covers the full text. */
@@ -125,7 +125,7 @@ const requestNames: Readonly<Record<RefusedEvent['request'], string>> = {
 
 /** The grade of an allowed command. */
 function getCommandGrade({ commandLine, isSandboxed }: PermissionFacts): Grade | undefined {
-  return commandLine === undefined ? undefined : isSandboxed ? 'sandbox' : gradeOfLine(splitCommand(commandLine))
+  return commandLine === undefined ? undefined : isSandboxed ? 'sandbox' : gradeLine(splitCommand(commandLine))
 }
 
 function summarizeFacts({ action, commandLine, paths, diffs, url, words }: PermissionFacts): string {

@@ -5,7 +5,7 @@ import type { Judgement } from '../../rules/judge'
 import type { PlannedWrite } from './request/compareChanges'
 import { randomUUID } from 'node:crypto'
 import { describeGrade, type Grade } from '../../../shared/permission/grade'
-import { gradeOfLine } from '../../rules/plainPrograms'
+import { gradeLine } from '../../rules/plainPrograms'
 import { splitCommand } from '../../rules/shell/splitCommand'
 
 const allowOnce: AskedOption = {
@@ -122,7 +122,7 @@ function describeScopes(
       const { sandbox: limits, shell, commandLine } = subject
       const grade = limits ? 'sandbox' : 'as_you'
       // Without a shell, the words are not a command line.
-      const exact = limits ? 'sandbox' : shell ? gradeOfLine(splitCommand(commandLine)) : 'as_you'
+      const exact = limits ? 'sandbox' : shell ? gradeLine(splitCommand(commandLine)) : 'as_you'
       const withGrade = (scope: string, grade: Grade): string => {
         const words = describeGrade(grade, { who: agentName, limits })
         return words === undefined ? scope : `${scope}. ${words}`

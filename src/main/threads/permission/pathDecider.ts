@@ -5,7 +5,7 @@ import type { Asking, ParleyQuestions, Verdict } from './parleyQuestions'
 import type { RequestScope } from './requestDecider'
 import type { ThreadRules } from './rules/threadRules'
 import type { TurnApprovals } from './turnApprovals'
-import { deniedError, FileError, notFoundError, outsideError } from '../../workspace/fileErrors'
+import { createDeniedError, createNotFoundError, createOutsideError, FileError } from '../../workspace/fileErrors'
 import { isFileAt } from '../../workspace/files/openFile'
 import { changesRepository } from '../../workspace/gitShape'
 import { isProtected } from '../../workspace/protectedNames'
@@ -66,7 +66,7 @@ export class PathDecider {
     const mustAsk = isGuarded || (location.kind === 'inside' && (this.#isRuledOut(subject) || answered === 'denied'))
     const planned = (): Promise<PlannedWrite> => planWrite(opened, opened.realPath, content)
     if (mustAsk && await this.#decide(subject, { signal, planned, answered }) === 'denied')
-      throw deniedError(path, { isDecided: true })
+      throw createDeniedError(path, { isDecided: true })
     return { location: opened, isDecided: mustAsk || location.kind === 'outside' }
   }
 
@@ -112,7 +112,7 @@ export class PathDecider {
       isProbe,
     })
     if (verdict === 'denied')
-      throw isProbe ? notFoundError(location.path) : outsideError({ isDecided: true })
+      throw isProbe ? createNotFoundError(location.path) : createOutsideError({ isDecided: true })
     return verdict === 'rule' && granted ? { ...location, allowed: granted } : location
   }
 

@@ -35,7 +35,7 @@ import { inputFromTitle, inputInContent } from '../../../shared/toolCall/command
 import { isAllowing } from './askedPermission'
 import { compareChanges, type ComparedChanges, type ShownFile } from './request/compareChanges'
 import { checkForm } from './request/offeredForm'
-import { checkCall, checkOptions, checkSize, showableOptions, unshowableOption } from './request/offeredOptions'
+import { checkCall, checkOptions, checkSize, filterShowableOptions, unshowableOption } from './request/offeredOptions'
 import { parsePermissionQuestion } from './request/permissionQuestion'
 import { type ChangedSince, RequestJudge } from './requestJudge'
 
@@ -100,7 +100,7 @@ export class RequestDecider {
    * faithfully.
    */
   validateRequest(params: RequestPermissionRequest): RequestPermissionRequest {
-    const options = showableOptions(params.options)
+    const options = filterShowableOptions(params.options)
     if (options.length < params.options.length)
       this.#options.log.addNoticeOnce(unshowableOption)
     const fault = checkOptions(options) ?? checkCall(params.toolCall) ?? checkSize(params)

@@ -16,7 +16,7 @@ import type { ThreadLog } from '../log/threadLog'
 import type { ThreadAnswersRegistry } from './threadAnswers'
 import { HostError } from '../../../shared/errors'
 import { permissionFacts } from '../../../shared/permission/permissionFacts'
-import { requestedLine } from '../../terminal/startLine'
+import { formatRequestedCommand } from '../../terminal/startLine'
 import { CommandDecider } from './commandDecider'
 import { DecisionLog } from './decisionLog'
 import { ParleyQuestions } from './parleyQuestions'
@@ -201,7 +201,7 @@ export class ThreadPermissions {
     cwd,
     env = [],
   }: Pick<CreateTerminalRequest, 'command' | 'args' | 'env'> & { cwd: string }): void {
-    const commandLine = requestedLine({ command, args })
+    const commandLine = formatRequestedCommand({ command, args })
     const subject = { kind: 'command' as const, commandLine, shell: args.length === 0, cwd, env }
     if (this.#rules.judgeSubject(subject)?.effect === 'deny')
       throw new HostError('invalid_params', 'A rule of yours denies this command.')

@@ -7,7 +7,7 @@ import type { BeforeWrite } from '../../workspace/files/replaceFile'
 import type { UnfinishedWrites } from '../../workspace/files/unfinishedWrites'
 import type { OpenableLocation } from '../../workspace/workspace'
 import { holdsServed, KnownTexts, writeServed } from '../../buffers/servedText'
-import { unsavedText } from '../../buffers/unsavedReader'
+import { readUnsavedText } from '../../buffers/unsavedReader'
 import { readTextFile, writeTextFile, type WrittenFile } from '../../workspace/files/textFiles'
 import { coversLines, type LineRange } from '../../workspace/files/textRange'
 
@@ -39,7 +39,9 @@ export class AgentFiles {
     const { realPath } = location
     if (buffers.has(realPath)) {
       return buffers.use(realPath, async (file) => {
-        const text = file?.buffer.isUnsaved ? unsavedText(file.buffer, request) : await readTextFile(request, location)
+        const text = file?.buffer.isUnsaved
+          ? readUnsavedText(file.buffer, request)
+          : await readTextFile(request, location)
         if (file)
           this.#noteOpen(realPath, file.buffer, request)
         return text

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { HostError, systemCode } from '../../../shared/errors'
 import { safeFileName } from '../../../shared/files/fileNames'
 import { isWithin } from '../../../shared/paths'
-import { realPathOrItself } from '../../system/realPathOrItself'
-import { fileIdentity, openRegularFile } from '../../workspace/files/openFile'
+import { tryRealPath } from '../../system/realPathOrItself'
+import { getFileIdentity, openRegularFile } from '../../workspace/files/openFile'
 import { type GuardedFolders, Workspace } from '../../workspace/workspace'
 import { FileGrants, type GrantedFile } from './fileGrants'
 
@@ -35,7 +35,7 @@ export class AttachedFiles {
       try {
         await handle.writeFile(data)
         const realPath = await realpath(path)
-        this.grants.grant(threadId, { realPath, ...await fileIdentity(handle) })
+        this.grants.grant(threadId, { realPath, ...await getFileIdentity(handle) })
         return pathToFileURL(realPath).href
       }
       finally {
@@ -101,7 +101,7 @@ async function checkGrantable(
       throw unsupportedError(`“${name}” was not attached: it is a link that leads out of the thread’s folder. Attach the file itself.`)
     const { handle, status: { size } } = await openRegularFile(realPath, realPath)
     try {
-      return { file: { realPath, ...await fileIdentity(handle) }, size }
+      return { file: { realPath, ...await getFileIdentity(handle) }, size }
     }
     finally {
       await handle.close()
@@ -115,7 +115,7 @@ async function checkGrantable(
 }
 
 function escapesFolders(path: string, realPath: string, folders: readonly string[]): boolean {
-  const real = folders.map(realPathOrItself)
+  const real = folders.map(tryRealPath)
   return [...folders, ...real].some(folder => isWithin(path, folder, process.platform))
     && !real.some(folder => isWithin(realPath, folder, process.platform))
 }

@@ -28,8 +28,8 @@ import {
 import { changedPart } from '../../../shared/diff/textDifference'
 import { HostError } from '../../../shared/errors'
 import { estimateBytes } from '../../agents/wire/estimateBytes'
-import { requestedLine } from '../../terminal/startLine'
-import { FileError, fileErrorCode, outsideError } from '../../workspace/fileErrors'
+import { formatRequestedCommand } from '../../terminal/startLine'
+import { createOutsideError, FileError, toJsonRpcCode } from '../../workspace/fileErrors'
 import { agentLimits } from '../log/limits'
 import { Refusals } from './refusals'
 
@@ -105,7 +105,7 @@ export class ClientRequests implements SessionRequests {
     const turn = { signal, isOver: this.#options.permissions.watchTurn() }
     this.#options.recorder.noteRequest() // before asking the person
     return this.#refusals.track(
-      { request: 'run', target: requestedLine(params) },
+      { request: 'run', target: formatRequestedCommand(params) },
       signal,
       () => this.#decideAndStart(params, turn),
     )
@@ -136,20 +136,20 @@ export class ClientRequests implements SessionRequests {
       changed,
     )
     if (verdict === 'denied') {
-      const refused = new RequestError(-32603, `Permission denied: ${requestedLine({ command, args })}`)
+      const refused = new RequestError(-32603, `Permission denied: ${formatRequestedCommand({ command, args })}`)
       throw Object.assign(refused, { isDecided: true })
     }
     await recorder.scanBeforeRequest()
     // The answer may have taken long: the folder must still be the same.
     const now = await workspace.locateFolder(cwd)
     if (now.kind === 'refused' || now.realPath !== realPath)
-      throw new RequestError(-32602, (now.kind === 'refused' ? now.error : outsideError()).message)
+      throw new RequestError(-32602, (now.kind === 'refused' ? now.error : createOutsideError()).message)
     const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots, isReadOnly: tried !== undefined })
     // The answer was for a sandboxed command, so there must still be a sandbox.
     if (shownSandbox && !sandboxed) {
       throw new RequestError(
         -32603,
-        `Permission denied: ${requestedLine({ command, args })}: its sandbox was switched off meanwhile`,
+        `Permission denied: ${formatRequestedCommand({ command, args })}: its sandbox was switched off meanwhile`,
       )
     }
     if (tried && sandboxed?.isComplete === false) {
@@ -281,7 +281,7 @@ async function toFileErrors<T>(work: () => Promise<T>): Promise<T> {
   catch (error) {
     if (!(error instanceof FileError))
       throw error
-    throw Object.assign(new RequestError(fileErrorCode(error), error.message), { isDecided: error.isDecided })
+    throw Object.assign(new RequestError(toJsonRpcCode(error), error.message), { isDecided: error.isDecided })
   }
 }
 

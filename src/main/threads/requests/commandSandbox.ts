@@ -10,13 +10,13 @@ import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { isGitSettings, secretKind } from '../../../shared/files/secretNames'
-import { bubblewrapLine } from '../../sandbox/bubblewrap'
+import { wrapInBubblewrap } from '../../sandbox/bubblewrap'
 import { openSockets } from '../../sandbox/openSockets'
-import { changedPlaces, protectedPlaces, readStamps } from '../../sandbox/protectedPlaces'
+import { findChangedPaths, findProtectedPaths, readStamps } from '../../sandbox/protectedPlaces'
 import { SandboxDenials } from '../../sandbox/sandboxDenials'
-import { type ProtectedPlaces, sandboxFor, type SandboxPolicy } from '../../sandbox/sandboxPolicy'
-import { seatbeltLine, seatbeltProfile } from '../../sandbox/seatbelt'
-import { holdsToken, secretPlaces, settingsWithSecrets, withoutSecrets } from '../../sandbox/secretPlaces'
+import { getSandboxFor, type ProtectedPlaces, type SandboxPolicy } from '../../sandbox/sandboxPolicy'
+import { createSeatbeltProfile, wrapInSeatbelt } from '../../sandbox/seatbelt'
+import { findSecretPaths, holdsToken, removeSecrets, settingsWithSecrets } from '../../sandbox/secretPlaces'
 import { readPlainText } from '../../system/readPlainFile'
 import { codeFiles, codeFolders, isProtected } from '../../workspace/protectedNames'
 
@@ -86,7 +86,7 @@ export class CommandSandbox {
 
   #rulesIn(sandboxes: Exclude<Settings['sandboxes'], 'unknown'>): SandboxRules | undefined {
     const { folder, isWanted } = this.#options
-    return sandboxFor(folder, sandboxes)?.rules ?? (isWanted?.() ? { network: false, write: [] } : undefined)
+    return getSandboxFor(folder, sandboxes)?.rules ?? (isWanted?.() ? { network: false, write: [] } : undefined)
   }
 
   /**
@@ -104,9 +104,9 @@ export class CommandSandbox {
     const own = [...roots, ...(await filterExisting(rules.write))]
     const network = rules.network && !isReadOnly
     const { dataFolder, environment: { HOME: home } } = this.#options
-    const { hiddenFolders, hiddenFiles } = secretPlaces({ home, dataFolder })
+    const { hiddenFolders, hiddenFiles } = findSecretPaths({ home, dataFolder })
     const find = (): Promise<ProtectedPlaces> =>
-      protectedPlaces(roots, {
+      findProtectedPaths(roots, {
         isProtected: path => isProtected(path, 'command'),
         secretKind: path => secretKind(path.toLowerCase()),
         hidden: hiddenFolders,
@@ -138,12 +138,12 @@ export class CommandSandbox {
       network,
       line: command =>
         tool.kind === 'seatbelt'
-          ? seatbeltLine(
+          ? wrapInSeatbelt(
               command,
-              seatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }),
+              createSeatbeltProfile(policy, { temporary, guardedNames: { folders: codeFolders, files: codeFiles } }),
             )
-          : bubblewrapLine(command, { ...tool, bubblewrap: tool.path, policy, cwd }),
-      environment: base => ({ ...withoutSecrets(base), TMPDIR: temporary }),
+          : wrapInBubblewrap(command, { ...tool, bubblewrap: tool.path, policy, cwd }),
+      environment: base => ({ ...removeSecrets(base), TMPDIR: temporary }),
       denials: new SandboxDenials({ network }),
     }
     // On macOS, the profile denies names even if no such file exists.
@@ -157,7 +157,7 @@ export class CommandSandbox {
       ended: async () => {
         await release?.()
         if (!isReadOnly)
-          this.#report(changedPlaces(stamps, await readStamps(await find()), places))
+          this.#report(findChangedPaths(stamps, await readStamps(await find()), places))
         if (tool.kind === 'seatbelt')
           await rm(temporary, { recursive: true, force: true })
       },

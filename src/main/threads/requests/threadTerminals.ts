@@ -16,7 +16,7 @@ import { isOpenCall } from '../../../shared/thread/reduce/draft'
 import { commandField } from '../../../shared/toolCall/commandField'
 import { isSameCommand, placedCommand } from '../../../shared/toolCall/placedCommand'
 import { type PtyStart, startPty } from '../../terminal/pty'
-import { requestedLine } from '../../terminal/startLine'
+import { formatRequestedCommand } from '../../terminal/startLine'
 import { Terminal } from '../../terminal/terminal'
 import { type TerminalRequest, Terminals } from '../../terminal/terminals'
 
@@ -163,7 +163,7 @@ export class ThreadTerminals {
       onCommand(this.running.isAnyRunning)
       return onEnd?.(exit)
     }).catch(error => report(error, 'after the end of a command'))
-    const commandLine = requestedLine(request)
+    const commandLine = formatRequestedCommand(request)
     this.#options.log.add({ type: 'terminalStart', terminalId, commandLine, cwd: request.cwd, source: 'pty', approval })
     this.#track(terminalId)
     if (request.sandbox) {

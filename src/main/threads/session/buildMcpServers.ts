@@ -2,8 +2,8 @@ import type { AgentCapabilities, McpServer } from '@agentclientprotocol/sdk'
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import { isWithin } from '../../../shared/paths'
 import { isMcpAddress, type McpCommand, type McpServerSettings, type McpValue } from '../../../shared/settings/settings'
-import { commandOnPath, expandHome } from '../../system/commandOnPath'
-import { realPathOrItself } from '../../system/realPathOrItself'
+import { expandHome, findOnPath } from '../../system/commandOnPath'
+import { tryRealPath } from '../../system/realPathOrItself'
 
 /** The servers for `session/new`, `load` and `resume`, with notices about skipped ones. */
 export interface McpSetup {
@@ -73,7 +73,7 @@ export function buildMcpServers(place: McpPlace): McpSetup {
 function appliesTo({ agents, folders }: McpServerSettings, { agent, folder, environment }: McpPlace): boolean {
   const isAgent = agents === undefined || agents.some(wanted => wanted === agent.name || wanted === agent.agentId)
   return isAgent && (folders === undefined
-    || folders.some(wanted => isWithin(folder, realPathOrItself(expandHome(wanted, environment)), process.platform)))
+    || folders.some(wanted => isWithin(folder, tryRealPath(expandHome(wanted, environment)), process.platform)))
 }
 
 /** Resolves the command, as ACP requires an absolute path and agents may have another PATH. */
@@ -85,7 +85,7 @@ function resolveCommandServer({ name, settings, env, place, notices }: {
   notices: string[]
 }): McpServer {
   const command = expandHome(settings.command, place.environment)
-  const found = commandOnPath({
+  const found = findOnPath({
     command,
     environment: { ...place.environment, ...Object.fromEntries(env.map(({ name, value }) => [name, value])) },
   })

@@ -9,7 +9,7 @@ import { newThreadTitle } from '../../../shared/contract/threadSummary'
 import { canFork } from '../../agents/missingMethods'
 import { extractTerminalMeta } from '../../terminal/terminalMeta'
 import { trimMeta } from '../log/trimUpdate'
-import { createTitle, titleFromPrompt } from '../threadTitle'
+import { createTitle, deriveTitle } from '../threadTitle'
 
 interface SessionRecorderOptions {
   readonly log: ThreadLog
@@ -76,7 +76,7 @@ export class SessionRecorder {
     status.patchLater({ sessionId: session.sessionId })
     const firstMessage = log.transcript.entries.find(entry => entry.kind === 'user')
     if (updates.length > 0 && firstMessage && status.stored.title === newThreadTitle)
-      status.patchLater({ title: titleFromPrompt(firstMessage.content) })
+      status.patchLater({ title: deriveTitle(firstMessage.content) })
   }
 
   #addSession({ sessionId, how, modes, configOptions, connection: { agentInfo, capabilities, canSteer }, request }: LiveSession): void {

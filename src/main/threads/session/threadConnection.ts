@@ -10,7 +10,7 @@ import type { EarlierSession, LiveSession } from './session'
 import type { SessionRecorder } from './sessionRecorder'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { type AgentConnections, throwIfStartCanceled } from '../../agents/agentConnections'
-import { type AgentExit, agentExited, errorDetails } from '../../agents/agentErrors'
+import { type AgentExit, createExitError, errorDetails } from '../../agents/agentErrors'
 import { openSession, type SessionOpening } from './openSession'
 import { type Replay, ReplayFilter } from './replayFilter'
 
@@ -190,7 +190,7 @@ export class ThreadConnection {
       return
     const { canResume } = this
     this.#abandon()
-    const stop = agentExited(exit)
+    const stop = createExitError(exit)
     const { message } = stop
     const { isBrokenOff } = exit
     this.#options.onStopped({ message, details: errorDetails(stop), canResume, ...isBrokenOff && { isBrokenOff } })

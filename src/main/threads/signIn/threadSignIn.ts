@@ -16,9 +16,9 @@ import { errorMessage, HostError } from '../../../shared/errors'
 import { urlHost } from '../../../shared/settings/agentAddress'
 import { getSignInKind, type SignInKind } from '../../../shared/settings/signInWay'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
-import { windowsCommand } from '../../agents/process/windowsCommand'
-import { commandOnPath } from '../../system/commandOnPath'
-import { terminalEnvironment } from '../../terminal/terminalEnvironment'
+import { toWindowsCommand } from '../../agents/process/windowsCommand'
+import { findOnPath } from '../../system/commandOnPath'
+import { createTerminalEnvironment } from '../../terminal/terminalEnvironment'
 
 interface ThreadSignInOptions {
   readonly folder: string
@@ -274,12 +274,12 @@ function signInCommand({ way, agent, environment, owner }: {
   owner: string
 }): SignInCommand {
   const agentEnv = Object.entries({ ...agent.env, ...agent.keys, ...way.env }).map(([name, value]) => ({ name, value }))
-  const env = terminalEnvironment({ base: environment, agentEnv, owner })
+  const env = createTerminalEnvironment({ base: environment, agentEnv, owner })
   const { command, args } = way.kind === 'terminal'
     ? { command: resolveProgram(agent.command, agent, env), args: [...agent.args, ...way.args] }
     : resolveNamedCommand(way, agent, env)
   const line = process.platform === 'win32'
-    ? windowsCommand({ command, args, environment: env })
+    ? toWindowsCommand({ command, args, environment: env })
     : { file: command, args }
   return {
     file: line.file,
@@ -295,7 +295,7 @@ function resolveNamedCommand(
   agent: AgentDefinition,
   env: Readonly<Record<string, string>>,
 ): { command: string, args: readonly string[] } {
-  if (/\.[cm]?js$/.test(way.command) && commandOnPath({ command: way.command, environment: env }) === undefined) {
+  if (/\.[cm]?js$/.test(way.command) && findOnPath({ command: way.command, environment: env }) === undefined) {
     return {
       command: resolveProgram(/^node(?:\.exe)?$/.test(basename(agent.command)) ? agent.command : 'node', agent, env),
       args: [way.command, ...way.args],
@@ -311,8 +311,8 @@ function resolveProgram(
   environment: Readonly<Record<string, string>>,
 ): string {
   const found
-    = commandOnPath({ command, environment })
-      ?? (basename(agent.command) === command ? commandOnPath({ command: agent.command, environment }) : undefined)
+    = findOnPath({ command, environment })
+      ?? (basename(agent.command) === command ? findOnPath({ command: agent.command, environment }) : undefined)
   if (found === undefined) {
     throw new HostError(
       'agent_not_found',

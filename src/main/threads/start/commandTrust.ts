@@ -3,7 +3,7 @@ import type { StoredTrust } from '../../store/tables/trustedCommandTable'
 import { HostError } from '../../../shared/errors'
 import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
 import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
-import { commandNotFound, commandOnPath } from '../../system/commandOnPath'
+import { createCommandNotFoundError, findOnPath } from '../../system/commandOnPath'
 
 /**
  * Resolves the command that would start the agent now, with its program's full path, as its name may later refer to
@@ -17,9 +17,9 @@ export function resolveLaunch(
   if (address)
     return { line: launchLine(agent), variables: Object.keys(address.headers).sort() }
   // The system's own search might find a program in the agent's working folder.
-  const program = commandOnPath({ command, environment: { ...environment, ...env } })
+  const program = findOnPath({ command, environment: { ...environment, ...env } })
   if (program === undefined)
-    throw new HostError('agent_not_found', commandNotFound(command))
+    throw new HostError('agent_not_found', createCommandNotFoundError(command))
   const line = commandLineForDisplay(program, args)
   return { line, variables: Object.keys(env).sort(), ...isInstalledByParley && { isInstalledByParley } }
 }

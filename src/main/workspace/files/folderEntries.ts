@@ -4,7 +4,7 @@ import { lstat, mkdir, open, rename, rm, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
 import { FileError } from '../fileErrors'
-import { openFolder, pathIn } from './openFile'
+import { openFolder, resolveInFolder } from './openFile'
 import { lstatIfExists, makeFolder, syncFolder } from './replaceFile'
 
 /** Creates an empty file and missing parent folders. Fails if the name is taken. */
@@ -47,7 +47,7 @@ export async function deleteEntry(realPath: string): Promise<void> {
 /** Runs `work` with the entry's path, on Linux through the open folder, which is closed afterwards. */
 async function inFolder(folder: FileHandle, realPath: string, work: (path: string) => Promise<unknown>): Promise<void> {
   try {
-    await work(join(pathIn(folder, dirname(realPath)), basename(realPath)))
+    await work(join(resolveInFolder(folder, dirname(realPath)), basename(realPath)))
     await syncFolder(folder)
   }
   catch (error) {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
-import { outsideError } from '../fileErrors'
+import { createOutsideError } from '../fileErrors'
 
 /**
  * An open folder, so that operations in it cannot reach a folder that replaces it. Synchronous, for use in workers. The
@@ -90,12 +90,12 @@ export class HeldFolder {
   ensureAtPath(): void {
     if (process.platform === 'linux') {
       if (readlinkSync(`/proc/self/fd/${this.#file}`) !== this.realPath)
-        throw outsideError()
+        throw createOutsideError()
       return
     }
     const [opened, there] = [fstatSync(this.#file, { bigint: true }), statSync(this.realPath, { bigint: true })]
     if (realpathSync(this.realPath) !== this.realPath || opened.dev !== there.dev || opened.ino !== there.ino)
-      throw outsideError()
+      throw createOutsideError()
   }
 
   /** Flushes created, renamed and removed entries to disk. */

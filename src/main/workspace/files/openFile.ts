@@ -2,7 +2,7 @@ import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath, stat, statfs } from 'node:fs/promises'
 import { systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { notFileError, outsideError } from '../fileErrors'
+import { createNotFileError, createOutsideError } from '../fileErrors'
 
 /**
  * Linux magic numbers of file systems that expose the kernel and its processes: proc, sysfs, cgroup (1 and 2), debugfs,
@@ -33,17 +33,17 @@ export async function openRegularFile(
 ): Promise<{ handle: FileHandle, status: Stats }> {
   // Opening some devices has side effects, so check first. Only the check after opening is authoritative.
   if (!isRegularOrLink(await lstat(openPath)))
-    throw notFileError(realPath)
+    throw createNotFileError(realPath)
   const handle = await open(openPath, constants.O_RDONLY | noFollow | nonBlocking | noTerminal)
   try {
     const status = await handle.stat()
     if (!status.isFile())
-      throw notFileError(realPath)
+      throw createNotFileError(realPath)
     await ensureIsAt(handle, realPath)
-    if (allowed && !isSameFile(await fileIdentity(handle), allowed))
-      throw outsideError()
+    if (allowed && !isSameFile(await getFileIdentity(handle), allowed))
+      throw createOutsideError()
     if (await isKernelFile(handle))
-      throw outsideError()
+      throw createOutsideError()
     return { handle, status }
   }
   catch (error) {
@@ -53,7 +53,7 @@ export async function openRegularFile(
 }
 
 /** The identity of an open file. */
-export async function fileIdentity(handle: FileHandle): Promise<FileIdentity> {
+export async function getFileIdentity(handle: FileHandle): Promise<FileIdentity> {
   const { dev: device, ino: inode } = await handle.stat({ bigint: true })
   return { device, inode }
 }
@@ -86,7 +86,7 @@ export async function openFolder(openPath: string, realPath: string): Promise<Fi
  * A path to an open folder. On Linux it refers to the open folder itself, so replacing the folder with a link has no
  * effect. Node cannot do this on other systems, where a race of microseconds remains.
  */
-export function pathIn(folder: FileHandle, realPath: string): string {
+export function resolveInFolder(folder: FileHandle, realPath: string): string {
   return process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : realPath
 }
 
@@ -96,7 +96,7 @@ export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<
     const actual = await readlink(`/proc/self/fd/${handle.fd}`)
     // An atomic write has just replaced it: the open file was at this path.
     if (actual !== realPath && actual !== `${realPath} (deleted)`)
-      throw outsideError()
+      throw createOutsideError()
     return
   }
   try {
@@ -108,7 +108,7 @@ export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<
     if (systemCode(error) !== 'ENOENT')
       throw error
   }
-  throw outsideError()
+  throw createOutsideError()
 }
 
 function isRegularOrLink(status: Stats): boolean {

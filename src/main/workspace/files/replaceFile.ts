@@ -3,9 +3,9 @@ import { constants, type Stats } from 'node:fs'
 import { access, type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { systemCode } from '../../../shared/errors'
-import { deniedError, notFileError, outsideError } from '../fileErrors'
-import { ensureIsAt, openFolder, pathIn } from './openFile'
-import { temporaryName, type UnfinishedWrites } from './unfinishedWrites'
+import { createDeniedError, createNotFileError, createOutsideError } from '../fileErrors'
+import { ensureIsAt, openFolder, resolveInFolder } from './openFile'
+import { createTemporaryName, type UnfinishedWrites } from './unfinishedWrites'
 
 /** Called before a file is written. If it throws, the file stays unchanged. */
 export type BeforeWrite = (write: {
@@ -55,7 +55,7 @@ export async function makeFolder(realPath: string): Promise<FileHandle> {
   }
   const parent = await makeFolder(dirname(realPath))
   try {
-    const path = join(pathIn(parent, dirname(realPath)), basename(realPath))
+    const path = join(resolveInFolder(parent, dirname(realPath)), basename(realPath))
     try {
       await mkdir(path)
     }
@@ -75,7 +75,7 @@ async function replaceIn(
   parent: FileHandle,
   { realPath, text, unfinished, keepsLinks, beforeWrite }: NewFile,
 ): Promise<{ created: boolean }> {
-  const folder = pathIn(parent, dirname(realPath))
+  const folder = resolveInFolder(parent, dirname(realPath))
   const target = join(folder, basename(realPath))
   const bytes = Buffer.from(text)
   const old = await lstatIfExists(target)
@@ -86,7 +86,7 @@ async function replaceIn(
     return { created: false }
   }
 
-  const name = temporaryName()
+  const name = createTemporaryName()
   const temporary = join(folder, name)
   const finished = await unfinished.begin(join(dirname(realPath), name))
   try {
@@ -128,7 +128,7 @@ async function overwrite(
   try {
     const { dev, ino } = await handle.stat()
     if (dev !== old.dev || ino !== old.ino)
-      throw outsideError() // swapped meanwhile
+      throw createOutsideError() // swapped meanwhile
     await ensureIsAt(handle, realPath)
     await beforeWrite?.({ target, bytes, isInPlace: true })
     await handle.writeFile(bytes)
@@ -158,12 +158,12 @@ async function ensureReplaceable(
 ): Promise<void> {
   // The path was already resolved, so this link was created afterwards.
   if (old.isSymbolicLink())
-    throw outsideError()
+    throw createOutsideError()
   if (!old.isFile())
-    throw notFileError(realPath)
+    throw createNotFileError(realPath)
   // A rename would replace even a read-only file. Respect the mode, even when running as root.
   if ((old.mode & 0o222) === 0)
-    throw deniedError(realPath)
+    throw createDeniedError(realPath)
   await access(target, constants.W_OK)
 }
 
@@ -177,7 +177,7 @@ async function keepOwnerAndMode(
       await handle.chown(old.uid, old.gid)
     }
     catch (error) {
-      throw deniedError(realPath, { cause: error })
+      throw createDeniedError(realPath, { cause: error })
     }
   }
   // Drops set-user-id, because the owner did not approve the new content.

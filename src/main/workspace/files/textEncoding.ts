@@ -24,7 +24,7 @@ export function decodeText(bytes: Buffer): Decoded {
 }
 
 /** The common encoding of several texts; `undefined` if they differ. ASCII also counts as Latin-1. */
-export function commonEncoding(texts: readonly DecodedText[]): TextEncoding | undefined {
+export function findCommonEncoding(texts: readonly DecodedText[]): TextEncoding | undefined {
   const written = texts.filter(({ text }) => text !== '')
   const hasLatin1 = written.some(({ encoding }) => encoding === 'latin1')
   const found = new Set(written.map(({ text, encoding }): TextEncoding => {
@@ -44,7 +44,7 @@ export function findEncodingFault(encoding: TextEncoding, text: string): string 
       ? null
       : /\p{Surrogate}/u.exec(text)
   return lost
-    ? atLine(
+    ? prefixLineNumber(
         text,
         lost.index,
         `has a character (“${lost[0]}”) that this file's encoding, ${encodingNames[encoding]}, cannot hold.`,
@@ -53,7 +53,7 @@ export function findEncodingFault(encoding: TextEncoding, text: string): string 
 }
 
 /** Prefixes a fault with its line number. */
-export function atLine(text: string, at: number, fault: string): string {
+export function prefixLineNumber(text: string, at: number, fault: string): string {
   return `Line ${text.slice(0, at).split(/\r\n?|\n/).length} ${fault}`
 }
 

@@ -4,7 +4,7 @@ import type { TextEncoding } from '../../../shared/text/textEncoding'
 import type { OpenableLocation } from '../workspace'
 import { TextDecoder } from 'node:util'
 import { systemCode } from '../../../shared/errors'
-import { FileError, notTextError, toFileError, tooLargeError } from '../fileErrors'
+import { createNotTextError, createTooLargeError, FileError, toFileError } from '../fileErrors'
 import { openRegularFile } from './openFile'
 import { type FileWrite, replaceFile } from './replaceFile'
 import { type Decoded, type DecodedText, decodeText, encodeAs, findEncodingFault } from './textEncoding'
@@ -31,7 +31,7 @@ export async function readTextFile(
       if (status.size <= maxTextBytes)
         return pickLines(requireText(await readWhole(handle), request.path), request)
       if (request.limit === undefined || request.limit === null)
-        throw tooLargeError(status.size)
+        throw createTooLargeError(status.size)
       return await readRange(handle, status, request)
     }
     finally {
@@ -111,7 +111,7 @@ async function readWhole(handle: FileHandle): Promise<Decoded> {
   for await (const piece of readPieces(handle)) {
     size += piece.length
     if (size > maxTextBytes)
-      throw tooLargeError(size)
+      throw createTooLargeError(size)
     pieces.push(piece)
   }
   return decodeText(Buffer.concat(pieces))
@@ -119,7 +119,7 @@ async function readWhole(handle: FileHandle): Promise<Decoded> {
 
 function requireText(decoded: Decoded, path: string): string {
   if (decoded === 'no text' || decoded === 'unknown')
-    throw notTextError(path)
+    throw createNotTextError(path)
   return decoded.text
 }
 
@@ -143,11 +143,11 @@ async function readRange(
   for await (const piece of readPieces(handle)) {
     scanned += piece.length
     if (scanned > maxScanBytes)
-      throw tooLargeError(status.size)
+      throw createTooLargeError(status.size)
     decoder ??= new TextDecoder(detectByMark(piece), { fatal: true, ignoreBOM: true })
     picked += picker.add(decode(decoder, piece, request.path, { stream: true }))
     if (picked > maxTextBytes)
-      throw tooLargeError(status.size)
+      throw createTooLargeError(status.size)
     if (picker.isDone)
       return picker.text
   }
@@ -172,13 +172,13 @@ async function* readPieces(handle: FileHandle): AsyncGenerator<Buffer> {
 
 function decode(decoder: TextDecoder, bytes: Buffer, path: string, options?: { stream: boolean }): string {
   if (decoder.encoding === 'utf-8' && bytes.includes(0))
-    throw notTextError(path)
+    throw createNotTextError(path)
   try {
     return decoder.decode(bytes, options)
   }
   catch {
     // An agent would write replacement characters back to the file.
-    throw notTextError(path)
+    throw createNotTextError(path)
   }
 }
 

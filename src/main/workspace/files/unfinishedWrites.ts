@@ -61,11 +61,11 @@ async function removeIfExists(path: string): Promise<void> {
 }
 
 /** Returns an unpredictable name, so that no other program can create the file first. */
-export function temporaryName(): string {
+export function createTemporaryName(): string {
   return `.${randomBytes(8).toString('hex')}.parley`
 }
 
-/** Whether `temporaryName` could have generated this name. */
+/** Whether `createTemporaryName` could have generated this name. */
 export function isTemporaryName(name: string): boolean {
   return /^\.[0-9a-f]{16}\.parley$/.test(name)
 }

@@ -2,14 +2,14 @@ import type { IgnoreRules } from './ignoreRules'
 import { join } from 'node:path'
 import { excludeFile, lstatUnguarded } from '../../git/repository'
 import { readPlainText } from '../../system/readPlainFile'
-import { ancestors } from '../pinnedFolder'
-import { withIgnoreFile } from './ignoreRules'
+import { walkAncestors } from '../pinnedFolder'
+import { addIgnoreFile } from './ignoreRules'
 
 /** In order of precedence; the last one wins. */
 export const ignoreFileNames = ['.gitignore', '.ignore'] as const
 
 /** Adds the rules of a folder's ignore files. `names` are the regular files in the folder. */
-export function withIgnoreFiles(
+export function addIgnoreFiles(
   above: IgnoreRules | undefined,
   folder: string,
   names: ReadonlySet<string>,
@@ -25,15 +25,15 @@ export function withIgnoreFiles(
  */
 export function ignoreRulesAbove(folder: string, globalRules?: string): IgnoreRules | undefined {
   const between: string[] = []
-  for (const ancestor of ancestors(folder)) {
+  for (const ancestor of walkAncestors(folder)) {
     if (ancestor !== folder)
       between.unshift(ancestor)
     const excluded = excludeFile(ancestor)
     if (excluded === undefined)
       continue
-    let rules = repositoryRules(ancestor, globalRules)
+    let rules = readRepositoryRules(ancestor, globalRules)
     for (const one of between)
-      rules = withIgnoreFiles(rules, one, findIgnoreFiles(one))
+      rules = addIgnoreFiles(rules, one, findIgnoreFiles(one))
     return rules
   }
   return undefined // outside a repository, ignore files of ancestors do not apply
@@ -42,7 +42,7 @@ export function ignoreRulesAbove(folder: string, globalRules?: string): IgnoreRu
 /**
  * The rules of the global and the repository's exclude file, without ignore files. `folder` is the repository's top.
  */
-export function repositoryRules(folder: string, globalRules?: string): IgnoreRules | undefined {
+export function readRepositoryRules(folder: string, globalRules?: string): IgnoreRules | undefined {
   const excluded = excludeFile(folder)
   return excluded === undefined
     ? undefined
@@ -50,7 +50,7 @@ export function repositoryRules(folder: string, globalRules?: string): IgnoreRul
 }
 
 /** Path of an ignore file of the folder that is skipped because it is a link, a pipe or a device, or is too long. */
-export function unreadIgnoreFile(folder: string): string | undefined {
+export function findSkippedIgnoreFile(folder: string): string | undefined {
   const excluded = excludeFile(folder)
   return [
     ...ignoreFileNames.map(name => join(folder, name)),
@@ -66,5 +66,5 @@ function findIgnoreFiles(folder: string): ReadonlySet<string> {
 }
 
 function addRules(above: IgnoreRules | undefined, folder: string, text: string | undefined): IgnoreRules | undefined {
-  return text === undefined ? above : withIgnoreFile(above, folder, text)
+  return text === undefined ? above : addIgnoreFile(above, folder, text)
 }

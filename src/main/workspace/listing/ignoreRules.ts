@@ -17,7 +17,7 @@ export interface IgnoreRules {
 }
 
 /** Adds the rules of an ignore file that applies to `folder`. */
-export function withIgnoreFile(
+export function addIgnoreFile(
   above: IgnoreRules | undefined,
   folder: string,
   text: string,

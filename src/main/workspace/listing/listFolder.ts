@@ -7,10 +7,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { systemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 import { versionControl } from '../../git/repository'
-import { notFoundError, outsideError, toFileError } from '../fileErrors'
-import { openFolder, pathIn } from '../files/openFile'
-import { ancestors } from '../pinnedFolder'
-import { ignoreRulesAbove, withIgnoreFiles } from './ignoreFiles'
+import { createNotFoundError, createOutsideError, toFileError } from '../fileErrors'
+import { openFolder, resolveInFolder } from '../files/openFile'
+import { walkAncestors } from '../pinnedFolder'
+import { addIgnoreFiles, ignoreRulesAbove } from './ignoreFiles'
 import { isIgnored } from './ignoreRules'
 
 /** More rows than a person would scroll through. */
@@ -25,14 +25,14 @@ export async function listFolder(path: string, workspace: Workspace): Promise<Fo
   if (location.kind === 'refused')
     throw location.error
   if (location.kind !== 'inside')
-    throw outsideError()
+    throw createOutsideError()
   const { realPath } = location
   const { found, isCut } = await readEntries(realPath, path)
   const plainFiles = new Set(found.flatMap(entry => entry.isFile() ? [entry.name] : []))
-  const rules = withIgnoreFiles(ignoreRulesAbove(realPath), realPath, plainFiles)
+  const rules = addIgnoreFiles(ignoreRulesAbove(realPath), realPath, plainFiles)
   const roots = workspace.roots.filter(root => isWithin(realPath, root, process.platform))
   // Everything in an ignored folder is ignored, even if a rule un-ignores it.
-  const isInIgnored = [...ancestors(realPath)].some(folder =>
+  const isInIgnored = [...walkAncestors(realPath)].some(folder =>
     roots.some(root => folder !== root && isWithin(folder, root, process.platform))
     && isIgnored(rules, folder, 'folder'))
   const entries: FolderEntry[] = []
@@ -58,7 +58,7 @@ async function readEntries(realPath: string, path: string): Promise<{ found: Dir
     const folder = await openFolder(realPath, realPath)
     try {
       const found: Dirent[] = []
-      for await (const entry of await opendir(pathIn(folder, realPath), { bufferSize: 256 })) {
+      for await (const entry of await opendir(resolveInFolder(folder, realPath), { bufferSize: 256 })) {
         if (found.length >= maxEntries)
           return { found, isCut: true }
         if (!versionControl.has(entry.name))
@@ -71,7 +71,7 @@ async function readEntries(realPath: string, path: string): Promise<{ found: Dir
     }
   }
   catch (error) {
-    throw systemCode(error) === 'ENOTDIR' ? notFoundError(path) : toFileError(error, path)
+    throw systemCode(error) === 'ENOTDIR' ? createNotFoundError(path) : toFileError(error, path)
   }
 }
 

@@ -4,9 +4,9 @@ import { opendir, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { versionControl } from '../../git/repository'
-import { openFolder, pathIn } from '../files/openFile'
+import { openFolder, resolveInFolder } from '../files/openFile'
 import { isProtected } from '../protectedNames'
-import { ignoreRulesAbove, withIgnoreFiles } from './ignoreFiles'
+import { addIgnoreFiles, ignoreRulesAbove } from './ignoreFiles'
 import { type IgnoreRules, isIgnored } from './ignoreRules'
 
 /** Limits of a listing, which is breadth-first, so that they omit the deepest paths. */
@@ -66,7 +66,7 @@ export async function* listPaths({
     }
     const entries = await readEntries(folder, workspace, limits)
     isCut ||= entries.isCut
-    const rules = withIgnoreFiles(folder.rules, folder.path, entries.plainFiles)
+    const rules = addIgnoreFiles(folder.rules, folder.path, entries.plainFiles)
     const found: string[] = []
     for (const entry of entries.list) {
       if (performance.now() - sliceStart > sliceMs) {
@@ -102,7 +102,7 @@ async function readEntries({ path }: Waiting, workspace: Listing['workspace'], {
   try {
     const folder = await openFolder(path, path)
     try {
-      for await (const entry of await opendir(pathIn(folder, path), { bufferSize: 256 })) {
+      for await (const entry of await opendir(resolveInFolder(folder, path), { bufferSize: 256 })) {
         isCut = list.length >= inFolder
         if (isCut)
           break

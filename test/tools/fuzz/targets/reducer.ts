@@ -2,7 +2,7 @@ import type { ThreadEvent } from '../../../../src/shared/thread/events'
 import type { FuzzTarget } from '../target'
 import assert from 'node:assert/strict'
 import { decodeSessionUpdate } from '../../../../src/main/agents/decode/sessionUpdateDecoder'
-import { lineFault } from '../../../../src/main/agents/wire/readLine'
+import { findLineFault } from '../../../../src/main/agents/wire/readLine'
 import { bundleFormat, bundleVersion } from '../../../../src/shared/bundle/bundle'
 import { parseBundle } from '../../../../src/shared/bundle/parseBundle'
 import { isJsonObject } from '../../../../src/shared/text/jsonObject'
@@ -76,7 +76,7 @@ function allowedEvent(event: Record<string, unknown>): unknown {
 
 function parsed(line: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = lineFault(line) === undefined ? JSON.parse(line) : undefined
+    const value: unknown = findLineFault(line) === undefined ? JSON.parse(line) : undefined
     return isJsonObject(value) ? value : undefined
   }
   catch {

@@ -5,7 +5,7 @@ import { type DecodedUpdate, decodeSessionUpdate } from '../../../../src/main/ag
 import { AgentTrace } from '../../../../src/main/agents/trace/agentTrace'
 import { AgentWire } from '../../../../src/main/agents/wire/agentWire'
 import { LineSplitter } from '../../../../src/main/agents/wire/lineSplitter'
-import { lineFault } from '../../../../src/main/agents/wire/readLine'
+import { findLineFault } from '../../../../src/main/agents/wire/readLine'
 import { sessionUpdate } from '../../../../src/shared/bundle/updateSchema'
 import { isJsonObject } from '../../../../src/shared/text/jsonObject'
 import { cut, type Random, randomOf } from '../random'
@@ -61,7 +61,9 @@ function linesOf(pieces: readonly Buffer[], lineBytes: number): (string | { byte
 /** What should be heard, line by line. */
 function updatesIn(bytes: Buffer): DecodedUpdate[] {
   return linesOf([bytes], Infinity).flatMap((line) => {
-    const message = typeof line === 'string' && /^[ \t\r]*[{[]/.test(line) && lineFault(line) === undefined ? parsed(line) : undefined
+    const message = typeof line === 'string' && /^[ \t\r]*[{[]/.test(line) && findLineFault(line) === undefined
+      ? parsed(line)
+      : undefined
     const decoded
       = isJsonObject(message) && message.jsonrpc === '2.0' && message.method === 'session/update' && message.id === undefined
         ? decodeSessionUpdate(message.params)

@@ -1,8 +1,8 @@
 import { closeSync, constants, fchmodSync, fstatSync, fsyncSync, openSync, renameSync, rmdirSync } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
-import { stateKey } from '../../fileState'
-import { asidePath, type FileChangePlan, settleAside } from './aside'
-import { type DiskState, diskState } from './diskState'
+import { toStateKey } from '../../fileState'
+import { type FileChangePlan, getAsidePath, settleAside } from './aside'
+import { type DiskState, readDiskState } from './diskState'
 import { replaceWith } from './replaceWith'
 
 /** `changed`: another state was found and left alone. `blocked`: a folder with files is in the way. */
@@ -15,10 +15,10 @@ export type ApplyOutcome = 'done' | 'changed' | 'blocked'
 export function applyState(plan: FileChangePlan): ApplyOutcome {
   const { folder, name, expected, target } = plan
   const path = folder.at(name)
-  const found = diskState(path)
-  if (stateKey(found.state) === stateKey(target) && !(found.isOther && target.kind !== 'absent'))
+  const found = readDiskState(path)
+  if (toStateKey(found.state) === toStateKey(target) && !(found.isOther && target.kind !== 'absent'))
     return 'done'
-  if (stateKey(found.state) !== stateKey(expected) || target.kind === 'unkept')
+  if (toStateKey(found.state) !== toStateKey(expected) || target.kind === 'unkept')
     return 'changed'
   if (target.kind === 'absent')
     return removeFile(plan)
@@ -30,7 +30,7 @@ export function applyState(plan: FileChangePlan): ApplyOutcome {
 }
 
 function removeFile(plan: FileChangePlan): ApplyOutcome {
-  renameSync(plan.folder.at(plan.name), asidePath(plan))
+  renameSync(plan.folder.at(plan.name), getAsidePath(plan))
   return settleAside(plan) ? 'done' : 'changed'
 }
 

@@ -2,8 +2,8 @@ import type { Buffer } from 'node:buffer'
 import type { HeldFolder } from '../../../workspace/files/heldFolder'
 import type { FileState } from '../../fileState'
 import { renameSync, rmSync, unlinkSync } from 'node:fs'
-import { stateKey } from '../../fileState'
-import { diskState } from './diskState'
+import { toStateKey } from '../../fileState'
+import { readDiskState } from './diskState'
 
 /** A planned change of a file: its name, and its expected and target states. */
 export interface FileChangePlan {
@@ -18,14 +18,14 @@ export interface FileChangePlan {
 }
 
 /** Where the old file is kept until it is certain that no other program wrote to it during the replacement. */
-export function asidePath({ folder, temporary }: FileChangePlan): string {
+export function getAsidePath({ folder, temporary }: FileChangePlan): string {
   return folder.at(`${temporary}.old`)
 }
 
 /** Deletes the file that was moved aside if it is the expected one, otherwise moves it back. Returns which. */
 export function settleAside(plan: FileChangePlan): boolean {
-  const aside = asidePath(plan)
-  if (stateKey(diskState(aside).state) === stateKey(plan.expected)) {
+  const aside = getAsidePath(plan)
+  if (toStateKey(readDiskState(aside).state) === toStateKey(plan.expected)) {
     unlinkSync(aside)
     return true
   }
@@ -36,14 +36,14 @@ export function settleAside(plan: FileChangePlan): boolean {
 /** Cleans up after an interrupted step so that it can run again. */
 export function clearLeftovers(plan: FileChangePlan): void {
   rmSync(plan.folder.at(plan.temporary), { force: true })
-  const old = diskState(asidePath(plan))
+  const old = readDiskState(getAsidePath(plan))
   if (old.stats === undefined)
     return
-  const there = diskState(plan.folder.at(plan.name)).stats
+  const there = readDiskState(plan.folder.at(plan.name)).stats
   if (there === undefined)
-    renameSync(asidePath(plan), plan.folder.at(plan.name)) // moved aside, and nothing took its place yet
+    renameSync(getAsidePath(plan), plan.folder.at(plan.name)) // moved aside, and nothing took its place yet
   else if (there.ino === old.stats.ino)
-    unlinkSync(asidePath(plan)) // earlier versions of Parley linked it
+    unlinkSync(getAsidePath(plan)) // earlier versions of Parley linked it
   else
     settleAside(plan)
 }
@@ -51,7 +51,7 @@ export function clearLeftovers(plan: FileChangePlan): void {
 /** Keeps both files if another one has taken the name. */
 export function restoreAside(plan: FileChangePlan): void {
   const path = plan.folder.at(plan.name)
-  const there = diskState(path)
-  if (there.stats === undefined || (!there.isOther && stateKey(there.state) === stateKey(plan.target)))
-    renameSync(asidePath(plan), path)
+  const there = readDiskState(path)
+  if (there.stats === undefined || (!there.isOther && toStateKey(there.state) === toStateKey(plan.target)))
+    renameSync(getAsidePath(plan), path)
 }

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs'
 import { closeSync, fstatSync, lstatSync, readlinkSync } from 'node:fs'
 import { absent, type FileState } from '../../fileState'
 import { openPlain, readBytes } from '../../plainFile'
-import { isSameFile, maxKeptBytes, statsOnly } from '../../scan/readState'
+import { isSameFile, maxKeptBytes, toUnreadState } from '../../scan/readState'
 import { hashBytes } from '../../store/contents'
 
 /** A state on disk and the file's identity. `isOther`: neither a file nor a link, such as a folder. */
@@ -16,7 +16,7 @@ export interface DiskState {
  * Reads the state at `path`, whose folder is held open. Stores nothing, follows no links, opens regular files only.
  * Throws system errors.
  */
-export function diskState(path: string): DiskState {
+export function readDiskState(path: string): DiskState {
   const stats = lstatSync(path, { throwIfNoEntry: false })
   if (stats === undefined)
     return { state: absent }
@@ -24,7 +24,7 @@ export function diskState(path: string): DiskState {
     return { state: { kind: 'link', hash: hashBytes(readlinkSync(path, { encoding: 'buffer' })) }, stats }
   if (!stats.isFile())
     return { state: absent, stats, isOther: true }
-  return { state: stats.size > maxKeptBytes ? statsOnly(stats) : fileState(path, stats), stats }
+  return { state: stats.size > maxKeptBytes ? toUnreadState(stats) : fileState(path, stats), stats }
 }
 
 function fileState(path: string, stats: Stats): FileState {
@@ -32,7 +32,7 @@ function fileState(path: string, stats: Stats): FileState {
   try {
     const hash = hashBytes(readBytes(file, stats.size))
     // A file that is being written never has the expected state.
-    return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : statsOnly(stats)
+    return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : toUnreadState(stats)
   }
   finally {
     closeSync(file)

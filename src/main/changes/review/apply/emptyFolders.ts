@@ -12,14 +12,14 @@ export function removeEmptyFolders(root: string, { removed, renamed, since }: {
   renamed: ReadonlySet<string>
   since: number
 }): void {
-  const folders = new Set(removed.flatMap(({ path }) => [...parentFolders(path)]))
+  const folders = new Set(removed.flatMap(({ path }) => [...listParentFolders(path)]))
   const deepestFirst = [...folders].sort((left, right) => right.split('/').length - left.split('/').length)
   for (const folder of deepestFirst)
     removeIfEmpty(join(root, folder), renamed.has(folder) ? 0 : since)
 }
 
 /** Yields parent folders from the bottom up, without the root. */
-export function* parentFolders(path: string): Generator<string> {
+export function* listParentFolders(path: string): Generator<string> {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder))
     yield folder
 }

@@ -6,17 +6,17 @@ import type { Texts } from '../texts'
 import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { HostError } from '../../../../shared/errors'
-import { durably } from '../../../store/durably'
-import { isTemporaryName, temporaryName } from '../../../workspace/files/unfinishedWrites'
-import { absentKey, parseState, stateKey } from '../../fileState'
+import { commitDurably } from '../../../store/durably'
+import { createTemporaryName, isTemporaryName } from '../../../workspace/files/unfinishedWrites'
+import { absentKey, parseState, toStateKey } from '../../fileState'
 import { isVersionControl } from '../../scan/folderRules'
 import { type SkippedFile, skipReason, skipReasons } from '../decide/skipReasons'
-import { movedContent, removedContent, returningFirst, withoutStranded } from '../movedContent'
+import { filterStranded, getMovableContent, getRemovedContent, sortReturningFirst } from '../movedContent'
 import { applyStep, syncFolders } from './applyStep'
-import { diskState } from './diskState'
-import { findRenamedFolders, parentFolders, removeEmptyFolders } from './emptyFolders'
+import { readDiskState } from './diskState'
+import { findRenamedFolders, listParentFolders, removeEmptyFolders } from './emptyFolders'
 
-/** A plan for several files. States are `stateKey`s. */
+/** A plan for several files. States are `toStateKey`s. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
   readonly steps: readonly Pick<Step, 'path' | 'expected' | 'target'>[]
   /** States that this act should bring back and cannot: what would be nowhere then is left where it is. */
@@ -71,19 +71,19 @@ export class Operations {
   run({ steps: all, missing = [], ...plan }: Plan, texts: Texts): LedgerOutcome {
     this.#ensureFolderExists('Nothing was changed.')
     this.rollForward()
-    const steps = withoutStranded(all, missing)
+    const steps = filterStranded(all, missing)
     const chosen = new Set(steps)
     const left = all.filter(step => !chosen.has(step)).map(({ path }): SkippedFile =>
       ({ path: this.#folder.toAbsolute(path) ?? path, ...skipReason('failed', skipReasons.notBack) }))
     if (steps.length === 0)
       return { done: 0, left }
     const { operations } = this.#tables
-    const id = durably(this.#folder.database.sql, () => this.#folder.transaction(() => {
+    const id = commitDurably(this.#folder.database.sql, () => this.#folder.transaction(() => {
       for (const { target } of steps)
         texts.keep(parseState(target))
       for (const { before, state } of plan.kept?.values() ?? [])
         texts.keep(parseState(before), parseState(state))
-      const named = steps.map(step => ({ ...step, temporary: temporaryName() }))
+      const named = steps.map(step => ({ ...step, temporary: createTemporaryName() }))
       const { kept: _, ...operation } = plan
       return operations.add({ ...operation, isDone: false, at: Date.now() }, named)
     }))
@@ -158,8 +158,8 @@ export class Operations {
       done: done.length,
       left: [],
       isStopped: false,
-      back: new Set(done.map(({ target }) => movedContent(target))),
-      missing: new Set(failed.map(({ target }) => movedContent(target))),
+      back: new Set(done.map(({ target }) => getMovableContent(target))),
+      missing: new Set(failed.map(({ target }) => getMovableContent(target))),
     }
     return running
   }
@@ -219,7 +219,7 @@ export class Operations {
         continue
       if (running.isStopped)
         return
-      const removed = removedContent(step)
+      const removed = getRemovedContent(step)
       const isStranded = removed !== undefined && running.missing.has(removed) && !running.back.has(removed)
       const { outcome, error }: StepResult = isStranded
         ? { outcome: 'failed', error: skipReasons.notBack }
@@ -230,7 +230,7 @@ export class Operations {
       else
         running.left.push({ path: this.#folder.toAbsolute(step.path) ?? step.path, ...skipReason(outcome, error) })
       const returns = outcome === 'done' ? running.back : running.missing
-      returns.add(movedContent(step.target))
+      returns.add(getMovableContent(step.target))
       yield
     }
   }
@@ -282,26 +282,26 @@ interface OrderedSteps {
 function orderSteps(root: string, steps: readonly Step[]): OrderedSteps {
   const isDeletion = ({ target }: Step): boolean => target === absentKey
   const [deepestFirst, writes] = [steps.filter(isDeletion).reverse(), steps.filter(step => !isDeletion(step))]
-  const returning = new Set(writes.map(({ target }) => movedContent(target)))
+  const returning = new Set(writes.map(({ target }) => getMovableContent(target)))
   returning.delete(undefined)
-  const failing = writes.filter(step => returning.has(removedContent(step)) && !isAsExpected(root, step))
+  const failing = writes.filter(step => returning.has(getRemovedContent(step)) && !isAsExpected(root, step))
   const written = new Set(writes.map(placeOf))
-  const aboveWritten = new Set(writes.flatMap(step => [...parentFolders(placeOf(step))]))
+  const aboveWritten = new Set(writes.flatMap(step => [...listParentFolders(placeOf(step))]))
   const isMove = (step: Step): boolean => {
     const place = placeOf(step)
-    const isBelowWritten = [place, ...parentFolders(place)].some(above => written.has(above))
-    return returning.has(movedContent(step.expected)) && !isBelowWritten && !aboveWritten.has(place)
+    const isBelowWritten = [place, ...listParentFolders(place)].some(above => written.has(above))
+    return returning.has(getMovableContent(step.expected)) && !isBelowWritten && !aboveWritten.has(place)
   }
   return {
     deletions: deepestFirst.filter(step => !isMove(step)),
-    writes: [...new Set([...failing, ...returningFirst(writes)])],
+    writes: [...new Set([...failing, ...sortReturningFirst(writes)])],
     moves: deepestFirst.filter(isMove),
   }
 }
 
 function isAsExpected(root: string, { path, expected, target }: Step): boolean {
   try {
-    return [expected, target].includes(stateKey(diskState(join(root, path)).state))
+    return [expected, target].includes(toStateKey(readDiskState(join(root, path)).state))
   }
   catch {
     return false // inaccessible, or below a file

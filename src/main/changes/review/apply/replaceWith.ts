@@ -17,9 +17,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { systemCode } from '../../../../shared/errors'
-import { stateKey } from '../../fileState'
-import { asidePath, type FileChangePlan, restoreAside, settleAside } from './aside'
-import { diskState } from './diskState'
+import { toStateKey } from '../../fileState'
+import { type FileChangePlan, getAsidePath, restoreAside, settleAside } from './aside'
+import { readDiskState } from './diskState'
 
 /**
  * Atomically replaces what was found (`old`; `undefined` for nothing) by a file or link. Returns `false` and changes
@@ -89,7 +89,7 @@ function claimName({ folder, name, temporary }: FileChangePlan, { kind }: FileSt
  */
 function swap(plan: FileChangePlan, target: FileState, old: Stats): boolean {
   const { folder, name, expected } = plan
-  const aside = asidePath(plan)
+  const aside = getAsidePath(plan)
   try {
     renameSync(folder.at(name), aside)
   }
@@ -98,8 +98,8 @@ function swap(plan: FileChangePlan, target: FileState, old: Stats): boolean {
       return false
     throw error
   }
-  const taken = diskState(aside)
-  if (taken.stats?.ino !== old.ino || stateKey(taken.state) !== stateKey(expected)) {
+  const taken = readDiskState(aside)
+  if (taken.stats?.ino !== old.ino || toStateKey(taken.state) !== toStateKey(expected)) {
     restoreAside(plan)
     return false
   }

@@ -2,8 +2,8 @@ import type { LedgerOutcome } from '../../ledgerCalls'
 import type { Plan } from '../apply/operations'
 import type { FileReview } from '../fileReview'
 import type { ReviewContext } from '../reviewContext'
-import { temporaryName } from '../../../workspace/files/unfinishedWrites'
-import { type FileState, parseState, stateKey } from '../../fileState'
+import { createTemporaryName } from '../../../workspace/files/unfinishedWrites'
+import { type FileState, parseState, toStateKey } from '../../fileState'
 import { applyKeep, applyReject, type Decision } from './decision'
 import { type SkippedFile, skipReasons } from './skipReasons'
 
@@ -39,7 +39,7 @@ export function decideChanges(
   }
   if (decided.length === 0)
     return { done: 0, left }
-  if (act === 'keep' && decided.every(({ review, file }) => file === undefined || stateKey(file) === review.current))
+  if (act === 'keep' && decided.every(({ review, file }) => file === undefined || toStateKey(file) === review.current))
     return { done: keep(context, decided), left }
   const outcome = write(context, { act, decided, missing })
   return { ...outcome, left: [...left, ...outcome.left] }
@@ -62,9 +62,11 @@ function write(context: ReviewContext, { act, decided, missing }: {
   const plan = (target: (decided: DecidedState) => string): Plan['steps'] =>
     decided.map(one => ({ path: one.review.path, expected: one.review.current, target: target(one) }))
   if (act === 'reject')
-    return operations.run({ threadId, act, since, steps: plan(({ state }) => stateKey(state)), missing }, texts)
-  const kept = new Map(decided.map(({ whole, state }) => [whole.path, { before: whole.baseline, state: stateKey(state) }]))
-  const steps = plan(({ review, file }) => file ? stateKey(file) : review.current)
+    return operations.run({ threadId, act, since, steps: plan(({ state }) => toStateKey(state)), missing }, texts)
+  const kept = new Map(
+    decided.map(({ whole, state }) => [whole.path, { before: whole.baseline, state: toStateKey(state) }]),
+  )
+  const steps = plan(({ review, file }) => file ? toStateKey(file) : review.current)
   return operations.run({ threadId, act: 'choose', since, steps, kept }, texts)
 }
 
@@ -75,11 +77,24 @@ function keep(
   const { threadId, texts } = thread
   folder.transaction(() => {
     const [at, seq] = [Date.now(), folder.tables.versions.last()]
-    const operation = tables.operations.add({ threadId, act: 'keep', since: at, isDone: true, at }, decided.map(({ whole, state }) => (
-      { path: whole.path, expected: whole.baseline, target: stateKey(state), temporary: temporaryName(), outcome: 'done' })))
+    const steps = decided.map(({ whole, state }) => ({
+      path: whole.path,
+      expected: whole.baseline,
+      target: toStateKey(state),
+      temporary: createTemporaryName(),
+      outcome: 'done' as const,
+    }))
+    const operation = tables.operations.add({ threadId, act: 'keep', since: at, isDone: true, at }, steps)
     for (const { whole, state } of decided) {
       texts.keep(parseState(whole.baseline), state)
-      tables.baselines.add({ threadId, path: whole.path, seq, before: whole.baseline, state: stateKey(state), operation })
+      tables.baselines.add({
+        threadId,
+        path: whole.path,
+        seq,
+        before: whole.baseline,
+        state: toStateKey(state),
+        operation,
+      })
     }
   })
   return decided.length

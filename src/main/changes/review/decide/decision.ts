@@ -4,8 +4,8 @@ import type { ReviewedThread } from '../reviewedThread'
 import type { SkippedFile } from './skipReasons'
 import { computeHunks, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
 import { applyVersion, findSharedLines } from '../../../../shared/changes/sharedLines'
-import { type FileState, parseState, stateKey } from '../../fileState'
-import { sharedTexts } from '../readChange'
+import { type FileState, parseState, toStateKey } from '../../fileState'
+import { computeSharedTexts } from '../readChange'
 import { transferIn } from '../transferState'
 import { skipReasons } from './skipReasons'
 
@@ -65,7 +65,7 @@ export function applyKeep(thread: ReviewedThread, { review, whole, decision }: {
     return { why: 'stale', words: skipReasons.stale }
   const after = hunks === 'all'
     ? review.current
-    : stateKey(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), {
+    : toStateKey(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), {
         parts: [baseline, parseState(review.current)],
         mode: baseline.kind === 'file' ? baseline.mode : 0,
       }))
@@ -84,20 +84,24 @@ function resolveShared(thread: ReviewedThread, { review, whole, decision: { hunk
 }): Decided {
   const { texts } = thread
   const [baseline, current] = [parseState(review.baseline), parseState(review.current)]
-  const shared = sharedTexts(texts, review)
+  const shared = computeSharedTexts(texts, review)
   const made = shared && hunks.length === 1 ? applyVersion(shared, hunks[0]!, version) : undefined
   if (!made || baseline.kind !== 'file' || current.kind !== 'file')
     return { why: 'stale', words: skipReasons.stale }
   const parts = [baseline, current]
   const before = texts.make(made.before, { parts, mode: baseline.mode })
   const file = texts.make(made.after, { parts, mode: current.mode })
-  const { state, isWhole } = transferIn(texts)({ before: review.baseline, after: stateKey(before), onto: whole.baseline })
+  const { state, isWhole } = transferIn(texts)({
+    before: review.baseline,
+    after: toStateKey(before),
+    onto: whole.baseline,
+  })
   return isWhole ? { state: parseState(state), file } : { why: 'failed', words: skipReasons.notWhole }
 }
 
 /** A shared hunk needs a choice of version. */
 function isShared({ texts }: ReviewedThread, review: FileReview, hunk: number): boolean {
-  const shared = sharedTexts(texts, review)
+  const shared = computeSharedTexts(texts, review)
   return !shared || findSharedLines(shared).some(({ hunks }) => hunks.includes(hunk))
 }
 

@@ -1,7 +1,7 @@
 import type { PlannedChange } from '../../../../shared/changes/change'
 import type { PendingFile } from '../pendingFiles'
 import type { ReviewContext } from '../reviewContext'
-import { parseState, stateKey } from '../../fileState'
+import { parseState, toStateKey } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { applyReject } from './decision'
 
@@ -11,13 +11,13 @@ export function previewReject({ thread, counted }: ReviewContext, files: readonl
   return files.map(({ path, by, review, baseline, current }) => {
     const result = applyReject(thread, review, { baseline, current })
     const conflict = 'state' in result ? undefined : result.why === 'unkept' ? 'unkept' as const : 'shared' as const
-    const target = 'state' in result ? stateKey(result.state) : baseline
-    return plannedChange({ path, by, baseline, current, target, conflict }, counter)
+    const target = 'state' in result ? toStateKey(result.state) : baseline
+    return classifyChange({ path, by, baseline, current, target, conflict }, counter)
   })
 }
 
 /** Classifies the step from `current` to `target`. */
-export function plannedChange(
+export function classifyChange(
   { target, conflict, ...file }: Pick<PlannedChange, 'path' | 'by' | 'baseline' | 'current' | 'conflict'> & { readonly target: string },
   counter: LineCounter,
 ): PlannedChange {

@@ -8,10 +8,10 @@ import type { SkippedFile } from './skipReasons'
 import { HostError } from '../../../../shared/errors'
 import { absentKey, parseState } from '../../fileState'
 import { LineCounter } from '../lineCounter'
-import { authorsWithMoves } from '../movedFiles'
-import { groupedByPath } from '../reviewedThread'
+import { addAuthorsOfMoves } from '../movedFiles'
+import { groupByPath } from '../reviewedThread'
 import { transferIn } from '../transferState'
-import { plannedChange } from './previewReject'
+import { classifyChange } from './previewReject'
 import { skipReasons } from './skipReasons'
 
 interface RestoredFile {
@@ -28,7 +28,7 @@ export function previewRestore(context: ReviewContext, promptId: string): Planne
   const { folder, thread } = context
   const counter = new LineCounter(thread.texts, context.counted)
   return restoredFiles(context, readTurn(context, promptId)).map(({ path, ...file }) =>
-    plannedChange({ ...file, path: folder.toAbsolute(path) ?? path, baseline: file.target }, counter))
+    classifyChange({ ...file, path: folder.toAbsolute(path) ?? path, baseline: file.target }, counter))
 }
 
 /** Restores these files. Skips those whose present or restored state differs from the preview. */
@@ -89,7 +89,7 @@ function restoredFiles({ folder, thread }: ReviewContext, { first }: StoredTurn)
     return [{ path, current, target, by, ...conflict && { conflict } }]
   })
   const undone = files.map(({ target, conflict, ...file }) => ({ ...file, baseline: target, hasConflict: conflict !== undefined }))
-  const authors = authorsWithMoves(thread, undone, groupedByPath(versions.between(first)))
+  const authors = addAuthorsOfMoves(thread, undone, groupByPath(versions.between(first)))
   return files.map(file => ({ ...file, by: authors.get(file.path) ?? file.by }))
 }
 

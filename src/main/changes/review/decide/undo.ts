@@ -9,7 +9,7 @@ import { transferIn } from '../transferState'
 import { skipReasons } from './skipReasons'
 
 /** The thread's last keep, reject or restore, which is undone next. */
-export function lastAct({ operations }: ReviewTables, threadId: string): UndoableAct | undefined {
+export function findLastAct({ operations }: ReviewTables, threadId: string): UndoableAct | undefined {
   const last = operations.last(threadId)
   return last && last.act !== 'undo' ? { act: last.act, operation: last.id, at: last.at } : undefined
 }

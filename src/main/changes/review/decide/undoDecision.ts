@@ -4,11 +4,11 @@ import type { Operation } from '../../store/operationTable'
 import type { FileReview } from '../fileReview'
 import type { ReviewContext } from '../reviewContext'
 import { computeHunks, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
-import { parseState, stateKey } from '../../fileState'
+import { parseState, toStateKey } from '../../fileState'
 import { transferIn } from '../transferState'
 import { type SkippedFile, skipReasons } from './skipReasons'
 import { undoOperation } from './undo'
-import { undoableStates } from './undoableStates'
+import { computeUndoableStates } from './undoableStates'
 
 /** Undoes the decision about a hunk or a whole file, with the states that the person saw. */
 interface UndoneDecision extends ChangeKeys {
@@ -40,7 +40,7 @@ export function undoDecision(context: ReviewContext, undone: UndoneDecision): Le
 function find(context: ReviewContext, { state, key, hunk, review, whole, ...seen }: UndoneDecision): Found | undefined {
   if (!review || !whole || review.baseline !== seen.baseline || review.current !== seen.current)
     return undefined
-  if (undoableStates(context, review)[state] !== key)
+  if (computeUndoableStates(context, review)[state] !== key)
     return undefined
   if (hunk === undefined)
     return { review, whole, target: key }
@@ -57,7 +57,7 @@ function find(context: ReviewContext, { state, key, hunk, review, whole, ...seen
   if (there.kind !== 'file')
     return undefined
   const made = state === 'kept' ? withoutHunks(otherText, text, [hunk]) : withHunks(text, otherText, [hunk])
-  return { review, whole, target: stateKey(texts.make(made, { parts: [there, other], mode: there.mode })) }
+  return { review, whole, target: toStateKey(texts.make(made, { parts: [there, other], mode: there.mode })) }
 }
 
 /** An operation that did nothing else counts as undone and is no longer offered. */

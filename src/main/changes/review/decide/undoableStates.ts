@@ -3,10 +3,10 @@ import type { ReviewContext } from '../reviewContext'
 import { transferIn } from '../transferState'
 
 /**
- * Undoable decisions about a file, as `stateKey`s. `kept`: the baseline without anything kept. `rejected`: the file
+ * Undoable decisions about a file, as state keys. `kept`: the baseline without anything kept. `rejected`: the file
  * with all rejected changes applied again, as far as they fit. Absent if there are none.
  */
-export function undoableStates(
+export function computeUndoableStates(
   { thread }: ReviewContext,
   { path, origin, baseline, current, isPast, agent }: FileReview,
 ): { readonly kept?: string, readonly rejected?: string } {

@@ -6,8 +6,8 @@ import { resolve } from 'node:path'
 import { errorMessage, systemCode } from '../../../../shared/errors'
 import { isHarmless } from '../../../../shared/permission/environmentSafety'
 import { placedCommand } from '../../../../shared/toolCall/placedCommand'
-import { plainReads } from '../../../rules/plainPrograms'
-import { systemProgram } from '../../../system/systemProgram'
+import { parsePlainReads } from '../../../rules/plainPrograms'
+import { resolveSystemProgram } from '../../../system/systemProgram'
 import { isProtected } from '../../../workspace/protectedNames'
 
 /** Variables that replace commands or add options. */
@@ -25,7 +25,7 @@ export class ReadOnlyChecker {
   /** `find` locates a program. */
   constructor(
     environment: Readonly<Record<string, string | undefined>>,
-    find = (name: string): string | undefined => systemProgram(name, environment),
+    find = (name: string): string | undefined => resolveSystemProgram(name, environment),
   ) {
     this.#environment = environment
     this.#find = find
@@ -56,7 +56,7 @@ export class ReadOnlyChecker {
       .find(name => this.#environment[name] !== undefined && shellVariables.test(name))
     if (inherited !== undefined)
       return { why: `${inherited} is set, which may change what it runs` }
-    const reads = plainReads(placed.line)
+    const reads = parsePlainReads(placed.line)
     if ('why' in reads)
       return reads
     const here = await explainUnreadable('.', { folder, workspace, isDeep: false })

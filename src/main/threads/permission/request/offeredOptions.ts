@@ -16,7 +16,7 @@ const kinds: readonly string[] = [
  * Returns the options that can be shown: with a name, a usable id and a known kind. A bad option doesn't invalidate the
  * request.
  */
-export function showableOptions(options: readonly PermissionOption[]): PermissionOption[] {
+export function filterShowableOptions(options: readonly PermissionOption[]): PermissionOption[] {
   return options.filter(({ optionId, name, kind }) =>
     optionId.length > 0 && optionId.length <= maxCharacters && name.trim().length > 0 && kinds.includes(kind))
 }

@@ -6,7 +6,7 @@ import { relative } from 'node:path'
 import { systemCode } from '../../../../shared/errors'
 import { isWithin } from '../../../../shared/paths'
 import { isRiskyVariable } from '../../../../shared/permission/environmentSafety'
-import { alwaysAsk } from '../../../rules/alwaysAsk'
+import { findAskReason } from '../../../rules/alwaysAsk'
 import { splitCommand, type SplitCommand } from '../../../rules/shell/splitCommand'
 import { isProtected } from '../../../workspace/protectedNames'
 import { normalizeCommand } from '../request/normalizeCommand'
@@ -76,7 +76,7 @@ function findAlwaysAskReason(
     isProtected: (path: string) => isProtected(path, 'command'),
     variables: env.map(({ name }) => name),
   }
-  return alwaysAsk(command.parts, context)
+  return findAskReason(command.parts, context)
 }
 
 /** Returns why commands in this folder always need approval: names there don't tell what a command touches. */

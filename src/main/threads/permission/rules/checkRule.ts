@@ -3,12 +3,12 @@ import type { SandboxLimits } from '../../../../shared/thread/events'
 import { homedir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { isWithin } from '../../../../shared/paths'
-import { commandPower } from '../../../rules/commandPower'
-import { describeRule, describeRuleGrade, exceptionExample, ruleFault } from '../../../rules/describeRule'
+import { findCommandPower } from '../../../rules/commandPower'
+import { describeException, describeRule, describeRuleGrade, findRuleFault } from '../../../rules/describeRule'
 import { judge, type Judgement } from '../../../rules/judge'
 import { findLineMismatch } from '../../../rules/match/coversCommand'
-import { commandPattern } from '../../../rules/match/matchCommand'
-import { fixedWords, optionLine, parseOption, placeLine, sampleCommands } from '../../../rules/sampleCommands'
+import { parseCommandPattern } from '../../../rules/match/matchCommand'
+import { addOption, getFixedWords, parseOption, placeLine, sampleCommands } from '../../../rules/sampleCommands'
 import { isProtected } from '../../../workspace/protectedNames'
 import { analyzeCommand } from './analyzeCommand'
 import { resolveLinks } from './resolveLinks'
@@ -32,7 +32,7 @@ export function checkRule(
   rule: Rule,
   { example, agentName, limits }: { example: string | undefined, agentName: (agentId: string) => string, limits?: SandboxLimits },
 ): RuleCheck {
-  const fault = ruleFault(rule)
+  const fault = findRuleFault(rule)
   const isUsable = fault === undefined
   return {
     words: describeRule(rule, agentName),
@@ -51,14 +51,14 @@ export function checkRule(
 function ruleWarning({ effect, command, path, toolKind, anyOption, anyPlace, sandbox }: Rule): string | undefined {
   if (effect !== 'allow' || sandbox)
     return undefined
-  const pattern = command === undefined ? undefined : commandPattern(command)
+  const pattern = command === undefined ? undefined : parseCommandPattern(command)
   const isAny = typeof pattern === 'object' ? pattern.words.length === 0 : path === undefined && toolKind === 'execute'
   if (isAny)
     return 'This allows every command except those that are always asked about.'
   if (typeof pattern === 'object') {
-    const power = pattern.hasRest && anyOption && anyPlace ? commandPower(pattern.words) : undefined
+    const power = pattern.hasRest && anyOption && anyPlace ? findCommandPower(pattern.words) : undefined
     return power
-      ? `This allows more than its words: ${power.program} ${power.why}; ${exceptionExample(pattern.words.join(' '))}.`
+      ? `This allows more than its words: ${power.program} ${power.why}; ${describeException(pattern.words.join(' '))}.`
       : surprisingCommands.find(entry => entry.command.test(command!))?.why
   }
   if (path !== undefined)
@@ -126,15 +126,15 @@ function judgeExample(rule: Rule, example: string): Tried {
 
 /** Describes, with example commands, what each way of widening an allowing rule's star permits. */
 function describeWidening({ effect, command, sandbox, ...rule }: Rule): RuleCheck['widening'] {
-  const pattern = command === undefined ? undefined : commandPattern(command)
+  const pattern = command === undefined ? undefined : parseCommandPattern(command)
   if (effect !== 'allow' || sandbox || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)
     return undefined
-  const fixed = fixedWords(command!)
-  const power = commandPower(pattern.words)
+  const fixed = getFixedWords(command!)
+  const power = findCommandPower(pattern.words)
   const known = parseOption(fixed)
   const isAllowed = (text: string, widening: Pick<Rule, 'anyOption' | 'anyPlace'>): boolean =>
     trySample({ ...rule, effect, command, ...widening }, text).outcome === 'allowed'
-  const [withOption, outside] = [optionLine(fixed), placeLine(fixed)]
+  const [withOption, outside] = [addOption(fixed), placeLine(fixed)]
   const both = { anyOption: true, anyPlace: true }
   return {
     needsBoth: power?.program,

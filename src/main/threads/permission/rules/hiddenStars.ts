@@ -3,8 +3,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { systemCode } from '../../../../shared/errors'
 import { isShell } from '../../../../shared/text/interpreters'
-import { candidates } from '../../../rules/match/matchCommand'
-import { commandName } from '../../../rules/shell/word'
+import { listCandidates } from '../../../rules/match/matchCommand'
+import { getCommandName } from '../../../rules/shell/word'
 import { readPlainFile } from '../../../system/readPlainFile'
 
 /** Commands that change how later stars expand. `shopt` and commands that run other code always need approval. */
@@ -28,7 +28,7 @@ export function starsSkipHidden(
 ): boolean {
   if (process.platform === 'win32' || !parts.flat().some(({ isPattern }) => isPattern))
     return false
-  const names = parts.flatMap(candidates).map(words => commandName(words[0]))
+  const names = parts.flatMap(listCandidates).map(words => getCommandName(words[0]))
   if (names.some(name => setsOptions.test(name) || isShell(name)) || env.GLOBIGNORE || env.BASH_ENV || env.BASHOPTS)
     return false
   const files = [home, env.ZDOTDIR || home].flatMap(folder => startFiles.map(name => join(folder, name)))

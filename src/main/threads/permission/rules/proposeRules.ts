@@ -1,9 +1,9 @@
 import type { ProposedCommand, Rule, RuleProposals } from '../../../../shared/settings/rules'
 import type { Word } from '../../../rules/shell/word'
 import { quoteForDisplay } from '../../../../shared/text/commandLineForDisplay'
-import { commandPower, programAt } from '../../../rules/commandPower'
-import { describeRule, describeRuleGrade, ruleFault } from '../../../rules/describeRule'
-import { commandPattern } from '../../../rules/match/matchCommand'
+import { findCommandPower, findProgramIndex } from '../../../rules/commandPower'
+import { describeRule, describeRuleGrade, findRuleFault } from '../../../rules/describeRule'
+import { parseCommandPattern } from '../../../rules/match/matchCommand'
 import { analyzeCommand } from './analyzeCommand'
 
 /** Maximum number of subcommand words. */
@@ -21,14 +21,14 @@ export function proposeRules(
   if (why !== undefined)
     return { scopes: [], why }
   const scopes = [
-    command.parts.map(exactPattern),
-    command.parts.map(words => starPattern(words) ?? exactPattern(words)),
+    command.parts.map(createExactPattern),
+    command.parts.map(words => createStarPattern(words) ?? createExactPattern(words)),
   ]
     .flatMap((patterns) => {
       const rules = [...new Set(patterns)].map((pattern): Rule | undefined => pattern === undefined
         ? undefined
         : { effect: 'allow', agentId, folder, command: pattern })
-      const whole = rules.filter(rule => rule !== undefined && ruleFault(rule) === undefined) as Rule[]
+      const whole = rules.filter(rule => rule !== undefined && findRuleFault(rule) === undefined) as Rule[]
       const grade = whole.map(rule => describeRuleGrade(rule, agentName)).find(words => words !== undefined)
       return whole.length === rules.length
         ? [{ rules: whole, words: whole.map(rule => describeRule(rule, agentName)), grade }]
@@ -41,9 +41,9 @@ export function proposeRules(
 }
 
 /** The pattern that matches exactly these words; `undefined` if a rule cannot express them. */
-export function exactPattern(words: readonly Word[]): string | undefined {
+export function createExactPattern(words: readonly Word[]): string | undefined {
   const pattern = words.map(({ text }) => quoteForDisplay(text)).join(' ')
-  const read = words.every(({ isExact }) => isExact) ? commandPattern(pattern) : 'only the shell knows them'
+  const read = words.every(({ isExact }) => isExact) ? parseCommandPattern(pattern) : 'only the shell knows them'
   return typeof read === 'object' && !read.hasRest && read.words.length === words.length ? pattern : undefined
 }
 
@@ -51,16 +51,16 @@ export function exactPattern(words: readonly Word[]): string | undefined {
  * The pattern for a program, its subcommand and any further plain words; `undefined` if the subcommand does not make
  * the program harmless.
  */
-export function starPattern(words: readonly Word[]): string | undefined {
+export function createStarPattern(words: readonly Word[]): string | undefined {
   const texts = words.map(({ text }) => text)
-  const program = programAt(texts)
+  const program = findProgramIndex(texts)
   const named = texts.slice(program + 1)
     .findIndex((text, index) => !words[program + 1 + index]!.isExact || !subcommand.test(text))
   const most = program + 1 + Math.min(maxFixed, named < 0 ? texts.length : named)
   for (let count = Math.min(program + 2, most); count <= most; count++) {
     const fixed = words.slice(0, count)
-    const pattern = exactPattern(fixed)
-    if (pattern !== undefined && commandPower(texts.slice(0, count)) === undefined)
+    const pattern = createExactPattern(fixed)
+    if (pattern !== undefined && findCommandPower(texts.slice(0, count)) === undefined)
       return `${pattern} *`
   }
   return undefined

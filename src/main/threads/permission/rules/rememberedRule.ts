@@ -2,7 +2,7 @@ import type { RememberedRule } from '../../../../shared/settings/rules'
 import type { PermissionSubject, SandboxLimits } from '../../../../shared/thread/events'
 import type { PermissionRule, StoredRule } from '../../../store/tables/ruleTable'
 import { describeGrade, type Grade } from '../../../../shared/permission/grade'
-import { gradeOfLine } from '../../../rules/plainPrograms'
+import { gradeLine } from '../../../rules/plainPrograms'
 import { splitCommand } from '../../../rules/shell/splitCommand'
 
 type Remembered = Pick<PermissionRule, 'kind' | 'subject' | 'access'>
@@ -50,6 +50,6 @@ function describeSubject(
     ...(sandbox ? ['in the sandbox'] : []),
     ...env.map(({ name, value }) => `${name}=${value}`),
   ].join(', ')
-  const grade = sandbox ? 'sandbox' : isShellLine ? gradeOfLine(splitCommand(commandLine)) : 'as_you'
+  const grade = sandbox ? 'sandbox' : isShellLine ? gradeLine(splitCommand(commandLine)) : 'as_you'
   return { what: `Run ${commandLine}`, detail, grade }
 }

@@ -1,6 +1,6 @@
 import type { RevertedFile } from '../../../src/shared/changes/change'
 import { expect, it } from 'vitest'
-import { revertedSince } from '../../../src/main/changes/thread/threadReview'
+import { findNewlyReverted } from '../../../src/main/changes/thread/threadReview'
 
 const mark = (promptId: string, path: string, act: RevertedFile['act'] = 'reject'): RevertedFile => ({ promptId, path, act })
 
@@ -10,6 +10,10 @@ it('returns added, removed and changed entries, and ignores turns that the ledge
     { pending: 0, turns: ['p', 'q'], takenBack: [mark('p', '/a'), mark('p', '/b', 'restore')] },
     { pending: 0, turns: ['q'], takenBack: [mark('q', '/other/a')] },
   ]
-  expect(revertedSince(told, tallies)).toEqual([{ promptId: 'p', path: '/c' }, mark('p', '/b', 'restore'), mark('q', '/other/a')])
-  expect(revertedSince(told, [])).toEqual([])
+  expect(findNewlyReverted(told, tallies)).toEqual([
+    { promptId: 'p', path: '/c' },
+    mark('p', '/b', 'restore'),
+    mark('q', '/other/a'),
+  ])
+  expect(findNewlyReverted(told, [])).toEqual([])
 })
