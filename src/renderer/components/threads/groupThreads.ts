@@ -80,7 +80,13 @@ function getGroupName(folder: string, ofThatName: readonly string[]): string {
 
 function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
-  for (const item of items)
-    groups.set(getKey(item), [...groups.get(getKey(item)) ?? [], item])
+  for (const item of items) {
+    const key = getKey(item)
+    const group = groups.get(key)
+    if (group)
+      group.push(item)
+    else
+      groups.set(key, [item])
+  }
   return groups
 }

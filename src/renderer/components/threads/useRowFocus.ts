@@ -1,29 +1,42 @@
-import type { ThreadGroup } from './groupThreads'
+import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { useEventListener } from '@vueuse/core'
-import { type Ref, watch } from 'vue'
+import { computed, type Ref, shallowRef, watch } from 'vue'
 
 /**
  * Keeps the focus in the list when the focused row moves or disappears: on that thread, the one in its place, or the
- * heading of its folded group.
+ * first heading. `current` is the id of the thread or group that has the focus, or had it last.
  */
-export function useRowFocus(list: Readonly<Ref<HTMLElement | null>>, groups: () => readonly ThreadGroup[]): void {
-  let last: { threadId: string, index: number } | undefined
-  const rows = (): HTMLElement[] => [...list.value?.querySelectorAll<HTMLElement>('[data-thread]') ?? []]
-  const getThreadId = (row: HTMLElement | undefined): string | undefined => row?.dataset.thread
+export function useRowFocus(list: Readonly<Ref<HTMLElement | null>>, shown: () => readonly ThreadSummary[]) {
+  const last = shallowRef<{ readonly id: string, readonly index: number }>()
+  let hasFocus = false
 
   // Tracks all focus changes, as removed rows don't emit blur.
   useEventListener(document, 'focusin', ({ target }) => {
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-thread]') : undefined
-    const threadId = row ? getThreadId(row) : undefined
-    last = row && threadId !== undefined ? { threadId, index: rows().indexOf(row) } : undefined
+    const id = target instanceof Element && list.value?.contains(target) ? getLineId(target) : undefined
+    hasFocus = id !== undefined
+    if (id !== undefined)
+      last.value = { id, index: shown().findIndex(({ threadId }) => threadId === id) }
   })
 
-  watch(groups, () => {
-    if (!last || document.activeElement !== document.body)
+  const current = computed(() => {
+    const { id, index = -1 } = last.value ?? {}
+    return index < 0 || shown().some(({ threadId }) => threadId === id)
+      ? id
+      : shown()[Math.min(index, shown().length - 1)]?.threadId
+  })
+
+  watch(shown, () => {
+    if (!hasFocus || document.activeElement !== document.body)
       return // the focus moved elsewhere
-    const all = rows()
-    const row = all.find(row => getThreadId(row) === last?.threadId) ?? all[Math.min(last.index, all.length - 1)]
+    const rows = [...list.value?.querySelectorAll<HTMLElement>('[data-thread]') ?? []]
+    const row = rows.find(({ dataset }) => dataset.thread === current.value)
     const next = row?.querySelector('a') ?? list.value?.querySelector('button')
     next?.focus()
   }, { flush: 'post' })
+  return { current }
+}
+
+/** Id of the thread, or of the group whose heading it is. */
+function getLineId(element: Element): string | undefined {
+  return element.closest<HTMLElement>('[data-thread]')?.dataset.thread ?? element.closest<HTMLElement>('[data-group]')?.dataset.group
 }
