@@ -39,6 +39,6 @@ export function errorMessage(error: unknown): string {
 }
 
 /** The `code` of a system error, such as `ENOENT`. */
-export function systemCode(error: unknown): string | undefined {
+export function getSystemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -22,7 +22,7 @@ export function isWithin(path: string, folder: string, platform: Platform): bool
 }
 
 /** The folders that are not inside another one of the list. */
-export function withoutNested(folders: readonly string[], platform: Platform): string[] {
+export function removeNested(folders: readonly string[], platform: Platform): string[] {
   return folders.filter(folder => !folders.some(other => other !== folder && isWithin(folder, other, platform)))
 }
 

@@ -1,6 +1,6 @@
 import type { TestThread } from '../support/testThread'
 import { describe, expect, it } from 'vitest'
-import { transcriptBlock } from '../../src/shared/thread/text/transcriptText'
+import { createTranscriptBlock } from '../../src/shared/thread/text/transcriptText'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 
@@ -20,7 +20,8 @@ async function resume(host: TestHost, source: TestThread, agentName: string): Pr
 /** Like the composer. */
 async function withTranscript(host: TestHost, thread: TestThread, words: string) {
   const { threadId, title } = thread.transcript.head.transcriptOffer!
-  return [{ type: 'text' as const, text: words }, transcriptBlock(title, await host.client.readTranscriptText({ threadId }))]
+  const transcript = await host.client.readTranscriptText({ threadId })
+  return [{ type: 'text' as const, text: words }, createTranscriptBlock(title, transcript)]
 }
 
 function said(thread: TestThread) {

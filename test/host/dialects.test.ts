@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openPermissions } from '../../src/shared/thread/selectors'
-import { promptText } from '../../src/shared/thread/text/promptText'
+import { getPromptText } from '../../src/shared/thread/text/promptText'
 import { named } from '../support/namedAgent'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
@@ -277,7 +277,7 @@ describe('resuming a session', () => {
     const again = await host.restart()
     const reopened = await again.openThread(thread.threadId)
     await reopened.ask('slowly')
-    expect(reopened.of('agent').map(({ content }) => promptText(content))).toEqual([
+    expect(reopened.of('agent').map(({ content }) => getPromptText(content))).toEqual([
       'You said: one. That makes 1.',
       'You said: two. That makes 2.',
       'You said: slowly. That makes 3.',

@@ -1,7 +1,7 @@
 import type { ChoicesLost } from '../../src/shared/thread/heldPrompt'
 import type { TestThread } from '../support/testThread'
 import { expect, it } from 'vitest'
-import { modeInForce } from '../../src/shared/thread/options/modes'
+import { getCurrentMode } from '../../src/shared/thread/options/modes'
 import { scripted } from '../support/scriptedAgent'
 import { testHost, type TestHost } from '../support/testHost'
 
@@ -40,7 +40,7 @@ it('sets the chosen mode before the next prompt, even if the agent starts in a l
   const answers = await Promise.all(keeping.map(async (quirk) => {
     const thread = await chosen(host, quirk)
     await thread.ask('go')
-    return [quirk, said(thread)?.split(' ')[0], modeInForce(thread.transcript.head) ?? 'untold']
+    return [quirk, said(thread)?.split(' ')[0], getCurrentMode(thread.transcript.head) ?? 'untold']
   }))
   expect(answers).toEqual(keeping.map(quirk => [quirk, 'plan', quirk === 'quiet' ? 'untold' : 'plan']))
 })
@@ -67,7 +67,7 @@ it('holds the prompt if the mode cannot be set, and shows the current one', asyn
     const thread = await chosen(host, quirk)
     const sending = thread.send('go').catch((error: { code: string }) => error.code)
     const [lost] = await held(thread)
-    const shown = modeInForce(thread.transcript.head)
+    const shown = getCurrentMode(thread.transcript.head)
     await host.client.declineLostChoices({ threadId: thread.threadId })
     return [quirk, lost?.wanted, lost?.now?.name, shown, await sending, thread.of('user').length]
   }))
@@ -123,7 +123,7 @@ it('restores the person\'s choice rather than the agent\'s, and all kinds of opt
   await host.client.setConfigOption({ threadId: thread.threadId, configId: 'auto', value: false })
   await thread.ask('exit plan')
   expect(said(thread)).toBe('act false')
-  expect(modeInForce(thread.transcript.head)).toBe('act')
+  expect(getCurrentMode(thread.transcript.head)).toBe('act')
 
   const reopened = await (await host.restart()).openThread(thread.threadId)
   await reopened.ask('go')

@@ -2,7 +2,7 @@ import type { TestThread } from '../support/testThread'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { permissionFacts } from '../../src/shared/permission/permissionFacts'
+import { getPermissionFacts } from '../../src/shared/permission/permissionFacts'
 import { openPermissions } from '../../src/shared/thread/selectors'
 import { hostile } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
@@ -43,9 +43,9 @@ async function puppet(name?: string): Promise<Stage> {
 }
 
 /** The facts of the open question, as the window reads them. */
-async function factsOf(thread: TestThread): Promise<ReturnType<typeof permissionFacts>> {
+async function factsOf(thread: TestThread): Promise<ReturnType<typeof getPermissionFacts>> {
   const { request, asked } = await thread.permission()
-  return permissionFacts(request, asked)
+  return getPermissionFacts(request, asked)
 }
 
 /** Answers each question with the given option, and returns their subjects. */

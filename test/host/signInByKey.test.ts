@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { keyVariables } from '../../src/shared/settings/keyVariables'
+import { listKeyVariables } from '../../src/shared/settings/keyVariables'
 import { scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
@@ -36,7 +36,9 @@ it('no variable that decides what runs holds a key', async () => {
     await expect(host.client.signInByKey(given)).rejects.toMatchObject({ code: 'invalid_params' })
   }
   const declared = { id: 'a', name: 'A', type: 'env_var', vars: [{ name: 'NODE_OPTIONS' }, { name: 'A_KEY', optional: true }] }
-  expect(keyVariables(declared as never)).toEqual([{ name: 'A_KEY', isOptional: true }])
-  expect(keyVariables({ id: 'a', name: 'API key' }, 'OPENAI_API_KEY is not set')).toEqual([{ name: 'OPENAI_API_KEY' }])
-  expect(keyVariables({ id: 'a', name: 'Browser' }, 'It was closed.')).toEqual([])
+  expect(listKeyVariables(declared as never)).toEqual([{ name: 'A_KEY', isOptional: true }])
+  expect(
+    listKeyVariables({ id: 'a', name: 'API key' }, 'OPENAI_API_KEY is not set'),
+  ).toEqual([{ name: 'OPENAI_API_KEY' }])
+  expect(listKeyVariables({ id: 'a', name: 'Browser' }, 'It was closed.')).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { BufferView } from '../../src/shared/contract/methods/bufferMethods
 import type { HostConnection } from '../../src/shared/rpc'
 import { collab } from '@codemirror/collab'
 import { EditorState } from '@codemirror/state'
-import { type CollabWire, collabWire } from '../../src/renderer/components/editor/code/collabWire'
+import { type CollabWire, createCollabWire } from '../../src/renderer/components/editor/code/collabWire'
 import { createUnsentTexts, type UnsentTexts } from '../../src/renderer/components/editor/unsentTexts'
 
 /**
@@ -67,7 +67,7 @@ export class CodeWindow {
     const extensions = [collab({ startVersion: view.version, clientID: crypto.randomUUID() })]
     this.#state = EditorState.create({ doc: view.text, extensions })
     const current = (): EditorState => this.#state
-    const wire = collabWire({
+    const wire = createCollabWire({
       view: {
         get state() {
           return current()

@@ -1,6 +1,6 @@
 import type { ContentBlock, ToolCallContent } from '@agentclientprotocol/sdk'
 import type { Entry, Transcript } from '../../src/shared/thread/transcript'
-import { shownStatus } from '../../src/shared/thread/selectors'
+import { getShownStatus } from '../../src/shared/thread/selectors'
 
 /** Formats a transcript as readable text, one block per entry, for tests to compare. */
 export function formatTranscript(transcript: Transcript): string {
@@ -38,7 +38,8 @@ function formatEntry(entry: Entry): string {
         ...(call.content ?? []).filter(({ type }) => type !== 'terminal').map(item => `    ${formatItem(item)}`),
         ...(entry.writes ?? []).map(diff => `    wrote ${formatDiff(diff)}`),
       ]
-      return [`[${shownStatus(entry)}] ${call.kind ?? 'other'}: ${call.title}${entry.notAsked ? ' (not asked)' : ''}`, ...parts].join('\n')
+      const line = `[${getShownStatus(entry)}] ${call.kind ?? 'other'}: ${call.title}`
+      return [`${line}${entry.notAsked ? ' (not asked)' : ''}`, ...parts].join('\n')
     }
     case 'plan':
       return [

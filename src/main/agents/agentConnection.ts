@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type AgentCapabilities, type AuthMethod, client, type ClientConnection } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 import { Listeners } from '../../shared/listeners'
-import { urlTransport } from '../../shared/settings/agentAddress'
+import { getTransport } from '../../shared/settings/agentAddress'
 import { AgentCalls } from './agentCalls'
 import {
   type AgentAddress,
@@ -174,7 +174,7 @@ export class AgentConnection {
   #open(): AgentEnd {
     const { agent, folder, environment = process.env, launches, beatMs, quietMs } = this.#options
     const { address } = agent
-    if (address && urlTransport(address.url) === 'http')
+    if (address && getTransport(address.url) === 'http')
       return new HttpEnd({ address, environment, quietMs, onNote: note => this.trace.note(note) })
     if (address)
       return new SocketEnd({ address, environment, beatMs, openMs: this.#deadlines.initializeMs })

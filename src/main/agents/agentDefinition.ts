@@ -1,5 +1,5 @@
 import type { KnownModes } from '../../shared/thread/options/modes'
-import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
+import { formatCommandLine } from '../../shared/text/commandLineForDisplay'
 
 /** How to start or reach an agent, and the quirks of its program. */
 export interface AgentDefinition {
@@ -54,7 +54,7 @@ export type AgentDialect = Pick<
 
 /** How the agent is started or reached, as shown to the person, who trusts it by starting the agent. */
 export function launchLine({ command, args, address }: Pick<AgentDefinition, 'command' | 'args' | 'address'>): string {
-  return address?.url ?? commandLineForDisplay(command, args)
+  return address?.url ?? formatCommandLine(command, args)
 }
 
 /** Deadlines of a connection, all in milliseconds. A prompt and a sign-in have none. */

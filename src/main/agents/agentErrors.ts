@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { RequestError } from '@agentclientprotocol/sdk'
 import { errorMessage, HostError } from '../../shared/errors'
 import { isJsonObject } from '../../shared/text/jsonObject'
-import { oneLine } from '../../shared/text/shorten'
+import { toOneLine } from '../../shared/text/shorten'
 import { cutText } from './decode/cutText'
 
 const authRequired = -32000
@@ -101,7 +101,7 @@ export function initializeFailure(
   if (!(error instanceof HostError))
     return error
   const isExit = error.code === 'agent_exited'
-  const printed = oneLine(stripVTControlCharacters(noise).replaceAll(/\p{Cc}/gu, ' '), maxNoiseCharacters)
+  const printed = toOneLine(stripVTControlCharacters(noise).replaceAll(/\p{Cc}/gu, ' '), maxNoiseCharacters)
   const message = error.code === 'agent_failed' && error.cause instanceof RequestError
     ? notAnAgent(error.message)
     : printed !== '' && (isExit || error.code === 'timeout')

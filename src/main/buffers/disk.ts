@@ -5,7 +5,7 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
 import { access, lstat } from 'node:fs/promises'
-import { HostError, systemCode } from '../../shared/errors'
+import { getSystemCode, HostError } from '../../shared/errors'
 import { maxTextSize } from '../../shared/files/fileLimits'
 import { createNotFoundError, FileError, toFileError } from '../workspace/fileErrors'
 import { openRegularFile } from '../workspace/files/openFile'
@@ -90,7 +90,7 @@ async function lockedBy({ mode }: Stats, realPath: string): Promise<string | und
 function isGone(error: unknown): boolean {
   return error instanceof FileError
     ? error.kind === 'not_file' || error.kind === 'outside'
-    : ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'].includes(systemCode(error) ?? '')
+    : ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENXIO'].includes(getSystemCode(error) ?? '')
 }
 
 /** Inputs of a refresh. */

@@ -4,7 +4,7 @@ import type { Merger } from './merging/merger'
 import type { TextBuffer } from './textBuffer'
 import { createHash } from 'node:crypto'
 import { lstat } from 'node:fs/promises'
-import { HostError, systemCode } from '../../shared/errors'
+import { getSystemCode, HostError } from '../../shared/errors'
 import { type BeforeWrite, replaceFile } from '../workspace/files/replaceFile'
 import { createBusyError } from './asHostError'
 import { type DiskFile, getFileStamp, readDisk } from './disk'
@@ -99,7 +99,7 @@ async function keyAt(target: string): Promise<string | undefined> {
     return getFileStamp(await lstat(target)).key
   }
   catch (error) {
-    if (systemCode(error) === 'ENOENT')
+    if (getSystemCode(error) === 'ENOENT')
       return undefined
     throw error
   }

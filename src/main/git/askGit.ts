@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { systemCode } from '../../shared/errors'
+import { getSystemCode } from '../../shared/errors'
 import { findSystemProgram } from '../system/systemProgram'
 
 /**
@@ -36,7 +36,7 @@ export function askGit(folder: string, args: readonly string[]): string | undefi
     ], { ...options, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' })
   }
   catch (error) {
-    if (systemCode(error) === undefined && !(error instanceof Error && 'status' in error))
+    if (getSystemCode(error) === undefined && !(error instanceof Error && 'status' in error))
       throw error
     return undefined
   }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, lstatSync, readdirSync, readSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { systemCode } from '../../shared/errors'
+import { getSystemCode } from '../../shared/errors'
 import { openPlainFile, readPlainText } from '../system/readPlainFile'
 import { findRepository, type Head, readHead, type Repository } from './repository'
 
@@ -96,7 +96,7 @@ function describeHooks(folder: string): string {
     }).join('\n')
   }
   catch (error) {
-    if (systemCode(error) === undefined)
+    if (getSystemCode(error) === undefined)
       throw error
     return '' // none
   }

@@ -4,7 +4,7 @@ import type { Environment } from '../system/environment/mergeEnvironment'
 import type { Platform } from './platform'
 import { HostError } from '../../shared/errors'
 import { type EditorSetting, knownEditors } from '../../shared/settings/editors'
-import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
+import { formatCommandLine } from '../../shared/text/commandLineForDisplay'
 import {
   buildEditorCommand,
   type FilePlace,
@@ -118,5 +118,5 @@ export class Editors {
 function toChosen(editor: EditorSetting): NonNullable<EditorView['chosen']> {
   return typeof editor === 'string'
     ? { id: editor, name: knownEditors[editor]?.name ?? editor }
-    : { name: commandLineForDisplay(editor.command, editor.args) }
+    : { name: formatCommandLine(editor.command, editor.args) }
 }

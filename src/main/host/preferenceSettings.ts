@@ -5,7 +5,7 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import type { Platform } from './platform'
 import type { Subscribers } from './subscribers'
 import { HostError } from '../../shared/errors'
-import { preferenceFault } from '../../shared/settings/preferences'
+import { findPreferenceFault } from '../../shared/settings/preferences'
 
 /** Maximum unknown keys reported. A newer Parley may have some. */
 const maxUnknownKeys = 100
@@ -31,7 +31,7 @@ export class PreferenceSettings {
   readonly view = (): SettingsView => toView(this.#settings.settings)
 
   set(key: PreferenceKey, value: unknown): void {
-    const fault = preferenceFault(key, value)
+    const fault = findPreferenceFault(key, value)
     if (fault !== undefined)
       throw new HostError('invalid_params', fault)
     this.#settings.edit([{ path: key.split('.'), value }])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { z } from 'zod'
-import { systemCode } from '../../shared/errors'
+import { getSystemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { readPlainJson } from '../system/readPlainFile'
 import { InstallError } from './installError'
@@ -52,7 +52,7 @@ export class AgentFolders {
     const folder = join(this.#agentFolder(id), versionName(version))
     const aside = join(this.#agentFolder(id), `${temporary}old-${randomUUID()}`)
     await rename(folder, aside).catch((error: unknown) => {
-      if (systemCode(error) !== 'ENOENT')
+      if (getSystemCode(error) !== 'ENOENT')
         throw error
     })
     await rename(from, folder)
@@ -131,7 +131,7 @@ async function readEntries(folder: string): Promise<string[]> {
     return await readdir(folder)
   }
   catch (error) {
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR')
+    if (getSystemCode(error) === 'ENOENT' || getSystemCode(error) === 'ENOTDIR')
       return []
     throw error
   }

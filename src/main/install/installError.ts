@@ -1,4 +1,4 @@
-import { errorMessage, systemCode } from '../../shared/errors'
+import { errorMessage, getSystemCode } from '../../shared/errors'
 
 /** A failed installation. The message explains the reason and what to do. */
 export class InstallError extends Error {
@@ -68,7 +68,7 @@ export function installFailure(error: unknown, where: string): InstallError {
   if (error instanceof InstallError)
     return error
   // Errors of `fetch` have the code in their cause.
-  const codes = [error, error instanceof Error ? error.cause : undefined].map(systemCode)
+  const codes = [error, error instanceof Error ? error.cause : undefined].map(getSystemCode)
   const remedy = codes.flatMap(code => code === undefined ? [] : remedyFor(code, where) ?? [])[0]
   return new InstallError(remedy ?? `${errorMessage(error)}. Try again.`, { cause: error })
 }

@@ -2,7 +2,7 @@ import type { Placeholder } from './gitFolder'
 import { rmSync, writeFileSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { systemCode } from '../../shared/errors'
+import { getSystemCode } from '../../shared/errors'
 import { safeParse } from '../../shared/text/safeParse'
 import { readPlainJson, readPlainText } from '../system/readPlainFile'
 
@@ -84,7 +84,7 @@ async function create({ path, text }: Placeholder): Promise<void> {
     await writeFile(path, text, { flag: 'wx' })
   }
   catch (error) {
-    const code = systemCode(error)
+    const code = getSystemCode(error)
     if (code !== 'EEXIST' && !notWritableCodes.has(code))
       throw error
   }

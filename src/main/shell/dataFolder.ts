@@ -2,7 +2,7 @@ import type { StartOptions } from './commandLine'
 import { mkdirSync, statSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { dirname, isAbsolute, posix, win32 } from 'node:path'
-import { HostError, systemCode } from '../../shared/errors'
+import { getSystemCode, HostError } from '../../shared/errors'
 
 /** The data folder for this start. Throws a `HostError` if the home folder is unknown. */
 export function resolveDataFolder({ dataFolder }: StartOptions): string {
@@ -51,7 +51,7 @@ export function makeDataFolder(dataFolder: string): void {
     makeFolder(dataFolder)
   }
   catch (error) {
-    const why = folderFaults.get(systemCode(error) ?? '')
+    const why = folderFaults.get(getSystemCode(error) ?? '')
     if (why === undefined)
       throw error
     throw new HostError('storage', `The data folder "${dataFolder}" cannot be made: ${why}. Choose another one with --data-dir.`, {
@@ -72,7 +72,7 @@ function makeFolder(folder: string, isParentCreated = false): void {
     mkdirSync(folder, { mode: 0o700 })
   }
   catch (error) {
-    const code = systemCode(error)
+    const code = getSystemCode(error)
     // For an existing link, report the error of its target.
     if (statSync(folder, { throwIfNoEntry: code === 'EEXIST' })?.isDirectory())
       return

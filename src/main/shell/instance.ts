@@ -7,7 +7,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { HostError, systemCode } from '../../shared/errors'
+import { getSystemCode, HostError } from '../../shared/errors'
 import { listenPrivately } from '../system/privateAddress'
 import { processStartedAt } from '../system/process/processStat'
 import { readLines } from '../system/readLines'
@@ -99,7 +99,7 @@ async function claim(dataFolder: string, { number, self }: { number: number, sel
     await link(draft, path) // atomic: other processes never read a partly written lock
   }
   catch (error) {
-    if (systemCode(error) === 'EEXIST')
+    if (getSystemCode(error) === 'EEXIST')
       return false
     throw error
   }

@@ -1,4 +1,4 @@
-import { systemCode } from '../../shared/errors'
+import { getSystemCode } from '../../shared/errors'
 import { processStartedAt, readProcessStat } from '../system/process/processStat'
 
 /**
@@ -37,6 +37,6 @@ function isRunning(pid: number): boolean {
   }
   catch (error) {
     // The process runs, but belongs to another user.
-    return systemCode(error) === 'EPERM'
+    return getSystemCode(error) === 'EPERM'
   }
 }

@@ -1,7 +1,7 @@
 import type { HostOptions } from '../host/host'
 import type { StartOptions } from './commandLine'
 import { join, parse, sep } from 'node:path'
-import { errorMessage, HostError, systemCode } from '../../shared/errors'
+import { errorMessage, getSystemCode, HostError } from '../../shared/errors'
 import { getUserEnvironment } from '../system/environment/inheritedEnvironment'
 
 const publicRegistry = 'https://cdn.agentclientprotocol.com/registry/v1/latest/registry.json'
@@ -47,7 +47,7 @@ export function startFolder(): string | undefined {
     return process.env.INIT_CWD ?? process.cwd() // npm runs scripts in the package's folder and sets INIT_CWD
   }
   catch (error) {
-    if (systemCode(error) !== 'ENOENT')
+    if (getSystemCode(error) !== 'ENOENT')
       throw error
     process.chdir(parse(process.execPath).root) // child processes need an existing working folder
     return undefined
@@ -60,7 +60,7 @@ const moveAway = 'Move it away, or choose another data folder with --data-dir.'
 export function startFailure(error: unknown, { dataFolder, port }: { dataFolder: string, port?: number }): string {
   if (error instanceof HostError)
     return error.message
-  const code = systemCode(error)
+  const code = getSystemCode(error)
   if (error instanceof Error && 'port' in error && (code === 'EADDRINUSE' || code === 'EACCES'))
     return `Port ${port} is ${code === 'EACCES' ? 'not yours to use' : 'taken'}. Choose another one with --port, or leave that out.`
   switch (code) {

@@ -1,7 +1,7 @@
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { errorMessage, HostError, systemCode } from '../../shared/errors'
+import { errorMessage, getSystemCode, HostError } from '../../shared/errors'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 
@@ -93,7 +93,7 @@ export class SecretStore {
       return secretsSchema.parse(JSON.parse(readPlainFile(this.path)))
     }
     catch (error) {
-      if (systemCode(error) === 'ENOENT')
+      if (getSystemCode(error) === 'ENOENT')
         return {}
       // Omits the parser's message, which quotes the text.
       throw new HostError(

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { HostError, systemCode } from '../../shared/errors'
+import { getSystemCode, HostError } from '../../shared/errors'
 
 const diskFullText = 'The disk is full: Parley cannot store this. Free some space and try again.'
 
@@ -25,7 +25,7 @@ export function convertStorageErrors<T>(work: () => T): T {
 
 /** Whether the disk or the person's quota is full. */
 export function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes(systemCode(error) ?? '')
+  return ['ENOSPC', 'EDQUOT'].includes(getSystemCode(error) ?? '')
 }
 
 /** Whether SQLite reports that the file is damaged. */

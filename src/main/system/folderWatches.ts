@@ -1,6 +1,6 @@
 import { type FSWatcher, watch } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../shared/errors'
+import { getSystemCode } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 
 /** Batches the changes of one operation into a single notification. */
@@ -59,7 +59,7 @@ export class FolderWatches {
       this.#watchers.set(folder, watcher)
     }
     catch (error) {
-      const code = systemCode(error)
+      const code = getSystemCode(error)
       if (code === undefined)
         throw error
       this.#isFull ||= !['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(code) // missing or inaccessible folders do not count

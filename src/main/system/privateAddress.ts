@@ -6,7 +6,7 @@ import { connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { systemCode } from '../../shared/errors'
+import { getSystemCode } from '../../shared/errors'
 
 /** With the rest of the path, this is macOS's limit for socket addresses. */
 const maxParentLength = 75
@@ -72,6 +72,6 @@ function isDead(address: string): Promise<boolean> {
       socket.destroy()
       resolve(false)
     })
-    socket.on('error', error => resolve(systemCode(error) === 'ECONNREFUSED'))
+    socket.on('error', error => resolve(getSystemCode(error) === 'ECONNREFUSED'))
   })
 }

@@ -1,5 +1,5 @@
 import type { EnvVariable } from '@agentclientprotocol/sdk'
-import { commandLineForDisplay } from '../../shared/text/commandLineForDisplay'
+import { formatCommandLine } from '../../shared/text/commandLineForDisplay'
 import { isAgentCompatibleShell } from '../../shared/text/interpreters'
 
 /** The process to start for a `terminal/create` request. */
@@ -38,7 +38,7 @@ export function startLine({ command, args, environment, platform, hasFile }: {
 
 /** The requested command as a person would type it. Keeps a shell line unchanged. */
 export function formatRequestedCommand({ command, args = [] }: { command: string, args?: readonly string[] }): string {
-  return args.length === 0 ? command : commandLineForDisplay(command, args)
+  return args.length === 0 ? command : formatCommandLine(command, args)
 }
 
 /** The person's shell if it supports the sh and bash syntax that agents write, unlike fish. */

@@ -11,7 +11,7 @@ import type { ForkedSession, LiveSession } from './session/session'
 import type { ThreadServices } from './threadServices'
 import type { ThreadStatus } from './threadStatus'
 import { HostError } from '../../shared/errors'
-import { urlHost } from '../../shared/settings/agentAddress'
+import { getHost } from '../../shared/settings/agentAddress'
 import { ThreadReview } from '../changes/thread/threadReview'
 import { TurnRecorder } from '../changes/thread/turnRecorder'
 import { AgentFiles } from './requests/agentFiles'
@@ -225,7 +225,7 @@ export class ThreadAgent {
   #recordHost({ agent: { address } }: AgentConnection): void {
     const { status } = this.#options
     const { elsewhere } = status.stored
-    const host = address && urlHost(address.url)
+    const host = address && getHost(address.url)
     if (host !== undefined && host !== elsewhere?.host)
       status.update({ elsewhere: { ...elsewhere, host } })
   }

@@ -12,7 +12,7 @@ import type { ThreadStatus } from './threadStatus'
 import { setTimeout } from 'node:timers/promises'
 import { HostError } from '../../shared/errors'
 import { isModeOption } from '../../shared/thread/options/configOptions'
-import { type KnownModes, modeInForce } from '../../shared/thread/options/modes'
+import { getCurrentMode, type KnownModes } from '../../shared/thread/options/modes'
 import { applyDefaults } from './session/applyDefaults'
 import { ChoiceGate } from './session/choiceGate'
 import { findLostChoices, findSavedChoices, restoreChoices, type SavedChoice } from './session/lostChoices'
@@ -297,7 +297,7 @@ export class ThreadOptions {
   }
 
   #requireMode(modeId: string): void {
-    const now = modeInForce(this.#setter.head())
+    const now = getCurrentMode(this.#setter.head())
     if (now !== undefined && now !== modeId)
       throw new HostError('agent_failed', `The agent didn’t switch: it says it is in "${now}".`)
   }

@@ -7,7 +7,7 @@ import type { OutgoingMessage, ThreadTurns } from './threadTurns'
 import { randomUUID } from 'node:crypto'
 import { errorMessage, HostError } from '../../shared/errors'
 import {
-  nextQueued,
+  getNextQueued,
   type Queue,
   type QueuedChange,
   type QueuedMessage,
@@ -183,7 +183,7 @@ export class ThreadQueue {
 
   #advance(): void {
     const { turns } = this.#options
-    if (this.#steered === undefined && nextQueued(this.#queue) && !turns.isRunning && !turns.isPromptWaiting)
+    if (this.#steered === undefined && getNextQueued(this.#queue) && !turns.isRunning && !turns.isPromptWaiting)
       this.#send()
   }
 
@@ -204,7 +204,7 @@ export class ThreadQueue {
 
   #take(messageId: string | undefined): OutgoingMessage | undefined {
     return messageId === undefined
-      ? nextQueued(this.#queue)
+      ? getNextQueued(this.#queue)
       : this.#queue?.messages.find(message => message.messageId === messageId)
   }
 

@@ -12,7 +12,7 @@ import { randomUUID } from 'node:crypto'
 import { newThreadTitle } from '../../shared/contract/threadSummary'
 import { errorMessage, HostError } from '../../shared/errors'
 import { interruptions } from '../../shared/thread/interruptions'
-import { turnOutcome } from '../../shared/thread/reduce/turnOutcome'
+import { getTurnOutcome } from '../../shared/thread/reduce/turnOutcome'
 import { errorDetails, findAppendedLines } from '../agents/agentErrors'
 import { adaptPrompt } from './session/adaptPrompt'
 import { deriveTitle } from './threadTitle'
@@ -228,7 +228,8 @@ export class ThreadTurns {
     const { log } = this.#options
     log.flush()
     const { entries, firstIndex, head } = log.transcript
-    if (end.details !== undefined || !turnOutcome(entries.slice(Math.max(0, head.turnStart - firstIndex)), end).isEmpty)
+    const ofTurn = entries.slice(Math.max(0, head.turnStart - firstIndex))
+    if (end.details !== undefined || !getTurnOutcome(ofTurn, end).isEmpty)
       return end
     const details = findAppendedLines(stderrBefore, connection.stderrTail)
     return details === '' ? end : { ...end, details }

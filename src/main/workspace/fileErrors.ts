@@ -1,4 +1,4 @@
-import { systemCode } from '../../shared/errors'
+import { getSystemCode } from '../../shared/errors'
 
 /** Why a file request cannot be served. */
 type FileErrorKind = 'outside' | 'not_found' | 'too_large' | 'denied' | 'not_text' | 'not_file' | 'invalid'
@@ -73,7 +73,7 @@ export function toJsonRpcCode(error: FileError): -32002 | -32603 | -32602 {
 export function toFileError(error: unknown, path: string): FileError {
   if (error instanceof FileError)
     return error
-  const code = systemCode(error)
+  const code = getSystemCode(error)
   switch (code) {
     case 'ENOENT': return createNotFoundError(path)
     case 'EACCES':

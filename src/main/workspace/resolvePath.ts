@@ -1,6 +1,6 @@
 import { lstat, opendir, realpath } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { systemCode } from '../../shared/errors'
+import { getSystemCode } from '../../shared/errors'
 import { walkAncestors } from './pinnedFolder'
 
 /**
@@ -65,7 +65,7 @@ async function follow(path: string): Promise<Resolution | 'missing'> {
     return { kind: 'resolved', realPath: real, existing: real, named: path }
   }
   catch (error) {
-    const code = systemCode(error)
+    const code = getSystemCode(error)
     if (code === 'ELOOP')
       return { kind: 'broken_link' }
     return code === 'ENOENT' || code === 'ENOTDIR' ? 'missing' : { kind: 'failed', error }
@@ -93,7 +93,7 @@ export async function mayExist(path: string): Promise<boolean> {
     return true
   }
   catch (error) {
-    const code = systemCode(error)
+    const code = getSystemCode(error)
     return code !== 'ENOENT' && code !== 'ENOTDIR'
   }
 }

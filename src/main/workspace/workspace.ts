@@ -1,5 +1,5 @@
 import { normalize, relative } from 'node:path'
-import { HostError, systemCode } from '../../shared/errors'
+import { getSystemCode, HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { createFolderGoneError, createOutsideError, FileError, toFileError } from './fileErrors'
 import { type FileIdentity, isKernelPath } from './files/openFile'
@@ -191,7 +191,7 @@ function isBelow(path: string, folder: string): boolean {
 
 /** Whether an agent may learn of the error for a path that it names in its folder, wherever that resolves. */
 function isRevealed(error: unknown): boolean {
-  return ['EACCES', 'EPERM', 'ENAMETOOLONG'].includes(systemCode(error) ?? '')
+  return ['EACCES', 'EPERM', 'ENAMETOOLONG'].includes(getSystemCode(error) ?? '')
 }
 
 function refused(error: FileError): Location {

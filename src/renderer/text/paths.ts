@@ -5,7 +5,7 @@ import { visibleName } from './visibleText'
 const maxName = 2_000
 
 /** Returns the last part of a path on any platform, with misleading characters written out. */
-export function folderName(folder: string): string {
+export function getFolderName(folder: string): string {
   return visibleName(listPathNames(folder).at(-1) ?? folder, maxName)
 }
 

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../shared/contract/threadSummary'
 import { scratchWords } from '../words'
-import { folderName } from './paths'
+import { getFolderName } from './paths'
 import { visibleName } from './visibleText'
 
 type PlacedThread = Pick<ThreadSummary, 'folder' | 'isScratch' | 'elsewhere'>
@@ -13,8 +13,8 @@ export function hasFilesHere({ elsewhere }: PlacedThread): boolean {
 /** Returns the name of a thread's folder, which may be on another machine. */
 export function getThreadFolderName({ folder, isScratch, elsewhere }: PlacedThread): string {
   if (elsewhere?.folder !== undefined)
-    return folderName(elsewhere.folder)
-  return isScratch ? scratchWords.name : folderName(folder)
+    return getFolderName(elsewhere.folder)
+  return isScratch ? scratchWords.name : getFolderName(folder)
 }
 
 /** Returns the same, preceded by the name of that machine. */

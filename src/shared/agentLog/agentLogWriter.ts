@@ -1,6 +1,6 @@
 import type { AgentLogEntry, AgentLogKind, TraceEntry } from './agentLogEntry'
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
-import { oneLine } from '../text/shorten'
+import { toOneLine } from '../text/shorten'
 
 /** Redacts secrets: `write` serializes a value and learns its secrets, `clean` removes known secrets from text. */
 interface SecretsRedactor {
@@ -73,7 +73,7 @@ function textFields(text: string): Pick<AgentLogEntry, 'text' | 'isCut'> {
 }
 
 function summarize(text: string): string {
-  return oneLine(text.slice(0, maxSummarySource), maxSummaryCharacters)
+  return toOneLine(text.slice(0, maxSummarySource), maxSummaryCharacters)
 }
 
 /** The most informative fields of a message, on one line; `undefined` if there are none. */

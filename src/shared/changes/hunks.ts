@@ -1,5 +1,5 @@
 import { alignLines, splitLines } from '../diff/alignLines'
-import { commonEnd, commonStart } from '../diff/textDifference'
+import { countCommonEnd, countCommonStart } from '../diff/textDifference'
 import { findLineEndingChange, toLineFeeds } from '../text/lineEnds'
 
 /** A run of replaced lines, without context. Lines include their line feeds; numbers are 1-based. */
@@ -58,7 +58,7 @@ export function computeLineHunks(before: readonly string[], after: readonly stri
 }
 
 /** Applies the hunks at these indexes of `computeHunks(before, after)` to `before`: the baseline once they are kept. */
-export function withHunks(before: string, after: string, places: Iterable<number>): string {
+export function applySelectedHunks(before: string, after: string, places: Iterable<number>): string {
   const chosen = new Set(places)
   const hunks = computeHunks(before, after)
   const kept = hunks.filter((_, place) => chosen.has(place))
@@ -68,7 +68,7 @@ export function withHunks(before: string, after: string, places: Iterable<number
 /**
  * Removes the hunks at these indexes of `computeHunks(before, after)` from `after`: the file once they are rejected.
  */
-export function withoutHunks(before: string, after: string, places: Iterable<number>): string {
+export function removeHunks(before: string, after: string, places: Iterable<number>): string {
   const rejected = new Set(places)
   const left = computeHunks(before, after).filter((_, place) => !rejected.has(place))
   return left.length === 0 ? before : applyHunks(matchLineEndings(before, after), left)
@@ -99,10 +99,10 @@ export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string
  * split.
  */
 function commonEnds(before: string, after: string): { start: number, end: number } {
-  let start = commonStart(before, after)
+  let start = countCommonStart(before, after)
   while (start > 0 && !isLineStart(before, start))
     start--
-  let end = commonEnd(before, after, Math.min(before.length, after.length) - start)
+  let end = countCommonEnd(before, after, Math.min(before.length, after.length) - start)
   if (!isLineStart(before, before.length - end) || !isLineStart(after, after.length - end)) {
     const lineFeed = before.indexOf('\n', before.length - end)
     end = lineFeed < 0 ? 0 : before.length - 1 - lineFeed

@@ -1,6 +1,6 @@
 import { splitLines } from '../diff/alignLines'
 import { computeLineHunks } from './hunks'
-import { groupTouching, sideText } from './touchingGroups'
+import { getSideText, groupTouching } from './touchingGroups'
 
 /** Lines that both sides changed in different ways. */
 export interface MergeConflict {
@@ -35,7 +35,7 @@ interface Merge {
  * Three-way merges `ours` and `theirs`. As in `git merge-file`, changes that touch each other conflict unless they are
  * equal.
  */
-export function merge3({ base, ours, theirs }: { base: string, ours: string, theirs: string }): Merge {
+export function mergeThreeWay({ base, ours, theirs }: { base: string, ours: string, theirs: string }): Merge {
   if (theirs === base || ours === theirs)
     return { text: ours, conflicts: [] }
   if (ours === base)
@@ -52,7 +52,7 @@ export function merge3({ base, ours, theirs }: { base: string, ours: string, the
   }
   for (const group of groupTouching([computeLineHunks(lines, splitLines(ours)), computeLineHunks(lines, splitLines(theirs))])) {
     const [isOurs, isTheirs] = group.sides.map(hunks => hunks.length > 0)
-    const [our, their] = [sideText(lines, group, 0), sideText(lines, group, 1)]
+    const [our, their] = [getSideText(lines, group, 0), getSideText(lines, group, 1)]
     const kept = lines.slice(from, group.start).join('')
     add(kept)
     ourAt += kept.length

@@ -1,6 +1,6 @@
 import { splitLines } from '../diff/alignLines'
 import { applyHunks, type ChangeHunk, computeLineHunks } from './hunks'
-import { groupTouching, sideText, type TouchingGroup } from './touchingGroups'
+import { getSideText, groupTouching, type TouchingGroup } from './touchingGroups'
 
 /**
  * Which lines to use where the agent and someone else changed the same ones: the agent's, the other's, or both, one
@@ -59,7 +59,7 @@ function sharedGroups({ before, after, agents, others }: SharedTexts): (SharedLi
   const lines = splitLines(before)
   const [pending, ...sides] = [after, agents, others].map(text => computeLineHunks(lines, splitLines(text)))
   return groupTouching([pending!, ...sides]).flatMap((group) => {
-    const [theirs, ours] = [sideText(lines, group, 1), sideText(lines, group, 2)]
+    const [theirs, ours] = [getSideText(lines, group, 1), getSideText(lines, group, 2)]
     const [isPending, , isOthers] = group.sides.map(hunks => hunks.length > 0)
     const hunks = group.sides[0]!.map(hunk => pending!.indexOf(hunk))
     return isPending && isOthers && theirs !== ours ? [{ group, hunks, agents: theirs, others: ours }] : []

@@ -30,7 +30,7 @@ export function groupTouching(sides: readonly (readonly ChangeHunk[])[]): Touchi
 }
 
 /** One side's version of the group's lines. */
-export function sideText(lines: readonly string[], { start, end, sides }: TouchingGroup, side: number): string {
+export function getSideText(lines: readonly string[], { start, end, sides }: TouchingGroup, side: number): string {
   const parts: string[] = []
   let from = start
   for (const { oldStart, removed, added } of sides[side] ?? []) {

@@ -21,7 +21,7 @@ export interface OwnTerminalView {
 }
 
 /** The program that closing the terminal stops, also one in the background. */
-export function runningIn({ program, job }: {
+export function getRunningProgram({ program, job }: {
   program?: string | undefined
   job?: string | undefined
 }): string | undefined {

@@ -20,7 +20,7 @@ export function countWaiting({ waiting, activity }: Pick<ThreadSummary, 'waiting
 }
 
 /** The news of a thread: that it awaits the person, or else how its turn ended out of view. */
-export function threadNews(thread: Pick<ThreadSummary, 'waiting' | 'activity' | 'unread'>): NewsKind | undefined {
+export function getThreadNews(thread: Pick<ThreadSummary, 'waiting' | 'activity' | 'unread'>): NewsKind | undefined {
   if (countWaiting(thread) > 0)
     return 'waiting'
   return thread.unread === 'ended' || thread.unread === 'failed' ? thread.unread : undefined

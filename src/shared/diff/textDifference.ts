@@ -1,4 +1,4 @@
-import { lineEnd, lineStart } from '../text/lineEnds'
+import { findLineEnd, findLineStart } from '../text/lineEnds'
 
 /**
  * Characters compared at once: many times faster than one by one, and few enough to locate the first difference
@@ -15,11 +15,11 @@ export interface TextDifference {
 }
 
 /** The range from the first to the last differing character. Surrogate pairs are never split. */
-export function textDifference(before: string, after: string): TextDifference {
-  let start = commonStart(before, after)
+export function findTextDifference(before: string, after: string): TextDifference {
+  let start = countCommonStart(before, after)
   if (/[\uD800-\uDBFF]/.test(before[start - 1] ?? ''))
     start--
-  let end = commonEnd(before, after, Math.min(before.length, after.length) - start)
+  let end = countCommonEnd(before, after, Math.min(before.length, after.length) - start)
   if (end > 0 && /[\uDC00-\uDFFF]/.test(before.at(-end) ?? ''))
     end--
   return {
@@ -31,7 +31,7 @@ export function textDifference(before: string, after: string): TextDifference {
 }
 
 /** The length of the common prefix. */
-export function commonStart(left: string, right: string): number {
+export function countCommonStart(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length)
   let same = 0
   while (same < shorter
@@ -45,7 +45,7 @@ export function commonStart(left: string, right: string): number {
 }
 
 /** The length of the common suffix, at most `most`. */
-export function commonEnd(left: string, right: string, most: number): number {
+export function countCommonEnd(left: string, right: string, most: number): number {
   const max = Math.min(left.length, right.length, most)
   const part = (text: string, from: number, to: number): string => text.slice(text.length - to, text.length - from)
   let same = 0
@@ -66,15 +66,15 @@ interface ChangedPart {
 }
 
 /** The range of whole lines in which two texts differ, with the context lines that a diff shows. */
-export function changedPart(before: string, after: string, contextLines = 3): ChangedPart {
-  const same = commonStart(before, after)
-  let from = lineStart(before, same)
+export function findChangedPart(before: string, after: string, contextLines = 3): ChangedPart {
+  const same = countCommonStart(before, after)
+  let from = findLineStart(before, same)
   for (let lines = 0; lines < contextLines && from > 0; lines++)
-    from = lineStart(before, from - 1)
-  const tail = commonEnd(before, after, Math.min(before.length, after.length) - same)
+    from = findLineStart(before, from - 1)
+  const tail = countCommonEnd(before, after, Math.min(before.length, after.length) - same)
   let end = before.length - tail
   for (let lines = 0; lines <= contextLines && end < before.length; lines++)
-    end = lineEnd(before, end)
+    end = findLineEnd(before, end)
   return {
     oldText: before.slice(from, end),
     newText: after.slice(from, after.length - (before.length - end)),

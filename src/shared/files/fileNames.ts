@@ -1,5 +1,5 @@
 import type { FileType } from './checkedType'
-import { utf8Tail } from '../text/utf8'
+import { takeUtf8Tail } from '../text/utf8'
 
 const maxNameCharacters = 120
 /** File systems limit names to 255 bytes; an extension may follow. */
@@ -12,15 +12,15 @@ const sameExtension: Readonly<Record<string, string>> = { jpeg: 'jpg', oga: 'ogg
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=[. ]|$)/i
 
 /** A name that is valid on every file system and is not a path. Keeps the end, which holds the extension. */
-export function safeFileName(name: string, otherwise: string): string {
+export function toSafeFileName(name: string, otherwise: string): string {
   const harmless = name.replaceAll(/[/\\:*?"<>|\p{C}\p{Zl}\p{Zp}]/gu, '_')
-  const plain = utf8Tail(harmless.slice(-maxNameCharacters), maxNameBytes).replace(/^[. ]+|[. ]+$/g, '')
+  const plain = takeUtf8Tail(harmless.slice(-maxNameCharacters), maxNameBytes).replace(/^[. ]+|[. ]+$/g, '')
   return plain === '' ? otherwise : plain.replace(device, '_$&')
 }
 
 /** The name for saving an agent's file: its extension matches the detected type, whatever the agent calls the file. */
 export function getSaveName(name: string, { kind, extension }: FileType): string {
-  const safe = safeFileName(name, 'file')
+  const safe = toSafeFileName(name, 'file')
   const claimed = /\.(\w+)$/.exec(safe)?.[1]?.toLowerCase() ?? ''
   const isMatching = (sameExtension[claimed] ?? claimed) === extension
     || (kind === 'text' && textExtensions.has(claimed))

@@ -162,7 +162,7 @@ const secretWords = new RegExp(`^(?:.*[._-])?(?:${[
  * Whether a path's names suggest secrets, and why: `needed` files build and run a project. Expects lower case and
  * slashes; folders end with a slash.
  */
-export function secretKind(path: string): 'needed' | 'other' | undefined {
+export function findSecretKind(path: string): 'needed' | 'other' | undefined {
   if (gitSettings.test(path))
     return 'needed'
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
@@ -179,10 +179,10 @@ export function isGitSettings(path: string): boolean {
 
 /** Whether a path's names suggest secrets. Expects lower case and slashes. */
 export function isSecretPath(path: string): boolean {
-  return secretKind(path) !== undefined
+  return findSecretKind(path) !== undefined
 }
 
-function classifyName(name: string, folder: string): ReturnType<typeof secretKind> {
+function classifyName(name: string, folder: string): ReturnType<typeof findSecretKind> {
   const isCode = code.test(name) && !name.startsWith('.env')
   if (!isCode
     && (neededNames.some(pattern => pattern.test(name)) || neededWords.test(name) || /(?:^|\/)secrets\//.test(folder))) {

@@ -50,11 +50,11 @@ export function isRiskyVariable(variable: Variable): boolean {
  * The variables that an agent adds or changes and that may alter what its command runs. No list covers the variables of
  * all programs, so every variable counts except known harmless ones with a known harmless value.
  */
-export function differingVariables(
+export function findDifferingVariables(
   variables: readonly Variable[],
   environment: Readonly<Record<string, string | undefined>>,
 ): { name: string, value: string }[] {
-  return changedVariables(variables, environment).filter(variable => !isHarmless(variable))
+  return findChangedVariables(variables, environment).filter(variable => !isHarmless(variable))
 }
 
 /** Whether the variable and its value are known not to affect what runs. */
@@ -63,7 +63,7 @@ export function isHarmless({ name, value }: Variable): boolean {
 }
 
 /** The variables that an agent adds or changes, as the dialog shows them. */
-export function changedVariables(
+export function findChangedVariables(
   variables: readonly Variable[],
   environment: Readonly<Record<string, string | undefined>>,
 ): { name: string, value: string }[] {

@@ -2,9 +2,9 @@ import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprot
 import type { ApprovedCommand, PermissionEvent, ShownChange } from '../thread/events'
 import type { ClaimedChange } from '../toolCall/patchedChanges'
 import { isJsonObject } from '../text/jsonObject'
-import { claimedChanges, repeatsChanges } from '../toolCall/claimedChanges'
-import { type CommandField, commandField, parseToolInput, repeatsCommand } from '../toolCall/commandField'
-import { type InputFacts, inputFacts } from '../toolCall/inputFacts'
+import { listClaimedChanges, repeatsChanges } from '../toolCall/claimedChanges'
+import { type CommandField, findCommandField, parseToolInput, repeatsCommand } from '../toolCall/commandField'
+import { getInputFacts, type InputFacts } from '../toolCall/inputFacts'
 import { describeGrade, runsInSandbox } from './grade'
 
 /** A permission request before it gets its id. */
@@ -48,11 +48,11 @@ const maxCharacters = 256 * 1024
 const maxFurther = 10_000
 
 /** Extracts the facts from a request; missing fields are taken from the known tool call. */
-export function permissionFacts(request: PermissionRequest, known?: ToolCall): PermissionFacts {
+export function getPermissionFacts(request: PermissionRequest, known?: ToolCall): PermissionFacts {
   const call = mergeCall(request.toolCall, known)
-  const command = requestedCommand(request, call)
-  const { changes: _, ...input } = inputFacts(requestedInput(request, call))
-  const diffs = request.changes ?? requestedChanges(request, call)
+  const command = getRequestedCommand(request, call)
+  const { changes: _, ...input } = getInputFacts(getRequestedInput(request, call))
+  const diffs = request.changes ?? getRequestedChanges(request, call)
   const changed = new Set(diffs.map(({ path }) => path))
   const subject = factsFromSubject(request.subject)
   const hasAction = request.from === 'parley'
@@ -100,7 +100,7 @@ export function permissionFacts(request: PermissionRequest, known?: ToolCall): P
 }
 
 /** The file changes that a request shows, as the agent reports them. */
-export function requestedChanges(
+export function getRequestedChanges(
   request: Pick<PermissionRequest, 'toolCall' | 'told' | 'earlier'>,
   known: ToolCallUpdate | undefined,
 ): ClaimedChange[] {
@@ -110,24 +110,24 @@ export function requestedChanges(
     content: toolCall.content ?? known?.content,
     rawInput: toolCall.rawInput ?? known?.rawInput,
   }
-  return claimedChanges(call, { input: requestedInput(request, call), earlier })
+  return listClaimedChanges(call, { input: getRequestedInput(request, call), earlier })
 }
 
-export function requestedCommand(
+export function getRequestedCommand(
   { from, told, folder }: PermissionRequest,
   call: ToolCallUpdate,
 ): CommandField | undefined {
-  return from === 'agent' && folder !== undefined ? commandField(call, { told, folder }) : undefined
+  return from === 'agent' && folder !== undefined ? findCommandField(call, { told, folder }) : undefined
 }
 
 /** The raw input, or, if that describes no action, the input reported earlier. */
-export function requestedInput({ told }: Pick<PermissionRequest, 'told'>, { rawInput }: ToolCallUpdate): unknown {
+export function getRequestedInput({ told }: Pick<PermissionRequest, 'told'>, { rawInput }: ToolCallUpdate): unknown {
   return told && !describesAction(rawInput) ? { ...told, ...isJsonObject(rawInput) && rawInput } : rawInput
 }
 
 /** Whether a raw input describes an action. */
 export function describesAction(rawInput: unknown): boolean {
-  const { commandLine, paths, url } = inputFacts(rawInput)
+  const { commandLine, paths, url } = getInputFacts(rawInput)
   return commandLine !== undefined || paths.length > 0 || url !== undefined
 }
 

@@ -12,7 +12,7 @@ export function stripMarkup(text: string): string {
  * A pattern that matches a text literally, except for case, white space and normalization; `undefined` if the search is
  * empty.
  */
-export function literalPattern(search: string): RegExp | undefined {
+export function toLiteralPattern(search: string): RegExp | undefined {
   const words = stripMarkup(search).trim().split(/\s+/)
   return words[0] === '' ? undefined : new RegExp(words.map(wordPattern).join('\\s+'), 'giu')
 }

@@ -90,7 +90,7 @@ function* tokenize(text: string): Generator<Token> {
 }
 
 /** The text that the index stores: folded words, so that its own tokenizer makes no decisions. */
-export function indexedText(text: string): string {
+export function toIndexedText(text: string): string {
   if (onlyAscii.test(text))
     return text // the index's tokenizer splits and folds ASCII the same way
   return Array.from(text.matchAll(words), ([word]) => foldText(word)).join(' ')

@@ -14,18 +14,18 @@ const secretName = /token|key|secret|passw|auth|credential|signature|^sig$|^code
 const secretText = /(?:^|[/=&])(?:sk-|gh[opusr]_|github_pat_|glpat-|xox[abprs]-|eyJ)[\w.-]{8,}/
 
 /** How an agent is spoken to: by WebSocket, or by HTTP requests. */
-export function urlTransport(url: string): 'websocket' | 'http' {
+export function getTransport(url: string): 'websocket' | 'http' {
   return /^ws/i.test(url) ? 'websocket' : 'http'
 }
 
 /** The machine in an address, with its port if there is one. */
-export function urlHost(url: string): string {
+export function getHost(url: string): string {
   const { host = url, port = '' } = shape.exec(url)?.groups ?? {}
   return `${host}${port}`
 }
 
 /** Why an agent cannot be reached at this address, and what to do instead; `undefined` if it can. */
-export function agentAddressFault(url: string): string | undefined {
+export function findAddressFault(url: string): string | undefined {
   const parts = /[\s\\]/.test(url) || !URL.canParse(url) ? undefined : shape.exec(url)?.groups
   if (!parts)
     return 'This must be a complete address that begins with wss:// or https://.'

@@ -23,7 +23,7 @@ export function mayHoldKey(name: string): boolean {
  * The variables that a sign-in method requires: those it declares, or, for a method that the agent runs itself, the one
  * named in its description or in the reason of its failure.
  */
-export function keyVariables(method: AuthMethod, failure?: string): readonly KeyVariable[] {
+export function listKeyVariables(method: AuthMethod, failure?: string): readonly KeyVariable[] {
   // agents may send types that are not in the union yet
   const {
     type,

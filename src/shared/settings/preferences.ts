@@ -71,7 +71,7 @@ export function getPreference(key: PreferenceKey): Preference {
 }
 
 /** Why a value is invalid, with the valid ones; `undefined` if it is valid. */
-export function preferenceFault(key: PreferenceKey, value: unknown): string | undefined {
+export function findPreferenceFault(key: PreferenceKey, value: unknown): string | undefined {
   const preference = getPreference(key)
   switch (preference.kind) {
     case 'choice':

@@ -3,7 +3,7 @@ import type { Preferences } from './preferences'
 import type { SandboxRules } from './sandbox'
 import type { Shortcuts } from './shortcuts'
 import { z } from 'zod'
-import { agentAddressFault } from './agentAddress'
+import { findAddressFault } from './agentAddress'
 import { secretFieldSchema, type ShownField } from './mcpServers'
 
 /** Client capabilities offered to an agent; on by default. */
@@ -57,7 +57,7 @@ export const agentServerSchema = z.looseObject({
 export const networkAgentSchema = z.looseObject({
   type: z.literal('custom').optional(),
   url: z.string().superRefine((url, context) => {
-    const fault = agentAddressFault(url)
+    const fault = findAddressFault(url)
     if (fault !== undefined)
       context.addIssue({ code: 'custom', message: fault })
   }),

@@ -1,6 +1,6 @@
 import type { AuthMethod } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../text/jsonObject'
-import { keyVariables } from './keyVariables'
+import { listKeyVariables } from './keyVariables'
 
 interface TerminalCommand { readonly args: readonly string[], readonly env: Readonly<Record<string, string>> }
 
@@ -24,7 +24,7 @@ export type SignInKind
 export function getSignInKind(method: AuthMethod): SignInKind {
   // agents may send types that are not in the union yet
   const { type, args, env, _meta } = method as { type?: unknown, args?: unknown, env?: unknown, _meta?: unknown }
-  if (type === 'env_var' && keyVariables(method).length > 0)
+  if (type === 'env_var' && listKeyVariables(method).length > 0)
     return { kind: 'key' }
   if (type === 'terminal')
     return { kind: 'terminal', args: texts(args), env: variables(env) }

@@ -12,7 +12,7 @@ const controls = /[^\P{Cc}\t\r]/gu
  * Prepares a pasted text for a program in a terminal. Bracketed, which the program must have requested, the program
  * treats everything as text: ESC is removed, so nothing in the text can end the brackets.
  */
-export function pastedInput(text: string, { isBracketed }: { isBracketed: boolean }): PastedInput {
+export function preparePastedInput(text: string, { isBracketed }: { isBracketed: boolean }): PastedInput {
   const typed = text.replace(/\r\n?|\n/g, '\r').replace(controls, '')
   return isBracketed
     ? { data: `\x1B[200~${typed}\x1B[201~`, runsLines: false }

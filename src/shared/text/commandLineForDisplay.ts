@@ -1,5 +1,5 @@
 /** A command line as a person would type it in a shell. For display only; never parsed. */
-export function commandLineForDisplay(command: string, args: readonly string[]): string {
+export function formatCommandLine(command: string, args: readonly string[]): string {
   return [command, ...args].map(quoteForDisplay).join(' ')
 }
 

@@ -30,12 +30,12 @@ export function toLineFeeds(text: string): string {
 }
 
 /** The start of the line that contains `at`. */
-export function lineStart(text: string, at: number): number {
+export function findLineStart(text: string, at: number): number {
   return at === 0 ? 0 : text.lastIndexOf('\n', at - 1) + 1 // `lastIndexOf` treats a negative index as 0
 }
 
 /** The end of the line that contains `at`, after its line feed. */
-export function lineEnd(text: string, at: number): number {
+export function findLineEnd(text: string, at: number): number {
   const feed = text.indexOf('\n', at)
   return feed < 0 ? text.length : feed + 1
 }

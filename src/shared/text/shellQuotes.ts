@@ -50,7 +50,7 @@ export function normalizeQuotes(line: string): string {
 }
 
 /** The words of a line that is a single command without expansions; `undefined` for any other. */
-export function literalWords(line: string): readonly string[] | undefined {
+export function parseLiteralWords(line: string): readonly string[] | undefined {
   const words: string[] = []
   for (let at = 0; at < line.length && words.length <= maxWords;) {
     if (line[at] === ' ') {

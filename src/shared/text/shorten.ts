@@ -4,6 +4,6 @@ export function shorten(text: string, maxCharacters: number): string {
 }
 
 /** Joins a text into one line and truncates it. */
-export function oneLine(text: string, maxCharacters: number): string {
+export function toOneLine(text: string, maxCharacters: number): string {
   return shorten(text.replaceAll(/\s+/g, ' ').trim(), maxCharacters)
 }

@@ -1,5 +1,5 @@
 /** The UTF-8 length of `text` in bytes. */
-export function utf8ByteLength(text: string): number {
+export function countUtf8Bytes(text: string): number {
   let bytes = 0
   for (let index = 0; index < text.length; index++)
     bytes += codeUnitBytes(text.charCodeAt(index))
@@ -7,7 +7,7 @@ export function utf8ByteLength(text: string): number {
 }
 
 /** The longest tail of `text` that fits into `limitBytes` as UTF-8. Characters are never split. */
-export function utf8Tail(text: string, limitBytes: number): string {
+export function takeUtf8Tail(text: string, limitBytes: number): string {
   let start = text.length
   for (let remaining = limitBytes; start > 0; start--) {
     remaining -= codeUnitBytes(text.charCodeAt(start - 1))

@@ -51,7 +51,7 @@ export function reduceQueue(queue: Queue | undefined, event: QueueEvent): Queue 
     case 'queueChange':
       return makeQueue(applyChange(messages, event), paused)
     case 'queueRemoval':
-      return withoutQueued(queue, event.messageId)
+      return removeQueued(queue, event.messageId)
     case 'queuePause':
       return makeQueue(messages, { why: event.why, ...event.message !== undefined && { message: event.message } })
     case 'queueResume':
@@ -60,12 +60,12 @@ export function reduceQueue(queue: Queue | undefined, event: QueueEvent): Queue 
 }
 
 /** Removes a message that was sent or deleted. */
-export function withoutQueued(queue: Queue | undefined, messageId: string): Queue | undefined {
+export function removeQueued(queue: Queue | undefined, messageId: string): Queue | undefined {
   return queue && makeQueue(queue.messages.filter(message => message.messageId !== messageId), queue.paused)
 }
 
 /** The message to send when a turn ends successfully. */
-export function nextQueued(queue: Queue | undefined): QueuedMessage | undefined {
+export function getNextQueued(queue: Queue | undefined): QueuedMessage | undefined {
   return queue?.paused ? undefined : queue?.messages.find(({ isHeld }) => !isHeld)
 }
 

@@ -43,12 +43,12 @@ export function runsTool({ entries, firstIndex, head }: Transcript): boolean {
   return (
     head.turnOpen
     && entries.slice(Math.max(0, head.turnStart - firstIndex))
-      .some(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
+      .some(entry => entry.kind === 'tool' && getShownStatus(entry) === 'in_progress')
   )
 }
 
 /** The displayed status of a tool call: ACP's, or `cancelled`, which v1 lacks. */
-export function shownStatus(entry: ToolEntry): 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' {
+export function getShownStatus(entry: ToolEntry): 'pending' | 'in_progress' | 'completed' | 'failed' | 'cancelled' {
   if (entry.cancelled || entry.stopped)
     return 'cancelled'
   return entry.unreported ? 'completed' : entry.call.status ?? 'pending'
@@ -78,7 +78,7 @@ export function wasRejected({ call, rejected }: ToolEntry): boolean {
 /** Whether the call or its command failed, as opposed to being rejected or stopped. */
 export function hasFailed(entry: ToolEntry): boolean {
   const ending = callEnding(entry)
-  return ending ? ending.kind === 'exit' : shownStatus(entry) === 'failed'
+  return ending ? ending.kind === 'exit' : getShownStatus(entry) === 'failed'
 }
 
 /** Some agents report a failed command as completed, with its exit code in the raw output. */

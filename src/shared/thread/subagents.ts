@@ -84,7 +84,7 @@ export function nestEntries(entries: readonly Entry[]): NestedEntries {
 }
 
 /** The call that started the subagent which asks; `undefined` if the agent itself asks. */
-export function askingSubagent(entries: readonly Entry[], asked: ToolCallUpdate): ToolEntry | undefined {
+export function findAskingSubagent(entries: readonly Entry[], asked: ToolCallUpdate): ToolEntry | undefined {
   const find = (toolCallId: string): ToolEntry | undefined =>
     entries.findLast((entry): entry is ToolEntry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId)
   const known = find(asked.toolCallId)?.call ?? {}

@@ -1,12 +1,12 @@
 import type { ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../text/jsonObject'
-import { namedCommand } from './inputFacts'
+import { getNamedCommand } from './inputFacts'
 
 /** Tool kinds that require an approval. */
 export type GatedKind = Extract<ToolKind, 'edit' | 'delete' | 'move' | 'execute'>
 
 /** The approval that a call requires, judging by its own report; `undefined` for read-only calls. */
-export function gatedKind({ kind, content }: ToolCallUpdate): GatedKind | undefined {
+export function getGatedKind({ kind, content }: ToolCallUpdate): GatedKind | undefined {
   if (kind === 'edit' || kind === 'delete' || kind === 'move' || kind === 'execute')
     return kind
   return content?.some(({ type }) => type === 'diff') ? 'edit' : undefined
@@ -18,7 +18,7 @@ export function gatedKind({ kind, content }: ToolCallUpdate): GatedKind | undefi
  */
 export function approvesKind({ kind, rawInput }: ToolCallUpdate, deed: GatedKind): boolean {
   const isUntold = kind === undefined || kind === null || kind === 'other'
-  const shown = isUntold && namedCommand(rawInput) ? 'execute' : kind
+  const shown = isUntold && getNamedCommand(rawInput) ? 'execute' : kind
   return shown === deed || (isUntold && shown !== 'execute') || (shown === 'move' && deed === 'edit')
 }
 
@@ -26,7 +26,7 @@ export function approvesKind({ kind, rawInput }: ToolCallUpdate, deed: GatedKind
  * Every text of an approved call that may name a file it writes: diff paths in any call, other texts only in calls that
  * write.
  */
-export function writtenTexts(call: ToolCallUpdate): string[] {
+export function listWrittenTexts(call: ToolCallUpdate): string[] {
   const { content, locations, title, rawInput } = call
   const diffs = (content ?? []).flatMap(item => (item.type === 'diff' ? [item.path] : []))
   if (!approvesKind(call, 'edit'))

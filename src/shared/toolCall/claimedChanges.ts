@@ -1,5 +1,5 @@
 import type { Diff, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
-import { inputFacts } from './inputFacts'
+import { getInputFacts } from './inputFacts'
 import { type ClaimedChange, isSameFile, parseUnifiedPatch } from './patchedChanges'
 
 function diffsIn(content: readonly ToolCallContent[] | null | undefined): Diff[] {
@@ -10,13 +10,13 @@ function diffsIn(content: readonly ToolCallContent[] | null | undefined): Diff[]
  * The file changes that a request claims: the diffs that it shows, or else those the call showed `earlier`, plus
  * further ones in its input.
  */
-export function claimedChanges(
+export function listClaimedChanges(
   { content }: Pick<ToolCallUpdate, 'content'>,
   { input, earlier }: { input: unknown, earlier?: readonly ToolCallContent[] | undefined },
 ): ClaimedChange[] {
   const shown = diffsIn(content)
   const known = shown.length > 0 ? shown : diffsIn(earlier)
-  const { changes } = inputFacts(input)
+  const { changes } = getInputFacts(input)
   const isWhole = (diff: Diff): boolean =>
     changes.some(change => change.isWhole && isSameFile(change, diff) && change.newText === diff.newText)
   return [

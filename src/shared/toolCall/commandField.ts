@@ -1,8 +1,8 @@
 import type { ToolCallContent, ToolCallUpdate, ToolKind } from '@agentclientprotocol/sdk'
-import { commandLineForDisplay } from '../text/commandLineForDisplay'
+import { formatCommandLine } from '../text/commandLineForDisplay'
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
-import { inputFacts, namedCommand } from './inputFacts'
-import { isSameCommand, placedCommand, type PlacedCommand } from './placedCommand'
+import { getInputFacts, getNamedCommand } from './inputFacts'
+import { isSameCommand, type PlacedCommand, toPlacedCommand } from './placedCommand'
 
 /** The one command that a request shows, and that its approval covers. */
 export interface CommandField {
@@ -30,7 +30,7 @@ const maxJson = 256 * 1024
  * The input that a call reports as text, as Kimi does just before it asks: a single complete JSON object with a
  * command, or with a file and its new content.
  */
-export function inputInContent(content: readonly ToolCallContent[] | null | undefined): JsonObject | undefined {
+export function parseInputInContent(content: readonly ToolCallContent[] | null | undefined): JsonObject | undefined {
   const [only, ...others] = content ?? []
   return only?.type === 'content' && only.content.type === 'text' && others.length === 0
     ? parseToolInput(only.content.text)
@@ -43,7 +43,7 @@ export function parseToolInput(text: string): JsonObject | undefined {
     return undefined
   try {
     const told: unknown = JSON.parse(text)
-    return isJsonObject(told) && (('command' in told && namedCommand(told)) || inputFacts(told).paths.length > 0)
+    return isJsonObject(told) && (('command' in told && getNamedCommand(told)) || getInputFacts(told).paths.length > 0)
       ? told
       : undefined
   }
@@ -58,7 +58,7 @@ export function parseToolInput(text: string): JsonObject | undefined {
  * The input of an `execute` request whose title is known to be the whole command, since its text states that it runs in
  * the folder.
  */
-export function inputFromTitle({ kind, title, content }: ToolCallUpdate, folder: string): JsonObject | undefined {
+export function parseInputFromTitle({ kind, title, content }: ToolCallUpdate, folder: string): JsonObject | undefined {
   const [place = ''] = listTexts({ toolCallId: '', content })
   return kind === 'execute' && title && place.startsWith(`[current working directory ${folder}]`)
     ? { command: title }
@@ -69,14 +69,14 @@ export function inputFromTitle({ kind, title, content }: ToolCallUpdate, folder:
  * The command of a request: from its raw input, or else from what the call reported earlier, or else from a title or
  * text that is nothing but a command. If two of them differ, an approval counts for neither.
  */
-export function commandField(
+export function findCommandField(
   call: ToolCallUpdate,
   { told, folder }: { told?: unknown, folder: string },
 ): CommandField | undefined {
-  const inputs = [call.rawInput, told, inputInContent(call.content)].flatMap(input =>
+  const inputs = [call.rawInput, told, parseInputInContent(call.content)].flatMap(input =>
     fieldFromInput(input, folder) ?? [],
   )
-  const canClaim = mayClaim(call) && inputFacts(told).paths.length === 0
+  const canClaim = mayClaim(call) && getInputFacts(told).paths.length === 0
   const claims = inputs.length > 0 || canClaim ? listTexts(call).flatMap(text => parseClaim(text) ?? []) : []
   const [claim] = claims
   const field = inputs[0] ?? (claim === undefined ? undefined : makeField({ command: claim }, folder))
@@ -89,11 +89,11 @@ export function repeatsCommand(text: string, field: CommandField): boolean {
 }
 
 function commandInText(text: string): string | undefined {
-  return inputFacts(parseToolInput(text)).commandLine
+  return getInputFacts(parseToolInput(text)).commandLine
 }
 
 function fieldFromInput(rawInput: unknown, folder: string): Omit<CommandField, 'doubt'> | undefined {
-  const named = namedCommand(rawInput)
+  const named = getNamedCommand(rawInput)
   if (!named)
     return undefined
   const [command, ...words] = [named.command].flat()
@@ -105,9 +105,9 @@ function makeField(
   cwd: string,
 ): Omit<CommandField, 'doubt'> {
   return {
-    commandLine: args.length === 0 ? command : commandLineForDisplay(command, args),
+    commandLine: args.length === 0 ? command : formatCommandLine(command, args),
     cwd,
-    placed: placedCommand({ command, args }, cwd),
+    placed: toPlacedCommand({ command, args }, cwd),
   }
 }
 
@@ -132,7 +132,7 @@ function findDoubt(
 
 /** Whether a claimed command equals the field's, or is a truncated form of it. */
 function agrees(claim: string, { commandLine, placed: { line, folder } }: Omit<CommandField, 'doubt'>): boolean {
-  if (placedCommand({ command: claim }, folder).line === line)
+  if (toPlacedCommand({ command: claim }, folder).line === line)
     return true
   const beginning = claim.replace(ellipsis, '')
   return beginning !== claim && (commandLine.startsWith(beginning) || line.startsWith(beginning))
@@ -140,7 +140,7 @@ function agrees(claim: string, { commandLine, placed: { line, folder } }: Omit<C
 
 /** A text may state the command only if the raw input names no other action. */
 function mayClaim({ kind, rawInput }: ToolCallUpdate): boolean {
-  const { paths, url } = inputFacts(rawInput)
+  const { paths, url } = getInputFacts(rawInput)
   return claimingKinds.includes(kind) && paths.length === 0 && url === undefined
 }
 

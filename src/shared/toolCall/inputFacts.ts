@@ -55,7 +55,7 @@ const grokToolNames: ReadonlySet<string> = new Set(
 )
 
 /** The command in a raw input, with arguments and folder, as the dialog shows it. */
-export function namedCommand(
+export function getNamedCommand(
   rawInput: unknown,
 ): { command: string | readonly string[], args: readonly string[], cwd?: string } | undefined {
   if (!isJsonObject(rawInput))
@@ -74,7 +74,7 @@ export function namedCommand(
 }
 
 /** Extracts the facts from a tool call's raw input. */
-export function inputFacts(rawInput: unknown): InputFacts {
+export function getInputFacts(rawInput: unknown): InputFacts {
   const none = { env: [], paths: [], changes: [], words: [], notes: [], further: [] }
   if (rawInput === undefined || rawInput === null || rawInput === '')
     return none
@@ -190,7 +190,7 @@ function takeChanges(path: string, { input, take }: Input): ClaimedChange[] {
 
 /** One edit of a list, if it holds nothing else. */
 function soleEdit(path: string, edit: JsonObject): ClaimedChange | undefined {
-  const { changes, further } = inputFacts({ ...edit, path })
+  const { changes, further } = getInputFacts({ ...edit, path })
   const [change] = changes
   return change && changes.length === 1 && change.path === path && further.length === 0 && !change.isWhole
     ? change

@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject } from '../text/jsonObject'
  * The output of agents that report it in `rawOutput` only (OpenCode, Cline, MCP tool calls): of commands, of tools of
  * kind `other` without content, and the error of any failed call.
  */
-export function outputText({ kind = 'other', status, content, rawOutput }: ToolCall): string | undefined {
+export function getOutputText({ kind = 'other', status, content, rawOutput }: ToolCall): string | undefined {
   const isWanted = kind === 'execute' || kind === 'other' || status === 'failed'
   if (!isWanted || rawOutput === undefined || rawOutput === null || (content?.length ?? 0) > 0)
     return undefined

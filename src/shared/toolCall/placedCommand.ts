@@ -1,5 +1,5 @@
-import { commandLineForDisplay } from '../text/commandLineForDisplay'
-import { isOneList, literalWords, normalizeQuotes } from '../text/shellQuotes'
+import { formatCommandLine } from '../text/commandLineForDisplay'
+import { isOneList, normalizeQuotes, parseLiteralWords } from '../text/shellQuotes'
 
 /** A command as requested or shown. */
 export interface NamedCommand {
@@ -25,7 +25,7 @@ const leadingCd = /^cd +(?:"(\/[^"$`\\!\p{C}]*)"|'(\/[^'\p{C}]*)'|(\/[\p{L}\p{N}
  * Normalizes a command for comparing approvals: removes an enclosing `sh -c` and a leading `cd` to an absolute path,
  * which becomes the folder, and unifies quotes. The same command in another folder is a different one.
  */
-export function placedCommand(named: NamedCommand, cwd: string): PlacedCommand {
+export function toPlacedCommand(named: NamedCommand, cwd: string): PlacedCommand {
   const line = unwrapShell(named)
   const match = leadingCd.exec(line)
   const target = match?.[1] ?? match?.[2] ?? match?.[3]
@@ -38,11 +38,13 @@ export function placedCommand(named: NamedCommand, cwd: string): PlacedCommand {
 
 /** The line of a command without an enclosing shell that only runs it. */
 export function unwrapShell({ command, args = [] }: NamedCommand): string {
-  const words = args.length > 0 ? [command, ...args] : mayBeWrapped.test(command) ? literalWords(command) : undefined
+  const words = args.length > 0
+    ? [command, ...args]
+    : mayBeWrapped.test(command) ? parseLiteralWords(command) : undefined
   const [program, option, line] = words ?? []
   if (words?.length === 3 && shell.test(program!) && takesLine.test(option!))
     return line!
-  return args.length > 0 ? commandLineForDisplay(command, args) : command
+  return args.length > 0 ? formatCommandLine(command, args) : command
 }
 
 /** Whether an approval of one command covers the other. */

@@ -1,13 +1,13 @@
 import type { FileEvent, Transfer } from '../../../src/shared/changes/computeBaseline'
 import { expect, it } from 'vitest'
 import { computeBaseline } from '../../../src/shared/changes/computeBaseline'
-import { merge3 } from '../../../src/shared/changes/merge3'
+import { mergeThreeWay } from '../../../src/shared/changes/merge3'
 import { between, chance } from './randomTexts'
 
 /** States are the texts themselves. */
 const transfer: Transfer = ({ before, after, onto, isStronger }) => {
   const [ours, theirs] = isStronger ? [after, onto] : [onto, after]
-  const { text, conflicts } = merge3({ base: before, ours, theirs })
+  const { text, conflicts } = mergeThreeWay({ base: before, ours, theirs })
   return { state: text, isWhole: conflicts.length === 0 }
 }
 

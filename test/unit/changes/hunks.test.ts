@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { computeHunks, computeLineHunks, withHunks, withoutHunks } from '../../../src/shared/changes/hunks'
+import { applySelectedHunks, computeHunks, computeLineHunks, removeHunks } from '../../../src/shared/changes/hunks'
 import { splitLines } from '../../../src/shared/diff/alignLines'
 import { findLineEndingChange, toLineFeeds } from '../../../src/shared/text/lineEnds'
 import { chance, randomText } from './randomTexts'
@@ -22,8 +22,8 @@ it('returns only changed lines if all line endings changed', () => {
     { oldStart: 4, newStart: 4, removed: ['d\n'], added: ['D\n'] },
   ])
   expect(computeHunks(lf, crlf).map(({ removed, added }) => [...removed, ...added])).toEqual([['B\r\n', 'b\r\n'], ['D\r\n', 'd\r\n']])
-  expect(withoutHunks(crlf, lf, [0])).toBe('a\nb\nc\nD\n')
-  expect(withHunks(crlf, lf, [0])).toBe('a\r\nB\r\nc\r\nd\r\n')
+  expect(removeHunks(crlf, lf, [0])).toBe('a\nb\nc\nD\n')
+  expect(applySelectedHunks(crlf, lf, [0])).toBe('a\r\nB\r\nc\r\nd\r\n')
   expect(computeHunks('a\r\nb\r\n', 'a\nb\n')).toEqual([])
 })
 
@@ -33,12 +33,12 @@ it('keeps and rejects any hunks so that both results combine to the whole change
     const [before, after] = [randomText(random), randomText(random)]
     const count = computeHunks(before, after).length
     const all = Array.from({ length: count }, (_, place) => place)
-    expect(withHunks(before, after, all)).toBe(after)
-    expect(withoutHunks(before, after, all)).toBe(before)
+    expect(applySelectedHunks(before, after, all)).toBe(after)
+    expect(removeHunks(before, after, all)).toBe(before)
     for (let subset = 0; subset < 2 ** Math.min(count, 5); subset++) {
       const chosen = all.filter(place => subset & (1 << place))
       const others = all.filter(place => !chosen.includes(place))
-      const [rejected, kept] = [withoutHunks(before, after, chosen), withHunks(before, after, others)]
+      const [rejected, kept] = [removeHunks(before, after, chosen), applySelectedHunks(before, after, others)]
       // Rejected lines get the current line ending, kept ones their previous one.
       const isTurned = findLineEndingChange(before, after) !== undefined
       expect(isTurned ? toLineFeeds(rejected) : rejected).toBe(isTurned ? toLineFeeds(kept) : kept)
@@ -63,12 +63,12 @@ it('finds the same hunks in texts as in all of their lines', () => {
 
 it('rejects hunks one by one with the same result as together', () => {
   const [before, after] = ['1\n2\n3\n4\n5\n6\n7\n', '1\nb\n3\n4\ne\n6\n7\n8\n']
-  expect(withoutHunks(before, withoutHunks(before, after, [1]), [1])).toBe(withoutHunks(before, after, [1, 2]))
-  expect(withoutHunks(withHunks(before, after, [0]), after, [0])).toBe(withoutHunks(before, after, [1]))
+  expect(removeHunks(before, removeHunks(before, after, [1]), [1])).toBe(removeHunks(before, after, [1, 2]))
+  expect(removeHunks(applySelectedHunks(before, after, [0]), after, [0])).toBe(removeHunks(before, after, [1]))
 })
 
 it('handles texts of 100,000 lines', () => {
   const text = 'a line\n'.repeat(100_000)
-  expect(withoutHunks('', text, [0])).toBe('')
-  expect(withHunks('', text, [0])).toBe(text)
+  expect(removeHunks('', text, [0])).toBe('')
+  expect(applySelectedHunks('', text, [0])).toBe(text)
 })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { merge3 } from '../../../src/shared/changes/merge3'
+import { mergeThreeWay } from '../../../src/shared/changes/merge3'
 import { mergesLikeGit } from './mergesLikeGit'
 
 it('merges changes at different places, and reports conflicts', () => {
   const base = '1\n2\n3\n4\n5\n'
-  expect(merge3({ base, ours: 'one\n2\n3\n4\n5\n', theirs: '1\n2\n3\n4\nfive\n' })).toMatchObject({
+  expect(mergeThreeWay({ base, ours: 'one\n2\n3\n4\n5\n', theirs: '1\n2\n3\n4\nfive\n' })).toMatchObject({
     text: 'one\n2\n3\n4\nfive\n',
     conflicts: [],
   })
-  expect(merge3({ base, ours: '1\nII\n3\n4\n5\n', theirs: '1\nzwei\n3\n4\nfive\n' })).toMatchObject({
+  expect(mergeThreeWay({ base, ours: '1\nII\n3\n4\n5\n', theirs: '1\nzwei\n3\n4\nfive\n' })).toMatchObject({
     text: '1\nII\n3\n4\nfive\n',
     conflicts: [{ line: 2, at: 2, base: '2\n', ours: 'II\n', theirs: 'zwei\n' }],
   })
@@ -16,9 +16,11 @@ it('merges changes at different places, and reports conflicts', () => {
 
 it('reports no conflict for equal changes, and one for adjacent changes', () => {
   const base = '1\n2\n3\n4\n5\n'
-  expect(merge3({ base, ours: '1\n3\n4\n5\n6\n', theirs: '1\n3\n4\n5\n' })).toMatchObject({ text: '1\n3\n4\n5\n6\n', conflicts: [] })
-  expect(merge3({ base, ours: '1\n2\nc\n4\n5\n', theirs: '1\n2\n3\nd\n5\n' }).conflicts).toHaveLength(1)
-  expect(merge3({ base, ours: '1\n2\na\n3\n4\n5\n', theirs: '1\n2\nb\n3\n4\n5\n' }).conflicts).toHaveLength(1)
+  expect(
+    mergeThreeWay({ base, ours: '1\n3\n4\n5\n6\n', theirs: '1\n3\n4\n5\n' }),
+  ).toMatchObject({ text: '1\n3\n4\n5\n6\n', conflicts: [] })
+  expect(mergeThreeWay({ base, ours: '1\n2\nc\n4\n5\n', theirs: '1\n2\n3\nd\n5\n' }).conflicts).toHaveLength(1)
+  expect(mergeThreeWay({ base, ours: '1\n2\na\n3\n4\n5\n', theirs: '1\n2\nb\n3\n4\n5\n' }).conflicts).toHaveLength(1)
 })
 
 it('agrees with git if both can merge', () => {
@@ -31,5 +33,8 @@ it('agrees with git if both can merge', () => {
 it('merges 20,000 lines', () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index % 997}\n`)
   const [base, ours, theirs] = [lines.join(''), lines.with(100, 'our\n').join(''), lines.with(19_000, 'their\n').join('')]
-  expect(merge3({ base, ours, theirs })).toMatchObject({ text: lines.with(100, 'our\n').with(19_000, 'their\n').join(''), conflicts: [] })
+  expect(mergeThreeWay({ base, ours, theirs })).toMatchObject({
+    text: lines.with(100, 'our\n').with(19_000, 'their\n').join(''),
+    conflicts: [],
+  })
 })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { merge3 } from '../../../src/shared/changes/merge3'
+import { mergeThreeWay } from '../../../src/shared/changes/merge3'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { between, chance, edited } from './randomTexts'
 
@@ -20,7 +20,7 @@ export function mergesLikeGit(rounds: number): { equal: number, conflicts: numbe
     const base = Array.from({ length: between(random, 0, 30) }, () => `${between(random, 0, 40)}\n`).join('')
     const ours = edited(random, base, () => `our ${round} ${word++}`)
     const theirs = random() < 0.1 ? ours : edited(random, base, () => `their ${round} ${word++}`)
-    const merged = merge3({ base, ours, theirs })
+    const merged = mergeThreeWay({ base, ours, theirs })
     writeFileSync(ourFile, ours)
     writeFileSync(baseFile, base)
     writeFileSync(theirFile, theirs)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffFile } from '../../../src/shared/diff/fileDiff'
-import { changedPart, commonEnd, commonStart } from '../../../src/shared/diff/textDifference'
+import { countCommonEnd, countCommonStart, findChangedPart } from '../../../src/shared/diff/textDifference'
 
 const file = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1}\n`)
 
 it('a change in a large file is kept as the lines around it, with the number of the first', () => {
-  const part = changedPart(file.join(''), file.with(499, 'other\n').join(''))
+  const part = findChangedPart(file.join(''), file.with(499, 'other\n').join(''))
   expect(part.firstLine).toBe(497)
   expect(part.oldText.split('\n').length).toBeLessThan(10)
   expect(part.newText).toContain('line 499\nother\nline 501\n')
@@ -15,7 +15,7 @@ it('a change in a large file is kept as the lines around it, with the number of 
 it('the part shows the same changes at the same lines as the whole', () => {
   const lines = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n'), { maxLength: 30 }).map(list => list.join(''))
   fc.assert(fc.property(lines, lines, (before, after) => {
-    const { oldText, newText, firstLine } = changedPart(before, after)
+    const { oldText, newText, firstLine } = findChangedPart(before, after)
     const rest = before.split('\n').slice(0, firstLine - 1).map(line => `${line}\n`).join('')
     expect(before.startsWith(rest + oldText)).toBe(true)
     expect(after.startsWith(rest + newText)).toBe(true)
@@ -33,15 +33,15 @@ it('lines of a part are numbered as in their file, or not at all if that is unkn
 // Around the number of characters that are compared at once.
 const lengths = [0, 1, 4_095, 4_096, 4_097, 8_192, 10_000]
 
-describe('commonStart and commonEnd', () => {
+describe('countCommonStart and countCommonEnd', () => {
   for (const length of lengths) {
     const same = 'ab\n'.repeat(length).slice(0, length)
     it(`count ${length} characters`, () => {
-      expect(commonStart(`${same}x and more`, `${same}y`)).toBe(length)
-      expect(commonStart(same, `${same}more`)).toBe(length)
-      expect(commonEnd(`more and x${same}`, `y${same}`, Infinity)).toBe(length)
-      expect(commonEnd(same, `more${same}`, Infinity)).toBe(length)
-      expect(commonEnd(`x${same}`, `x${same}`, length)).toBe(length)
+      expect(countCommonStart(`${same}x and more`, `${same}y`)).toBe(length)
+      expect(countCommonStart(same, `${same}more`)).toBe(length)
+      expect(countCommonEnd(`more and x${same}`, `y${same}`, Infinity)).toBe(length)
+      expect(countCommonEnd(same, `more${same}`, Infinity)).toBe(length)
+      expect(countCommonEnd(`x${same}`, `x${same}`, length)).toBe(length)
     })
   }
 })

@@ -1,6 +1,6 @@
 import type { AgentListing } from '../../../src/shared/contract/agentListing'
 import { expect, it } from 'vitest'
-import { agentGroups } from '../../../src/renderer/components/agents/agentGroups'
+import { groupAgents } from '../../../src/renderer/components/agents/agentGroups'
 
 const agents = Array.from({ length: 30 }, (_, index): AgentListing => ({
   agentId: `own-${index}`,
@@ -11,8 +11,11 @@ const agents = Array.from({ length: 30 }, (_, index): AgentListing => ({
   isHidden: false,
 }))
 
-function listed(filter: Partial<Parameters<typeof agentGroups>[1]>): { ids: string[], folded: number } {
-  const { groups, folded } = agentGroups(agents, { search: '', showsHidden: false, showsAll: false, chosen: undefined, most: 3, ...filter })
+function listed(filter: Partial<Parameters<typeof groupAgents>[1]>): { ids: string[], folded: number } {
+  const { groups, folded } = groupAgents(
+    agents,
+    { search: '', showsHidden: false, showsAll: false, chosen: undefined, most: 3, ...filter },
+  )
   return { ids: groups.flatMap(group => group.agents.map(({ agentId }) => agentId)), folded }
 }
 

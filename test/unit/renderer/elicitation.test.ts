@@ -2,14 +2,17 @@
 import type { CreateElicitationRequest, ElicitationSchema } from '@agentclientprotocol/sdk'
 import { mount } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addressParts } from '../../../src/renderer/components/elicitation/addressParts'
-import { elicitationContent, elicitationFields } from '../../../src/renderer/components/elicitation/elicitationFields'
+import { splitAddress } from '../../../src/renderer/components/elicitation/addressParts'
+import {
+  listElicitationFields,
+  toElicitationContent,
+} from '../../../src/renderer/components/elicitation/elicitationFields'
 import ElicitationForm from '../../../src/renderer/components/elicitation/ElicitationForm.vue'
-import { fieldError } from '../../../src/renderer/components/elicitation/fieldError'
+import { findFieldError } from '../../../src/renderer/components/elicitation/fieldError'
 
 type Properties = NonNullable<ElicitationSchema['properties']>
 function field(property: Properties[string], isRequired = false) {
-  return elicitationFields({ properties: { it: property }, required: isRequired ? ['it'] : [] })[0]!
+  return listElicitationFields({ properties: { it: property }, required: isRequired ? ['it'] : [] })[0]!
 }
 
 describe('a question’s field', () => {
@@ -53,17 +56,17 @@ describe('a question’s field', () => {
     ['over the maximum', { type: 'number', maximum: 5 }, '6', false],
     ['too few choices', { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 }, ['a'], false],
   ])('%s is distinguished', (_, property, value, isFine) => {
-    expect(fieldError(field(property), value) === undefined).toBe(isFine)
+    expect(findFieldError(field(property), value) === undefined).toBe(isFine)
   })
 
   it('may be empty unless it is required', () => {
-    expect(fieldError(field({ type: 'string', minLength: 3 }), '')).toBeUndefined()
-    expect(fieldError(field({ type: 'string' }, true), '')).toBeDefined()
+    expect(findFieldError(field({ type: 'string', minLength: 3 }), '')).toBeUndefined()
+    expect(findFieldError(field({ type: 'string' }, true), '')).toBeDefined()
   })
 })
 
 it('an answer contains the values filled in, in the requested types', () => {
-  const fields = elicitationFields({
+  const fields = listElicitationFields({
     properties: {
       name: { type: 'string' },
       note: { type: 'string' },
@@ -72,7 +75,7 @@ it('an answer contains the values filled in, in the requested types', () => {
       tags: { type: 'array', items: { type: 'string', enum: ['a'] } },
     },
   })
-  expect(elicitationContent(fields, { name: 'Ada', note: '', age: '36', on: false, tags: ['a'] })).toEqual({
+  expect(toElicitationContent(fields, { name: 'Ada', note: '', age: '36', on: false, tags: ['a'] })).toEqual({
     name: 'Ada',
     age: 36,
     on: false,
@@ -199,18 +202,20 @@ describe('a careless schema', () => {
   })
 
   it('sends no optional list that was left empty', () => {
-    const fields = elicitationFields({ properties: { tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 } } })
-    expect(elicitationContent(fields, { tags: [] })).toEqual({})
+    const fields = listElicitationFields({
+      properties: { tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 } },
+    })
+    expect(toElicitationContent(fields, { tags: [] })).toEqual({})
   })
 
   it('accepts no date that does not exist', () => {
-    expect(fieldError(field({ type: 'string', format: 'date' }), '2026-02-30')).toBeDefined()
-    expect(fieldError(field({ type: 'string', format: 'date-time' }), '2026-11-30 14:00')).toBeDefined()
+    expect(findFieldError(field({ type: 'string', format: 'date' }), '2026-02-30')).toBeDefined()
+    expect(findFieldError(field({ type: 'string', format: 'date-time' }), '2026-11-30 14:00')).toBeDefined()
   })
 })
 
 it('a free-text answer follows its question, however the agent marks it and wherever the schema has it', () => {
-  const fields = elicitationFields({ properties: {
+  const fields = listElicitationFields({ properties: {
     b_custom: { type: 'string', title: 'Other', _meta: { _askUserQuestionCustomAnswer: { questionId: 'b', isCustomAnswer: true } } },
     a: { type: 'string', oneOf: [{ const: 'x', title: 'X', _meta: { '_claude/askUserQuestionOption': { preview: 'how it looks' } } }] },
     a_other: { type: 'string', title: 'Other', _meta: { codex: { questionId: 'a', isOtherAnswer: true } } },
@@ -242,6 +247,6 @@ it.each([
   ['https://203.0.113.7/', '203.0.113.7', 1],
   ['javascript:alert(1)', '', 1],
 ])('the address %s leads to %s', (address, host, warnings) => {
-  expect(addressParts(address)).toMatchObject({ host })
-  expect(addressParts(address).warnings).toHaveLength(warnings)
+  expect(splitAddress(address)).toMatchObject({ host })
+  expect(splitAddress(address).warnings).toHaveLength(warnings)
 })

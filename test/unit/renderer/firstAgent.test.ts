@@ -1,6 +1,6 @@
 import type { AgentListing } from '../../../src/shared/contract/agentListing'
 import { expect, it } from 'vitest'
-import { firstAgent } from '../../../src/renderer/components/agents/firstAgent'
+import { findInitialAgent } from '../../../src/renderer/components/agents/firstAgent'
 
 function agent(name: string, more: Partial<AgentListing>): AgentListing {
   return { agentId: name, name, source: 'catalogue', state: 'unavailable', command: '', ...more }
@@ -12,8 +12,8 @@ it('is the agent that needs least if none is ready, not the first of the list', 
     agent('Claude', { state: 'needs install', isWellKnown: true }),
     agent('Kimi', { state: 'needs sign-in' }),
   ]
-  expect(firstAgent(agents, [])?.name).toBe('Kimi')
-  expect(firstAgent(agents.slice(0, 2), [])?.name).toBe('Claude')
-  expect(firstAgent([agent('Mine', { source: 'settings' }), ...agents], [])?.name).toBe('Kimi')
-  expect(firstAgent([...agents, agent('Codex', { state: 'ready' })], [])?.name).toBe('Codex')
+  expect(findInitialAgent(agents, [])?.name).toBe('Kimi')
+  expect(findInitialAgent(agents.slice(0, 2), [])?.name).toBe('Claude')
+  expect(findInitialAgent([agent('Mine', { source: 'settings' }), ...agents], [])?.name).toBe('Kimi')
+  expect(findInitialAgent([...agents, agent('Codex', { state: 'ready' })], [])?.name).toBe('Codex')
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HarmlessOutput } from '../../../src/renderer/components/terminal/screen/harmlessOutput'
-import { plainOutput } from '../../../src/renderer/components/terminal/screen/plainOutput'
+import { toPlainOutput } from '../../../src/renderer/components/terminal/screen/plainOutput'
 
 const shown = (output: string): string => new HarmlessOutput().push(output)
 
@@ -135,7 +135,7 @@ describe('any other sequence', () => {
 
   it('cannot hide all later text by never ending', () => {
     expect(shown(`a\u001B]0;${'x'.repeat(70_000)}the end`)).toMatch(/^ax+the end$/)
-    expect(plainOutput(`a\u001BP${'x'.repeat(70_000)}the end`)).toMatch(/^ax+the end$/)
+    expect(toPlainOutput(`a\u001BP${'x'.repeat(70_000)}the end`)).toMatch(/^ax+the end$/)
   })
 })
 
@@ -205,7 +205,7 @@ it('converts output to plain text in linear time, whatever it contains', () => {
     'x\r'.repeat(400_000),
     '\u001BP\u0007'.repeat(200_000),
   ])
-    plainOutput(evil)
+    toPlainOutput(evil)
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 

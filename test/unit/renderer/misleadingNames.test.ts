@@ -11,7 +11,7 @@ import { useAgents } from '../../../src/renderer/composables/host/useAgents'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { useThreads } from '../../../src/renderer/composables/host/useThreads'
 import { PathMatcher } from '../../../src/renderer/text/pathMatcher'
-import { folderName, toDistinctNames } from '../../../src/renderer/text/paths'
+import { getFolderName, toDistinctNames } from '../../../src/renderer/text/paths'
 import { visibleName, visibleText } from '../../../src/renderer/text/visibleText'
 import { type HostHandlers, hostMethods } from '../../../src/shared/contract/contract'
 import { HostError } from '../../../src/shared/errors'
@@ -33,14 +33,18 @@ it('a misleading name is written out in the list of threads', () => {
 it('also among the agents to pick, and in the name of a folder', () => {
   const agent = { agentId: 'a', name: 'Cla\u200Bude', state: 'Ready' }
   expect(mount(AgentChoiceItem, { props: { agent: agent as never, isChosen: false } }).html()).not.toMatch(misleading)
-  expect(folderName('/home/me/a\u202Eb')).toBe('a⟨U+202E⟩b')
+  expect(getFolderName('/home/me/a\u202Eb')).toBe('a⟨U+202E⟩b')
 })
 
 it('a file\'s name is the same wherever it is shown: in tabs, in quick open and in the tree', () => {
   for (const [code, hidden] of [['AD', '\u00AD'], ['200B', '\u200B'], ['202E', '\u202E'], ['200D', '\u200D']] as const) {
     const written = `s⟨U+${code.padStart(4, '0')}⟩.ts`
     const paths = [`/w/s${hidden}.ts`, '/w/s.ts']
-    expect([visibleName(`s${hidden}.ts`), folderName(paths[0]!), ...toDistinctNames(paths)]).toEqual([written, written, written, 's.ts'])
+    expect([
+      visibleName(`s${hidden}.ts`),
+      getFolderName(paths[0]!),
+      ...toDistinctNames(paths),
+    ]).toEqual([written, written, written, 's.ts'])
     const [item] = findQuickItems('', { all: new PathMatcher(paths.slice(0, 1)), used: new PathMatcher([]) })
     expect(item?.nameParts.map(({ text }) => text).join('')).toBe(written)
   }

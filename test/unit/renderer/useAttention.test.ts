@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageIcon } from '../../../src/renderer/components/attention/useAttention'
+import { drawPageIcon } from '../../../src/renderer/components/attention/useAttention'
 import { attentionWords } from '../../../src/renderer/components/attention/words'
 import { visibleText } from '../../../src/renderer/text/visibleText'
 
@@ -15,7 +15,7 @@ it('writes out invisible characters', () => {
 })
 
 it('marks the page\'s icon while something waits', () => {
-  expect(pageIcon(0)).not.toContain('circle')
-  expect(pageIcon(2)).toContain('circle')
-  expect(pageIcon(2)).toMatch(/^data:image\/svg\+xml,[^<"#]+$/)
+  expect(drawPageIcon(0)).not.toContain('circle')
+  expect(drawPageIcon(2)).toContain('circle')
+  expect(drawPageIcon(2)).toMatch(/^data:image\/svg\+xml,[^<"#]+$/)
 })

@@ -4,7 +4,7 @@ import type { HostConnection } from '../../../src/shared/rpc'
 import { flushPromises, mount } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
 import PaneEdge from '../../../src/renderer/components/base/PaneEdge.vue'
-import { initialFolder, noFolder } from '../../../src/renderer/components/newThread/folder/initialFolder'
+import { chooseInitialFolder, noFolder } from '../../../src/renderer/components/newThread/folder/initialFolder'
 import { provideHost } from '../../../src/renderer/composables/host/useHost'
 import { provideLastChoices, useLastChoice } from '../../../src/renderer/composables/useLastChoices'
 
@@ -65,8 +65,14 @@ it('a column keeps the width set by the person, within limits, and is reset by a
 
 it('the form starts with the last folder, or without one if there was none', () => {
   const recent = ['/recent']
-  const place = (more: Partial<Parameters<typeof initialFolder>[0]>) => {
-    const { isScratch, folder } = initialFolder({ continued: undefined, preselected: undefined, last: '', recent, ...more })
+  const place = (more: Partial<Parameters<typeof chooseInitialFolder>[0]>) => {
+    const { isScratch, folder } = chooseInitialFolder({
+      continued: undefined,
+      preselected: undefined,
+      last: '',
+      recent,
+      ...more,
+    })
     return [isScratch.value, folder.value]
   }
   expect(place({})).toEqual([false, '/recent'])

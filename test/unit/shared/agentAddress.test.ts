@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { agentAddressFault, urlHost, urlTransport } from '../../../src/shared/settings/agentAddress'
+import { findAddressFault, getHost, getTransport } from '../../../src/shared/settings/agentAddress'
 
 it.each([
   'wss://agents.example/acp',
@@ -9,7 +9,7 @@ it.each([
   'ws://[::1]:3000/acp',
   'WSS://Agents.example/acp',
 ])('takes the address %s', (url) => {
-  expect(agentAddressFault(url)).toBeUndefined()
+  expect(findAddressFault(url)).toBeUndefined()
 })
 
 it.each([
@@ -34,12 +34,12 @@ it.each([
   ['agents.example', 'complete address'],
   ['', 'complete address'],
 ])('refuses the address %s', (url, why) => {
-  expect(agentAddressFault(url)).toContain(why)
+  expect(findAddressFault(url)).toContain(why)
 })
 
 it('names the machine and the transport of an address', () => {
-  expect(urlHost('wss://agents.example/acp')).toBe('agents.example')
-  expect(urlHost('http://[::1]:3000/acp')).toBe('[::1]:3000')
-  expect(urlTransport('WSS://agents.example')).toBe('websocket')
-  expect(urlTransport('https://agents.example')).toBe('http')
+  expect(getHost('wss://agents.example/acp')).toBe('agents.example')
+  expect(getHost('http://[::1]:3000/acp')).toBe('[::1]:3000')
+  expect(getTransport('WSS://agents.example')).toBe('websocket')
+  expect(getTransport('https://agents.example')).toBe('http')
 })

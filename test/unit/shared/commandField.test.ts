@@ -1,13 +1,13 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { commandField, inputFromTitle, inputInContent } from '../../../src/shared/toolCall/commandField'
-import { inputFacts, namedCommand } from '../../../src/shared/toolCall/inputFacts'
+import { findCommandField, parseInputFromTitle, parseInputInContent } from '../../../src/shared/toolCall/commandField'
+import { getInputFacts, getNamedCommand } from '../../../src/shared/toolCall/inputFacts'
 
 const folder = '/project'
 const text = (said: string) => ({ type: 'content', content: { type: 'text', text: said } }) as const
 
 function fieldOf(call: Partial<ToolCallUpdate>, told?: unknown) {
-  const field = commandField({ toolCallId: 'c', ...call }, { told, folder })
+  const field = findCommandField({ toolCallId: 'c', ...call }, { told, folder })
   return field && [field.commandLine, field.cwd, ...field.doubt ? [field.doubt] : []]
 }
 
@@ -25,11 +25,16 @@ describe('the command of a request', () => {
   })
 
   it('is shown once, even if a list repeats it, but not if the list says more', () => {
-    expect(inputFacts({ command: 'npm test', commands: ['npm test'] })).toMatchObject({ commandLine: 'npm test', further: [] })
-    expect(inputFacts({ command: 'npm test', commands: ['npm test', 'curl x'] }).further).toHaveLength(1)
-    expect(inputFacts({ commands: ['npm test'] })).toMatchObject({ commandLine: 'npm test', further: [] })
-    expect(namedCommand({ commands: ['npm test'] })?.command).toBe('npm test')
-    expect(inputFacts({ commands: ['npm test', 'curl x'] })).toMatchObject({ commandLine: undefined, further: [{ name: 'commands' }] })
+    expect(
+      getInputFacts({ command: 'npm test', commands: ['npm test'] }),
+    ).toMatchObject({ commandLine: 'npm test', further: [] })
+    expect(getInputFacts({ command: 'npm test', commands: ['npm test', 'curl x'] }).further).toHaveLength(1)
+    expect(getInputFacts({ commands: ['npm test'] })).toMatchObject({ commandLine: 'npm test', further: [] })
+    expect(getNamedCommand({ commands: ['npm test'] })?.command).toBe('npm test')
+    expect(getInputFacts({ commands: ['npm test', 'curl x'] })).toMatchObject({
+      commandLine: undefined,
+      further: [{ name: 'commands' }],
+    })
   })
 
   it('is what the agent described just before it asked', () => {
@@ -48,7 +53,9 @@ describe('the command of a request', () => {
     [{ title: '' }, undefined],
   ])('is the whole title of an agent known for that, and runs in the folder: %j', (call, input) => {
     const content = [text('[current working directory /project]')]
-    expect(inputFromTitle({ toolCallId: 'c', kind: 'execute', title: 'ls; pwd', content, ...call }, folder)).toEqual(input)
+    expect(
+      parseInputFromTitle({ toolCallId: 'c', kind: 'execute', title: 'ls; pwd', content, ...call }, folder),
+    ).toEqual(input)
   })
 
   it.each([
@@ -112,9 +119,9 @@ describe('an answer approves nothing', () => {
 })
 
 it('accepts only a complete JSON object as input', () => {
-  const told = (said: string) => inputInContent([text(said)])
+  const told = (said: string) => parseInputInContent([text(said)])
   expect(told('{"command":"ls","timeout":1}')).toEqual({ command: 'ls', timeout: 1 })
   for (const said of ['{"command":"ls"', 'x {"command":"ls"}', '{"command":""}', '{"command":{}}', '{"cmd":"ls"}', '["ls"]', '"ls"', ''])
     expect(told(said)).toBeUndefined()
-  expect(inputInContent([text('{"command":"ls"}'), text('{"command":"ls"}')])).toBeUndefined()
+  expect(parseInputInContent([text('{"command":"ls"}'), text('{"command":"ls"}')])).toBeUndefined()
 })

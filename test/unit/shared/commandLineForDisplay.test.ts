@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { commandLineForDisplay, quoteForDisplay } from '../../../src/shared/text/commandLineForDisplay'
+import { formatCommandLine, quoteForDisplay } from '../../../src/shared/text/commandLineForDisplay'
 
 it('keeps plain words bare and quotes the others for a shell', () => {
-  expect(commandLineForDisplay('npx', ['-y', '@scope/agent@1.0', '--acp'])).toBe('npx -y @scope/agent@1.0 --acp')
-  expect(commandLineForDisplay('/opt/my agent', ['it\'s', '', '$HOME', 'a;b'])).toBe(
+  expect(formatCommandLine('npx', ['-y', '@scope/agent@1.0', '--acp'])).toBe('npx -y @scope/agent@1.0 --acp')
+  expect(formatCommandLine('/opt/my agent', ['it\'s', '', '$HOME', 'a;b'])).toBe(
     '\'/opt/my agent\' \'it\'\\\'\'s\' \'\' \'$HOME\' \'a;b\'',
   )
 })

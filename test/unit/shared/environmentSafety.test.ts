@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differingVariables } from '../../../src/shared/permission/environmentSafety'
+import { findDifferingVariables } from '../../../src/shared/permission/environmentSafety'
 
 it.each([
   ['LD_PRELOAD', '/tmp/evil.so'],
@@ -32,7 +32,7 @@ it.each([
   ['constructor', '1'],
   ['A_PROGRAM_THAT_NOBODY_KNOWS_HOOK', './evil.sh'],
 ])('%s=%s may change what a command runs', (name, value) => {
-  expect(differingVariables([{ name, value }], { HOME: '/home/me' })).toEqual([{ name, value }])
+  expect(findDifferingVariables([{ name, value }], { HOME: '/home/me' })).toEqual([{ name, value }])
 })
 
 it.each([
@@ -45,5 +45,5 @@ it.each([
   ['SHELL', '/usr/local/bin/zsh'],
   ['HOME', '/home/me'],
 ])('%s=%s does not', (name, value) => {
-  expect(differingVariables([{ name, value }], { HOME: '/home/me' })).toEqual([])
+  expect(findDifferingVariables([{ name, value }], { HOME: '/home/me' })).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
 import { detectFileType } from '../../../src/shared/files/checkedType'
-import { getSaveName, safeFileName } from '../../../src/shared/files/fileNames'
+import { getSaveName, toSafeFileName } from '../../../src/shared/files/fileNames'
 import { isUtf8 } from '../../../src/shared/text/utf8'
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
 
 it('makes names that fit a file system, whatever they are made of', () => {
   for (const letter of ['a', 'é', '語', '😀', '\uD83D']) {
-    const name = safeFileName(`${letter.repeat(300)}.md`, 'x')
+    const name = toSafeFileName(`${letter.repeat(300)}.md`, 'x')
     expect([Buffer.byteLength(name) <= 240, name.isWellFormed(), name.endsWith('.md')]).toEqual([true, true, true])
   }
 })

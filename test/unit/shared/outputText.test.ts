@@ -1,7 +1,7 @@
 import type { ToolCall } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
-import { searchableText } from '../../../src/shared/thread/text/entryWords'
-import { outputText } from '../../../src/shared/toolCall/outputText'
+import { getSearchableText } from '../../../src/shared/thread/text/entryWords'
+import { getOutputText } from '../../../src/shared/toolCall/outputText'
 
 const call = (more: Partial<ToolCall>): ToolCall => ({ toolCallId: 't', title: 'x', status: 'completed', ...more })
 
@@ -14,13 +14,13 @@ it.each<[Partial<ToolCall>, string | undefined]>([
   [{ kind: 'read', rawOutput: { content: 'the file again' } }, undefined],
   [{ rawOutput: 'x', content: [{ type: 'content', content: { type: 'text', text: 'said' } }] }, undefined],
 ])('text that is only in raw output is shown and found: %j', (more, text) => {
-  expect(outputText(call(more))).toBe(text)
-  const words = searchableText({ kind: 'tool', id: 'e', at: 1, call: call(more), terminalIds: [] }, 1_000)
+  expect(getOutputText(call(more))).toBe(text)
+  const words = getSearchableText({ kind: 'tool', id: 'e', at: 1, call: call(more), terminalIds: [] }, 1_000)
   expect(text === undefined || words.includes(text)).toBe(true)
 })
 
 it('the input of a tool without a kind is found', () => {
   const asked = call({ kind: 'other', rawInput: { server: 'db', arguments: { sql: 'DELETE FROM users' } } })
-  const words = searchableText({ kind: 'tool', id: 'e', at: 1, call: asked, terminalIds: [] }, 1_000)
+  const words = getSearchableText({ kind: 'tool', id: 'e', at: 1, call: asked, terminalIds: [] }, 1_000)
   expect(words).toContain('DELETE FROM users')
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { pastedInput } from '../../../src/shared/terminal/pastedInput'
+import { preparePastedInput } from '../../../src/shared/terminal/pastedInput'
 
-const bracketed = (text: string) => pastedInput(text, { isBracketed: true })
-const plain = (text: string) => pastedInput(text, { isBracketed: false })
+const bracketed = (text: string) => preparePastedInput(text, { isBracketed: true })
+const plain = (text: string) => preparePastedInput(text, { isBracketed: false })
 
 it.each([
   ['an end of the brackets', 'echo a\x1B[201~\necho b', 'echo a[201~\recho b'],

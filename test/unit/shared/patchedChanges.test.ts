@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { claimedChanges } from '../../../src/shared/toolCall/claimedChanges'
-import { inputFacts } from '../../../src/shared/toolCall/inputFacts'
+import { listClaimedChanges } from '../../../src/shared/toolCall/claimedChanges'
+import { getInputFacts } from '../../../src/shared/toolCall/inputFacts'
 import { parseApplyPatch, parseUnifiedPatch } from '../../../src/shared/toolCall/patchedChanges'
 
 const path = '/work/src/a.ts'
@@ -38,9 +38,13 @@ it.each([
 it('shows a change once that both a diff and a patch contain', () => {
   const diff = { type: 'diff' as const, path, oldText: 'two', newText: 'TWO' }
   const input = { filepath: path, diff: hunk }
-  expect(claimedChanges({ content: [diff] }, { input })).toHaveLength(1)
-  expect(claimedChanges({ content: [] }, { input })).toEqual([{ path, oldText: 'one\ntwo\nthree', newText: 'one\nTWO\nthree' }])
-  expect(claimedChanges({ content: [{ ...diff, newText: 'other' }] }, { input })).toHaveLength(2)
+  expect(listClaimedChanges({ content: [diff] }, { input })).toHaveLength(1)
+  expect(listClaimedChanges({ content: [] }, { input })).toEqual([{
+    path,
+    oldText: 'one\ntwo\nthree',
+    newText: 'one\nTWO\nthree',
+  }])
+  expect(listClaimedChanges({ content: [{ ...diff, newText: 'other' }] }, { input })).toHaveLength(2)
 })
 
 it('reads the changes of several files passed to apply_patch', () => {
@@ -64,7 +68,7 @@ it('reads the changes of several files passed to apply_patch', () => {
     { path, oldText: 'four', newText: 'FOUR' },
     { path: 'b.ts', newText: 'new\n', isWhole: true },
   ])
-  expect(claimedChanges({ content: [] }, { input: { input: patch } })).toHaveLength(3)
+  expect(listClaimedChanges({ content: [] }, { input: { input: patch } })).toHaveLength(3)
   expect(parseApplyPatch(patch.replace('*** Add File: b.ts', '*** Add File: .bashrc\n*** Add File: b.ts')))
     .toContainEqual({ path: '.bashrc', newText: '', isWhole: true })
   expect(parseApplyPatch(patch.replace('*** Add File: b.ts', '*** Update File: c.ts\n*** Add File: b.ts'))).toBeUndefined()
@@ -73,7 +77,7 @@ it('reads the changes of several files passed to apply_patch', () => {
 })
 
 it('finds the files of a list that contains only their paths', () => {
-  const facts = (files: unknown) => inputFacts({ files })
+  const facts = (files: unknown) => getInputFacts({ files })
   expect(facts([{ path: '/a' }, { path: '/b' }])).toMatchObject({ paths: ['/a', '/b'], further: [] })
   for (const files of [[{ path: '/a', text: 'x' }], [{ path: '/a' }, 3], [], 'a'])
     expect(facts(files)).toMatchObject({ paths: [], further: [{ name: 'files' }] })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeQuotes } from '../../../src/shared/text/shellQuotes'
-import { isSameCommand, type NamedCommand, placedCommand } from '../../../src/shared/toolCall/placedCommand'
+import { isSameCommand, type NamedCommand, toPlacedCommand } from '../../../src/shared/toolCall/placedCommand'
 
 const folder = '/home/me/project'
 
 function isSame(shown: NamedCommand, run: NamedCommand & { cwd?: string }): boolean {
-  return isSameCommand(placedCommand(shown, folder), placedCommand(run, run.cwd ?? folder))
+  return isSameCommand(toPlacedCommand(shown, folder), toPlacedCommand(run, run.cwd ?? folder))
 }
 
 const plain = { command: 'npm test' }
@@ -51,8 +51,8 @@ describe('a leading cd', () => {
     ['echo a\\" ; b "', false],
   ])('before %j is its folder: %j', (rest, isFolder) => {
     for (const run of [{ command: `cd ${there} && ${rest}` }, { command: 'sh', args: ['-c', `cd ${there} && ${rest}`] }])
-      expect(placedCommand(run, folder).folder).toBe(isFolder ? there : folder)
-    expect(placedCommand({ command: `cd ${there} && ${rest}` }, there).folder).toBe(there)
+      expect(toPlacedCommand(run, folder).folder).toBe(isFolder ? there : folder)
+    expect(toPlacedCommand({ command: `cd ${there} && ${rest}` }, there).folder).toBe(there)
   })
 })
 

@@ -1,12 +1,12 @@
 import type { ToolCall, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
-import { permissionFacts } from '../../../src/shared/permission/permissionFacts'
+import { getPermissionFacts } from '../../../src/shared/permission/permissionFacts'
 
 const plan = '# Retry\n\n1. Read\n2. Change\n'
 const text = (said: string) => ({ type: 'content' as const, content: { type: 'text' as const, text: said } })
 
 function factsOf(toolCall: Omit<ToolCallUpdate, 'toolCallId'>, known?: Partial<ToolCall>) {
-  return permissionFacts(
+  return getPermissionFacts(
     { from: 'agent', toolCall: { toolCallId: 'c1', ...toolCall }, options: [], folder: '/work' },
     known && { toolCallId: 'c1', title: '', ...known },
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeExcerpt } from '../../../src/shared/search/excerpt'
-import { countMatches, findMatches, literalPattern } from '../../../src/shared/search/plainSearch'
+import { countMatches, findMatches, toLiteralPattern } from '../../../src/shared/search/plainSearch'
 import { findMarks, parseSearch } from '../../../src/shared/search/searchTerms'
 
 function marked(text: string, search: string): string[] {
@@ -58,13 +58,13 @@ describe('an excerpt', () => {
 
 describe('a text to find in a thread', () => {
   it('matches literally, except for case, white space and Markdown syntax', () => {
-    const pattern = literalPattern('Total (in cents)')!
+    const pattern = toLiteralPattern('Total (in cents)')!
     expect(countMatches('the **total** `(in` \ncents), TOTAL  (IN CENTS), total in cents', pattern, 10)).toBe(2)
     expect(findMatches('a total (in cents)', pattern)).toEqual([[2, 18]])
     for (const form of ['NFC', 'NFD'] as const)
-      expect(countMatches('résumé, 파일'.normalize(form), literalPattern('Résumé, 파일')!, 10)).toBe(1)
-    expect(countMatches('aaaa', literalPattern('a')!, 3)).toBe(3)
-    expect(literalPattern(' `` ')).toBeUndefined()
-    expect(countMatches('[a-z]{2}\\d $^ a-z', literalPattern('[a-z]{2}\\d $^')!, 10)).toBe(1)
+      expect(countMatches('résumé, 파일'.normalize(form), toLiteralPattern('Résumé, 파일')!, 10)).toBe(1)
+    expect(countMatches('aaaa', toLiteralPattern('a')!, 3)).toBe(3)
+    expect(toLiteralPattern(' `` ')).toBeUndefined()
+    expect(countMatches('[a-z]{2}\\d $^ a-z', toLiteralPattern('[a-z]{2}\\d $^')!, 10)).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextQueued, type Queue, type QueueEvent, reduceQueue } from '../../../src/shared/thread/queue'
+import { getNextQueued, type Queue, type QueueEvent, reduceQueue } from '../../../src/shared/thread/queue'
 
 const queued = (messageId: string): QueueEvent => ({ type: 'queued', messageId, content: [{ type: 'text', text: messageId }] })
 const after = (...events: QueueEvent[]): Queue | undefined => events.reduce<Queue | undefined>(reduceQueue, undefined)
@@ -17,11 +17,13 @@ describe('a queue', () => {
 
   it('skips held messages, and sends nothing while it is paused', () => {
     const held = after(...three, { type: 'queueChange', messageId: 'a', isHeld: true })
-    expect(nextQueued(held)?.messageId).toBe('b')
-    expect(nextQueued(reduceQueue(held, { type: 'queueChange', messageId: 'a', isHeld: false }))?.messageId).toBe('a')
+    expect(getNextQueued(held)?.messageId).toBe('b')
+    expect(
+      getNextQueued(reduceQueue(held, { type: 'queueChange', messageId: 'a', isHeld: false }))?.messageId,
+    ).toBe('a')
     const paused = reduceQueue(held, { type: 'queuePause', why: 'stopped' })
-    expect(nextQueued(paused)).toBeUndefined()
-    expect(nextQueued(reduceQueue(paused, { type: 'queueResume' }))?.messageId).toBe('b')
+    expect(getNextQueued(paused)).toBeUndefined()
+    expect(getNextQueued(reduceQueue(paused, { type: 'queueResume' }))?.messageId).toBe('b')
   })
 
   it('keeps a message held and in place when its text changes', () => {

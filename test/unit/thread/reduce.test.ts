@@ -2,7 +2,7 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import type { ThreadEvent, ThreadEventBody } from '../../../src/shared/thread/events'
 import { expect, it } from 'vitest'
 import { reduce } from '../../../src/shared/thread/reduce/reduce'
-import { callEnding, planStage, shownStatus } from '../../../src/shared/thread/selectors'
+import { callEnding, getShownStatus, planStage } from '../../../src/shared/thread/selectors'
 import { emptyTranscript, type ToolEntry, type Transcript } from '../../../src/shared/thread/transcript'
 
 function fold(...bodies: ThreadEventBody[]): Transcript {
@@ -134,7 +134,9 @@ it('reduces a log of fifty thousand calls, each cancelled, without visiting all 
 function call(status: 'pending' | 'in_progress' | 'completed' | 'failed', rest: object = {}): ThreadEventBody {
   return update({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'x', status, ...rest })
 }
-const shown = (transcript: Transcript) => tools(transcript).map(entry => [shownStatus(entry), callEnding(entry)?.kind])
+function shown(transcript: Transcript) {
+  return tools(transcript).map(entry => [getShownStatus(entry), callEnding(entry)?.kind])
+}
 
 it.each(['completed', 'failed'] as const)('shows what was open at Stop as stopped, even if its agent reports %s afterwards', (status) => {
   expect(shown(fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call(status), { ...end, reason: 'cancelled' }))).toEqual([

@@ -1,6 +1,6 @@
 import type { Entry, PermissionEntry, ToolEntry } from '../../../src/shared/thread/transcript'
 import { expect, it } from 'vitest'
-import { askingSubagent, nestEntries } from '../../../src/shared/thread/subagents'
+import { findAskingSubagent, nestEntries } from '../../../src/shared/thread/subagents'
 
 function tool(id: string, _meta?: Record<string, unknown>, toolCallId = id): ToolEntry {
   return { kind: 'tool', id, at: 0, call: { toolCallId, title: `Title ${id}`, _meta }, terminalIds: [] }
@@ -77,13 +77,13 @@ it('places a subagent that is only named below the only call that can have start
     roots: ['idle', 'one', 'two'],
     steps: { one: ['a', 'deep', 'c'], deep: ['b', 'q'], two: ['d'] },
   })
-  expect(askingSubagent(entries, { toolCallId: 'b' })?.id).toBe('deep')
+  expect(findAskingSubagent(entries, { toolCallId: 'b' })?.id).toBe('deep')
 })
 
 it('does not guess a call for a subagent that several could have started', () => {
   const entries = [starter('one', 1, 5), starter('two', 2), step('a', 3, 'w1'), step('b', 4, 'w2')]
   expect(nestEntries(entries).roots).toBe(entries)
-  expect(askingSubagent(entries, { toolCallId: 'a' })).toBeUndefined()
+  expect(findAskingSubagent(entries, { toolCallId: 'a' })).toBeUndefined()
   // Once only one is open, actions can only be its.
   expect(shown([...entries, step('c', 6, 'w2')]).steps).toEqual({ two: ['b', 'c'] })
 })
@@ -91,14 +91,14 @@ it('does not guess a call for a subagent that several could have started', () =>
 it('hides no call in a cycle of subagents', () => {
   const own = [starter('one', 1, undefined, copilot('w1')), step('a', 2, 'w1')]
   expect(shown(own)).toEqual({ roots: ['one'], steps: { one: ['a'] } })
-  expect(askingSubagent(own, { toolCallId: 'one' })).toBeUndefined()
+  expect(findAskingSubagent(own, { toolCallId: 'one' })).toBeUndefined()
   const ring = [starter('one', 1, undefined, copilot('w2')), starter('two', 2, undefined, copilot('w1')), step('a', 3, 'w2')]
   expect(shown(ring)).toEqual({ roots: ['one'], steps: { one: ['two'], two: ['a'] } })
 })
 
 it('determines which subagent asks from the question or its call', () => {
   const entries = [tool('one'), tool('a', claude('one'))]
-  expect(askingSubagent(entries, { toolCallId: 'a' })?.id).toBe('one')
-  expect(askingSubagent(entries, { toolCallId: 'new', _meta: claude('one') })?.id).toBe('one')
-  expect(askingSubagent(entries, { toolCallId: 'one' })).toBeUndefined()
+  expect(findAskingSubagent(entries, { toolCallId: 'a' })?.id).toBe('one')
+  expect(findAskingSubagent(entries, { toolCallId: 'new', _meta: claude('one') })?.id).toBe('one')
+  expect(findAskingSubagent(entries, { toolCallId: 'one' })).toBeUndefined()
 })

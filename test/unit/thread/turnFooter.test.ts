@@ -1,7 +1,7 @@
 import type { ThreadEvent } from '../../../src/shared/thread/events'
 import { describe, expect, it } from 'vitest'
 import { reduce } from '../../../src/shared/thread/reduce/reduce'
-import { turnMarkdown } from '../../../src/shared/thread/text/entryMarkdown'
+import { formatTurn } from '../../../src/shared/thread/text/entryMarkdown'
 import { emptyTranscript, type Entry } from '../../../src/shared/thread/transcript'
 
 type Event = ThreadEvent extends infer E ? E extends ThreadEvent ? Omit<E, 'seq' | 'at'> : never : never
@@ -50,6 +50,6 @@ it('a turn is copied as Markdown: prompt, actions and answer', () => {
     said('It is **fixed**.'),
     end,
   ])
-  expect(turnMarkdown(entries)).toBe('**You**\n\nFix *it*\n\n- Read a.ts\n- Edit a.ts\n\n**Agent**\n\nIt is **fixed**.\n')
-  expect(turnMarkdown(entries.filter(({ kind }) => kind === 'agent'), { isNamed: false })).toBe('It is **fixed**.\n')
+  expect(formatTurn(entries)).toBe('**You**\n\nFix *it*\n\n- Read a.ts\n- Edit a.ts\n\n**Agent**\n\nIt is **fixed**.\n')
+  expect(formatTurn(entries.filter(({ kind }) => kind === 'agent'), { isNamed: false })).toBe('It is **fixed**.\n')
 })

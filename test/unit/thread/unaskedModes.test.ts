@@ -1,7 +1,7 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { findKnownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
-import { actsUnasked, unaskedAnswer, unaskedChoice } from '../../../src/shared/thread/options/modes'
+import { actsUnasked, findUnaskedAnswer, findUnaskedChoice } from '../../../src/shared/thread/options/modes'
 
 const named = (id: string, name = id) => ({ id, name })
 
@@ -33,12 +33,12 @@ describe('modes that act without asking', () => {
   it('are found among values of options about asking, and of no others', () => {
     const options = [{ value: 'ask', name: 'Ask' }, { value: 'm', name: 'Auto' }]
     const mode: SessionConfigOption = { type: 'select', id: 'mode', name: 'Mode', currentValue: 'ask', options }
-    expect(unaskedChoice(mode, 'm')).toEqual({ id: 'm', name: 'Auto' })
-    expect(unaskedChoice(mode, 'ask')).toBeUndefined()
-    expect(unaskedChoice({ ...mode, id: 'model', category: 'model' }, 'm')).toBeUndefined()
+    expect(findUnaskedChoice(mode, 'm')).toEqual({ id: 'm', name: 'Auto' })
+    expect(findUnaskedChoice(mode, 'ask')).toBeUndefined()
+    expect(findUnaskedChoice({ ...mode, id: 'model', category: 'model' }, 'm')).toBeUndefined()
     const all: SessionConfigOption = { type: 'boolean', id: 'all', name: 'Allow all', category: 'permissions', currentValue: false }
-    expect(unaskedChoice(all, true)).toEqual({ id: 'all', name: 'Allow all' })
-    expect(unaskedChoice(all, false)).toBeUndefined()
+    expect(findUnaskedChoice(all, true)).toEqual({ id: 'all', name: 'Allow all' })
+    expect(findUnaskedChoice(all, false)).toBeUndefined()
   })
 })
 
@@ -46,7 +46,8 @@ it('are recognized in options of a question that switch to one, by id or name', 
   const modes = [named('default', 'Manual'), named('acceptEdits', 'Accept edits'), named('auto', 'Auto')]
   const plan = { isAboutMode: true, modes }
   const other = { isAboutMode: false, modes: [] }
-  const acts = (id: string, name: string, question: typeof plan | typeof other) => unaskedAnswer({ id, name }, question)?.name
+  const acts = (id: string, name: string, question: typeof plan | typeof other) =>
+    findUnaskedAnswer({ id, name }, question)?.name
   expect(acts('auto', 'Yes, carry on', plan)).toBe('Auto')
   expect(acts('acceptEdits', 'Yes, and auto-accept edits', plan)).toBeUndefined()
   expect(acts('bypassPermissions', 'Yes, and bypass permissions', plan)).toBe('Yes, and bypass permissions')
@@ -55,5 +56,5 @@ it('are recognized in options of a question that switch to one, by id or name', 
   expect(acts('o3', 'Yes, and don’t ask again for npm test', other)).toBeUndefined()
   expect(acts('o3', 'Allow all edits', other)).toBeUndefined()
   expect(acts('o3', 'Yes, and bypass permissions', other)).toBe('Yes, and bypass permissions')
-  expect(unaskedAnswer(named('bold'), { ...other, known: { unasked: ['bold'] } })?.id).toBe('bold')
+  expect(findUnaskedAnswer(named('bold'), { ...other, known: { unasked: ['bold'] } })?.id).toBe('bold')
 })

@@ -3,7 +3,7 @@ import type { ThreadSummary } from '../../../src/shared/contract/threadSummary'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Attention, getNewsAudience } from '../../../src/main/host/attention/attention'
 import { Subscribers, type VisibleThread } from '../../../src/main/host/subscribers'
-import { countWaiting, threadNews } from '../../../src/shared/contract/threadNews'
+import { countWaiting, getThreadNews } from '../../../src/shared/contract/threadNews'
 import { defaultPreferences } from '../../../src/shared/settings/preferences'
 
 function summary(threadId: string, state: Partial<ThreadSummary> = {}): ThreadSummary {
@@ -82,13 +82,13 @@ describe('who is notified', () => {
 
   it('a waiting thread takes precedence over how its last turn ended', () => {
     const state = { waiting: 0, activity: { state: 'ready' } } as const
-    expect(threadNews(state)).toBeUndefined()
-    expect(threadNews({ ...state, unread: 'ended' })).toBe('ended')
-    expect(threadNews({ ...state, unread: 'failed' })).toBe('failed')
-    expect(threadNews({ ...state, unread: 'failed', waiting: 1 })).toBe('waiting')
-    expect(threadNews({ ...state, activity: { state: 'choices-lost', lost: [] } })).toBe('waiting')
-    expect(threadNews({ ...state, unread: 'said' })).toBeUndefined()
-    expect(threadNews({ ...state, unread: 'interrupted' })).toBeUndefined()
+    expect(getThreadNews(state)).toBeUndefined()
+    expect(getThreadNews({ ...state, unread: 'ended' })).toBe('ended')
+    expect(getThreadNews({ ...state, unread: 'failed' })).toBe('failed')
+    expect(getThreadNews({ ...state, unread: 'failed', waiting: 1 })).toBe('waiting')
+    expect(getThreadNews({ ...state, activity: { state: 'choices-lost', lost: [] } })).toBe('waiting')
+    expect(getThreadNews({ ...state, unread: 'said' })).toBeUndefined()
+    expect(getThreadNews({ ...state, unread: 'interrupted' })).toBeUndefined()
   })
 
   it('a sign-in waits for the person, except while they are doing it', () => {

@@ -2,7 +2,7 @@ import type { NewDecision } from '../../../src/main/store/tables/decisionTable'
 import type { ThreadStore } from '../../../src/main/store/threadStore'
 import { expect, it } from 'vitest'
 import { DecisionLog, type DecisionRecord } from '../../../src/main/threads/permission/decisionLog'
-import { permissionFacts } from '../../../src/shared/permission/permissionFacts'
+import { getPermissionFacts } from '../../../src/shared/permission/permissionFacts'
 
 it('records and allows nothing after its thread is closed', () => {
   const kept: NewDecision[] = []
@@ -11,7 +11,7 @@ it('records and allows nothing after its thread is closed', () => {
     throw error
   }
   const decisions = new DecisionLog({ store, thread: { threadId: 't', agentId: 'a' }, report })
-  const facts = permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [] })
+  const facts = getPermissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [] })
   const add = (outcome: DecisionRecord['outcome']) => decisions.add({ from: 'parley', facts, outcome, by: 'rule' })
   add('allowed')
   add('cancelled')

@@ -1,16 +1,18 @@
 import type { ToolCallUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { type ApprovedRequest, TurnApprovals } from '../../../src/main/threads/permission/turnApprovals'
-import { commandField } from '../../../src/shared/toolCall/commandField'
-import { placedCommand } from '../../../src/shared/toolCall/placedCommand'
+import { findCommandField } from '../../../src/shared/toolCall/commandField'
+import { toPlacedCommand } from '../../../src/shared/toolCall/placedCommand'
 
 const folder = '/project'
 function shown(call: Partial<ToolCallUpdate>): ApprovedRequest {
   const whole = { toolCallId: 'c', ...call }
-  return { call: whole, command: commandField(whole, { folder }) }
+  return { call: whole, command: findCommandField(whole, { folder }) }
 }
 const npmTest = shown({ rawInput: { command: 'npm test' } })
-const run = ({ cwd = folder, ...named }: { command: string, args?: readonly string[], cwd?: string }) => placedCommand(named, cwd)
+function run({ cwd = folder, ...named }: { command: string, args?: readonly string[], cwd?: string }) {
+  return toPlacedCommand(named, cwd)
+}
 
 describe('what an approval covers', () => {
   it('is the same command, once', () => {

@@ -1,7 +1,7 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { InstallOffer } from '../../../shared/settings/installing'
 import type { AgentDefinition } from '../agentDefinition'
-import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { formatCommandLine } from '../../../shared/text/commandLineForDisplay'
 import { findOnPath } from '../../system/commandOnPath'
 import { findOlderProgram, findProgramByRegistryId, type KnownProgram } from './knownPrograms'
 import { type RegistryAgent, toCatalogueAgentId } from './registryAgent'
@@ -71,7 +71,7 @@ export function listCatalogue(
       source: 'catalogue',
       ...state,
       ...(launch?.older && { older: launch.older }),
-      command: launch ? commandLineForDisplay(launch.command, launch.args) : '',
+      command: launch ? formatCommandLine(launch.command, launch.args) : '',
       description: agent.description,
       ...(known?.isWellKnown && { isWellKnown: true }),
       ...pickAbilities(known),

@@ -6,7 +6,7 @@ import type { AgentEnd } from '../agentEnd'
 import { Readable, Writable } from 'node:stream'
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
 import { createHttpStream } from '@agentclientprotocol/sdk/experimental/http-client'
-import { HostError, systemCode } from '../../../shared/errors'
+import { getSystemCode, HostError } from '../../../shared/errors'
 import { lineLimits } from '../wire/lineSplitter'
 import { EventFilter } from './eventFilter'
 import { HttpRequests } from './httpRequests'
@@ -199,7 +199,7 @@ export class HttpEnd implements AgentEnd {
     const error = this.#failure
     if (this.#isOpen)
       return { why: error instanceof HostError ? error.message : describeDisconnect(this.#url), isBrokenOff: true }
-    const isSystems = systemCode(error) !== undefined
+    const isSystems = getSystemCode(error) !== undefined
     const failure = isSystems ? createUnreachableError(this.#url, error) : createNoAgentError(this.#url, error)
     return { why: error instanceof HostError ? error.message : failure.message }
   }

@@ -4,8 +4,8 @@ import type { AgentEnd } from '../agentEnd'
 import { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { HostError, systemCode } from '../../../shared/errors'
-import { urlHost } from '../../../shared/settings/agentAddress'
+import { getSystemCode, HostError } from '../../../shared/errors'
+import { getHost } from '../../../shared/settings/agentAddress'
 import { lineLimits } from '../wire/lineSplitter'
 import { listTrustedAuthorities } from './certificates'
 import { createRefusedError, createTooLongError, createUnreachableError, describeDisconnect } from './networkErrors'
@@ -153,8 +153,8 @@ export class SocketEnd implements AgentEnd {
   }
 
   #describeEnd(code: number): string {
-    const host = urlHost(this.#url)
-    if (systemCode(this.#failure) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
+    const host = getHost(this.#url)
+    if (getSystemCode(this.#failure) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
       return createTooLongError(this.#url, maxFrameBytes).message
     return code === 1000 || code === 1001 || code === 1005
       ? `${host} closed the connection.`

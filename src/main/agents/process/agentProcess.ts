@@ -5,7 +5,7 @@ import type { AgentEnd } from '../agentEnd'
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
-import { errorMessage, HostError, systemCode } from '../../../shared/errors'
+import { errorMessage, getSystemCode, HostError } from '../../../shared/errors'
 import { createChildEnvironment } from '../../system/environment/inheritedEnvironment'
 import { killTree } from '../../system/process/killTree'
 import { collectTree, ownerVariable } from '../../system/process/processTree'
@@ -173,7 +173,7 @@ function spawnAgent({ agent, folder, env }: {
 }
 
 function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
-  const code = systemCode(error)
+  const code = getSystemCode(error)
   if (code === 'ENOENT') {
     return new HostError('agent_not_found', `"${agent.command}" was not found. Install it, or enter its full path in settings.json.`, {
       cause: error,

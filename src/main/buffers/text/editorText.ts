@@ -2,9 +2,9 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { ChangeSet, Text } from '@codemirror/state'
 import { computeLineHunks } from '../../../shared/changes/hunks'
 import { splitLines } from '../../../shared/diff/alignLines'
-import { textDifference } from '../../../shared/diff/textDifference'
+import { findTextDifference } from '../../../shared/diff/textDifference'
 import { HostError } from '../../../shared/errors'
-import { lineEnd, lineStart } from '../../../shared/text/lineEnds'
+import { findLineEnd, findLineStart } from '../../../shared/text/lineEnds'
 
 /** Converts a text with line feeds to an editor's. */
 export function toEditorText(text: string): Text {
@@ -59,7 +59,7 @@ export interface Replacement {
 
 /** The smallest single replacement that turns `before` into `after`, without splitting surrogate pairs. */
 export function computeReplacement(before: string, after: string, at = 0): Replacement {
-  const { start, before: removed, after: added } = textDifference(before, after)
+  const { start, before: removed, after: added } = findTextDifference(before, after)
   return { at: at + start.length, removed, added }
 }
 
@@ -85,8 +85,8 @@ export function computeChanges(before: Text, after: Text): ChangeSet {
   if (whole.removed.length + whole.added.length > maxComparedCharacters)
     return toChangeSet([whole], before.length)
   // Extended to whole lines of both texts.
-  const start = lineStart(old, whole.at)
-  const end = lineEnd(old, whole.at + whole.removed.length)
+  const start = findLineStart(old, whole.at)
+  const end = findLineEnd(old, whole.at + whole.removed.length)
   const lines = splitLines(old.slice(start, end))
   const replacements: Replacement[] = []
   let at = start

@@ -1,6 +1,6 @@
 import type { ChangeSet, Text } from '@codemirror/state'
-import { merge3, type MergeConflict, type MergedLines } from '../../../shared/changes/merge3'
-import { lineEnd, lineStart } from '../../../shared/text/lineEnds'
+import { type MergeConflict, type MergedLines, mergeThreeWay } from '../../../shared/changes/merge3'
+import { findLineEnd, findLineStart } from '../../../shared/text/lineEnds'
 import { computeChanges, computeReplacement, type Replacement, toChangeSet, toEditorText } from './editorText'
 
 /** Two versions of a text with their common base. */
@@ -25,7 +25,7 @@ export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
   const apart = mergeApart(texts)
   if (apart)
     return { ...apart, text: apart.fromOurs.apply(ours), conflicts: [] }
-  const merged = merge3(texts)
+  const merged = mergeThreeWay(texts)
   const text = toEditorText(merged.text)
   const { conflicts, made } = merged
   return {
@@ -59,7 +59,7 @@ function mergeApart({
 /** Whether an unchanged line separates the replacements. */
 function endsAbove(first: Replacement, second: Replacement, base: string): boolean {
   const end = first.at + first.removed.length
-  return end < second.at && lineEnd(base, end) < lineStart(base, second.at)
+  return end < second.at && findLineEnd(base, end) < findLineStart(base, second.at)
 }
 
 /** Moves a replacement after an earlier one. */
@@ -90,7 +90,7 @@ export function settleTexts(texts: Contested, choice: ConflictChoice, theirName:
 
 /** Puts both versions between git's conflict markers. */
 function withBoth({ base, ours, theirs }: ThreeTexts, theirName: string): Text {
-  const { text, conflicts } = merge3({ base: base.toString(), ours: ours.toString(), theirs: theirs.toString() })
+  const { text, conflicts } = mergeThreeWay({ base: base.toString(), ours: ours.toString(), theirs: theirs.toString() })
   let marked = ''
   let from = 0
   for (const { at, ours: our, theirs: their } of conflicts) {

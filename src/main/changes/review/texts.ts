@@ -3,7 +3,7 @@ import type { FileState } from '../fileState'
 import type { Contents } from '../store/contents'
 import type { MergedText, RememberedMerges } from './rememberedMerges'
 import { Buffer } from 'node:buffer'
-import { merge3 } from '../../../shared/changes/merge3'
+import { mergeThreeWay } from '../../../shared/changes/merge3'
 import {
   type DecodedText,
   decodeText,
@@ -130,7 +130,9 @@ export class Texts {
     if (!texts)
       return undefined
     const [base, theirs, ours] = texts as [string, string, string] // one per state
-    const { text, conflicts } = isStronger ? merge3({ base, ours: theirs, theirs: ours }) : merge3({ base, ours, theirs })
+    const { text, conflicts } = isStronger
+      ? mergeThreeWay({ base, ours: theirs, theirs: ours })
+      : mergeThreeWay({ base, ours, theirs })
     const bytes = encodeText(text, encoding)
     const merged = { hash: hashBytes(bytes), bytes, isWhole: conflicts.length === 0 }
     this.#merges.add(key, merged)

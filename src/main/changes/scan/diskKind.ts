@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { clockGrainMs } from './fileStamp'
 
 /** Properties of a folder's file system that matter for scans. */
@@ -41,7 +41,7 @@ export function detectDiskKind(folder: string): DiskKind {
     return toDiskKind(statfsSync(folder).type)
   }
   catch (error) {
-    if (systemCode(error) === undefined)
+    if (getSystemCode(error) === undefined)
       throw error
     return plainDisk
   }

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 
 /** Converts an absolute path to a ledger path with `/`; `undefined` outside the folder, empty for itself. */
 export function toRelativePath(root: string, absolute: string): string | undefined {
@@ -31,6 +31,6 @@ export function isReal(folder: string): boolean {
     return realpathSync.native(folder) === folder
   }
   catch (error) {
-    return systemCode(error) === 'ENOENT'
+    return getSystemCode(error) === 'ENOENT'
   }
 }

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs'
 import type { Contents } from '../store/contents'
 import { closeSync, fstatSync, lstatSync, readlinkSync } from 'node:fs'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { isDiskFull } from '../../store/storageError'
 import { absent, type FileState } from '../fileState'
 import { openPlain, readInto } from '../plainFile'
@@ -48,7 +48,7 @@ export function readState(path: string, { contents, mayKeep }: Reading): FoundSt
         return { state, stats }
     }
     catch (error) {
-      if (!transientCodes.has(systemCode(error) ?? ''))
+      if (!transientCodes.has(getSystemCode(error) ?? ''))
         return unreadable(error, stats)
     }
   }
@@ -62,7 +62,7 @@ export function tryLstat(path: string): Stats | undefined {
     return lstatSync(path, { throwIfNoEntry: false })
   }
   catch (error) {
-    if (transientCodes.has(systemCode(error) ?? ''))
+    if (transientCodes.has(getSystemCode(error) ?? ''))
       return undefined
     throw error
   }
@@ -83,7 +83,7 @@ export function isSameFile(one: Stats, other: Stats): boolean {
 const transientCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL', 'EISDIR', 'ENXIO', 'ENAMETOOLONG'])
 
 function unreadable(error: unknown, stats: Stats): FoundState {
-  if (systemCode(error) === undefined)
+  if (getSystemCode(error) === undefined)
     throw error // the store's error, not this file's
   return { state: toUnreadState(stats), stats, ...isDiskFull(error) && { isRefused: true } }
 }

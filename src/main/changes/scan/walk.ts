@@ -3,7 +3,7 @@ import type { IgnoreRules } from '../../workspace/listing/ignoreRules'
 import type { StatsPrefetch } from './statsPrefetch'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey } from '../fileState'
 import { isEditorLock } from './editorLock'
@@ -107,7 +107,7 @@ export class Walk {
       return this.#look(folder, visit)
     }
     catch (error) {
-      if (systemCode(error) === undefined)
+      if (getSystemCode(error) === undefined)
         throw error
       return true // inaccessible, which does not mean deleted
     }

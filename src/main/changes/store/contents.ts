@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as zlib from 'node:zlib'
-import { HostError, systemCode } from '../../../shared/errors'
+import { getSystemCode, HostError } from '../../../shared/errors'
 import { isDiskFull } from '../../store/storageError'
 
 /**
@@ -248,7 +248,7 @@ export function writePack(folder: string, pack: Buffer, { isDurable }: { isDurab
     return name
   }
   catch (error) {
-    if (systemCode(error) === undefined || isDiskFull(error))
+    if (getSystemCode(error) === undefined || isDiskFull(error))
       throw error
     const words = `Parley cannot write "${path}". Check the permissions of its data folder.`
     throw new HostError('storage', words, { cause: error })
@@ -262,7 +262,7 @@ export function listContentFiles(folder: string): string[] {
       return readdirSync(join(folder, name)).map(file => `${name}/${file}`)
     }
     catch (error) {
-      if (systemCode(error) === undefined)
+      if (getSystemCode(error) === undefined)
         throw error
       return [] // no contents, or the folder is inaccessible
     }
@@ -291,7 +291,7 @@ function readPack(folder: string, file: string): Buffer | undefined {
     return isZstd ? zlib.zstdDecompressSync(bytes) : zlib.brotliDecompressSync(bytes)
   }
   catch (error) {
-    if (!(error instanceof TypeError) && systemCode(error) === undefined)
+    if (!(error instanceof TypeError) && getSystemCode(error) === undefined)
       throw error
     return undefined // callers treat it as no longer kept
   }

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { LedgerTables } from './ledgerTables'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { HostError, systemCode } from '../../../shared/errors'
+import { getSystemCode, HostError } from '../../../shared/errors'
 import { Contents, listContentFiles } from './contents'
 import { ledgerFile, openSound } from './ledgerDatabase'
 import { deleteOldestTurn, deleteOldTurns, type Retention } from './retention'
@@ -69,7 +69,7 @@ function readNames(folder: string): string[] {
     return readdirSync(folder)
   }
   catch (error) {
-    if (systemCode(error) === undefined)
+    if (getSystemCode(error) === undefined)
       throw error
     return []
   }
@@ -87,7 +87,7 @@ function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) 
     }
   }
   catch (error) {
-    if (error instanceof HostError || systemCode(error) !== undefined)
+    if (error instanceof HostError || getSystemCode(error) !== undefined)
       return undefined // its next user handles the error
     throw error
   }

@@ -1,6 +1,6 @@
 import { readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { listCompanions } from '../../store/recovery/copies'
 
 const asideEnd = '.damaged'
@@ -14,7 +14,7 @@ export function setAside(file: string): void {
       renameSync(part, `${part}${asideEnd}`)
     }
     catch (error) {
-      if (systemCode(error) !== 'ENOENT')
+      if (getSystemCode(error) !== 'ENOENT')
         throw error
     }
   }

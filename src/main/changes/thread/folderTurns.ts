@@ -3,7 +3,7 @@ import type { BeforeWrite } from '../../workspace/files/replaceFile'
 import type { Author, Note, WriteNote } from '../evidence'
 import type { LedgerClient } from '../ledgers'
 import { randomUUID } from 'node:crypto'
-import { HostError, systemCode } from '../../../shared/errors'
+import { getSystemCode, HostError } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 import { openRegularFile } from '../../workspace/files/openFile'
 import { maxTextBytes } from '../../workspace/files/textFiles'
@@ -244,6 +244,6 @@ async function stateBefore(openPath: string, realPath: string): Promise<WriteNot
     }
   }
   catch (error) {
-    return systemCode(error) === 'ENOENT' ? 'absent' : undefined
+    return getSystemCode(error) === 'ENOENT' ? 'absent' : undefined
   }
 }

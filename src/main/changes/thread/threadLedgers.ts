@@ -3,7 +3,7 @@ import type { Note } from '../evidence'
 import type { LedgerClient } from '../ledgers'
 import type { FolderTurns, FolderUser } from './folderTurns'
 import { HostError } from '../../../shared/errors'
-import { isWithin, withoutNested } from '../../../shared/paths'
+import { isWithin, removeNested } from '../../../shared/paths'
 import { mergeOutcomes } from './mergeResults'
 
 /** A folder of a thread, with its ledger. */
@@ -89,7 +89,7 @@ export class ThreadLedgers {
 
   async #join(): Promise<readonly string[]> {
     const { turns, user } = this.#options
-    const folders = withoutNested(await this.#options.folders(), process.platform)
+    const folders = removeNested(await this.#options.folders(), process.platform)
     if (this.#isDisposed)
       return folders
     this.#leave = folders.map(folder => turns.join(folder, user))

@@ -2,7 +2,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { Preferences } from '../../../shared/settings/preferences'
 import type { Platform } from '../platform'
 import type { Subscribers, VisibleThread } from '../subscribers'
-import { countWaiting, threadNews } from '../../../shared/contract/threadNews'
+import { countWaiting, getThreadNews } from '../../../shared/contract/threadNews'
 import { type NewsKind, newsLabels } from '../../../shared/thread/news'
 
 /** Maximum length of titles, as agents may send any. */
@@ -42,8 +42,8 @@ export class Attention {
     const { threadId } = summary
     // A thread's state from before a restart is not news.
     const known: Omit<Watched, 'summary'> = this.#threads.get(threadId)
-      ?? { shownNews: threadNews({ ...summary, waiting: 0, activity: asleep }) }
-    const timer = known.timer ?? (threadNews(summary) === known.shownNews ? undefined : this.#settleLater(threadId))
+      ?? { shownNews: getThreadNews({ ...summary, waiting: 0, activity: asleep }) }
+    const timer = known.timer ?? (getThreadNews(summary) === known.shownNews ? undefined : this.#settleLater(threadId))
     this.#threads.set(threadId, { ...known, summary, timer })
     this.#updateCount()
   }
@@ -71,7 +71,7 @@ export class Attention {
     if (!watched)
       return
     const { summary, shownNews, dismiss } = watched
-    const news = threadNews(summary)
+    const news = getThreadNews(summary)
     if (news === shownNews)
       return void this.#threads.set(threadId, { summary, shownNews, dismiss })
     dismiss?.()

@@ -7,10 +7,10 @@ import { Buffer } from 'node:buffer'
 import { constants } from 'node:fs'
 import { lstat, open } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
-import { errorMessage, HostError, systemCode } from '../../../shared/errors'
+import { errorMessage, getSystemCode, HostError } from '../../../shared/errors'
 import { detectFileType } from '../../../shared/files/checkedType'
 import { getSaveName } from '../../../shared/files/fileNames'
-import { isWithin, withoutNested } from '../../../shared/paths'
+import { isWithin, removeNested } from '../../../shared/paths'
 import { toHostError } from '../../buffers/asHostError'
 import { readFileMarks } from '../../files/fileMarks'
 import { searchFiles } from '../../files/searchFiles'
@@ -82,7 +82,7 @@ export function createFileHandlers(
       const { folders } = await threadPlaces(threadId)
       return searchFiles({
         search,
-        folders: withoutNested(folders, process.platform), // those inside others are searched with them
+        folders: removeNested(folders, process.platform), // those inside others are searched with them
         isShown: path => !isSecret(path, folders),
         onMatches: files => emit('fileMatches', { searchId, files }),
         signal: AbortSignal.any([stop.signal, disconnected.signal]),
@@ -171,7 +171,7 @@ export async function saveFile(
     return path
   }
   catch (error) {
-    const why = saveFaults[systemCode(error) ?? ''] ?? errorMessage(error)
+    const why = saveFaults[getSystemCode(error) ?? ''] ?? errorMessage(error)
     throw new HostError('storage', `“${basename(path)}” was not saved: ${why}.`, { cause: error })
   }
 }

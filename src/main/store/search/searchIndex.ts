@@ -4,7 +4,7 @@ import type { Report } from '../../system/report'
 import type { StoreDatabase } from '../database'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
-import { getSearchKind, searchableText } from '../../../shared/thread/text/entryWords'
+import { getSearchableText, getSearchKind } from '../../../shared/thread/text/entryWords'
 import { type PayloadPlace, restorePayloads } from '../payloads'
 import { compact } from '../recovery/eraseThreads'
 import { isCorruption } from '../storageError'
@@ -296,7 +296,7 @@ class ChangedEntries {
     const entry = JSON.parse(body) as Entry // `ProjectionTable` wrote it, and the places of its payloads
     if (payloads !== null)
       restorePayloads(entry, JSON.parse(payloads) as PayloadPlace[], hash => this.#payload.get(threadId, hash))
-    const text = searchableText(entry, maxCharacters)
+    const text = getSearchableText(entry, maxCharacters)
     return { threadId, entryIndex, entryKind: entry.kind, kind: getSearchKind(entry), at: Math.round(entry.at), text }
   }
 }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { Entry } from '../../../shared/thread/transcript'
-import { indexedText } from '../../../shared/search/searchTerms'
+import { toIndexedText } from '../../../shared/search/searchTerms'
 
 /** Position up to which a thread's entries are indexed: up to this change, and within it up to this entry. */
 export interface IndexPosition {
@@ -53,14 +53,14 @@ export class SearchTables {
       INSERT INTO threads (thread_id, reducer_version, seq, entry_index) VALUES (?, ?, ?, ?)
       ON CONFLICT DO UPDATE SET reducer_version = excluded.reducer_version, seq = excluded.seq, entry_index = excluded.entry_index`)
     const take = ({ id, text }: { id: number, text: string }): void => {
-      removeWords.run(id, indexedText(text)) // SQLite needs the original text to remove its words
+      removeWords.run(id, toIndexedText(text)) // SQLite needs the original text to remove its words
       remove.run(id)
     }
     this.#save = sql.transaction((threadId, entries, { reducerVersion, seq, entryIndex }) => {
       for (const entry of entries) {
         old.all(threadId, entry.entryIndex).forEach(take)
         if (entry.text !== '')
-          addWords.run(add.run(entry).lastInsertRowid, indexedText(entry.text))
+          addWords.run(add.run(entry).lastInsertRowid, toIndexedText(entry.text))
       }
       advance.run(threadId, reducerVersion, seq, entryIndex)
     })

@@ -7,7 +7,7 @@ import {
   type ParseError,
   parseTree,
 } from 'jsonc-parser'
-import { errorMessage, HostError, systemCode } from '../../../shared/errors'
+import { errorMessage, getSystemCode, HostError } from '../../../shared/errors'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
 
@@ -103,7 +103,7 @@ export function resolveTarget(path: string): string {
     return realpathSync(path)
   }
   catch (error) {
-    if (systemCode(error) === 'ENOENT')
+    if (getSystemCode(error) === 'ENOENT')
       return path
     throw error
   }
@@ -114,7 +114,7 @@ function readText(path: string): string | undefined {
     return readPlainFile(path, { isUtf8Only: true })
   }
   catch (error) {
-    if (systemCode(error) === 'ENOENT')
+    if (getSystemCode(error) === 'ENOENT')
       return undefined
     throw error
   }

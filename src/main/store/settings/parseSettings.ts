@@ -10,7 +10,7 @@ import {
 import { customEditorSchema, type EditorSetting, knownEditors } from '../../../shared/settings/editors'
 import {
   defaultPreferences,
-  preferenceFault,
+  findPreferenceFault,
   preferenceKeys,
   type Preferences,
 } from '../../../shared/settings/preferences'
@@ -198,7 +198,7 @@ function readPreferences(properties: readonly { name: string, node: Node }[], ad
     const name = path.join('.')
     const key = preferenceKeys.find(known => known === name)
     const value: unknown = getNodeValue(node)
-    const fault = key && preferenceFault(key, value)
+    const fault = key && findPreferenceFault(key, value)
     if (key === undefined)
       unknownKeys.push(name)
     else if (fault === undefined)

@@ -1,7 +1,7 @@
 import type { Settings, SettingsFault } from '../../../shared/settings/settings'
 import { chmodSync, copyFileSync, type FSWatcher, mkdirSync, rmSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { errorMessage, HostError, systemCode } from '../../../shared/errors'
+import { errorMessage, getSystemCode, HostError } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { readPlainFile } from '../../system/readPlainFile'
 import { replaceFileText } from '../../system/replaceFileText'
@@ -122,9 +122,9 @@ export class SettingsStore {
       return settings
     }
     catch (error) {
-      if (systemCode(error) === 'ENOENT')
+      if (getSystemCode(error) === 'ENOENT')
         return emptySettings
-      const why = unreadable.get(systemCode(error) ?? '') ?? errorMessage(error)
+      const why = unreadable.get(getSystemCode(error) ?? '') ?? errorMessage(error)
       const message = `The file cannot be read: ${why}. It is read again once that is corrected.`
       return this.#orLastGood({ ...emptySettings, sandboxes: 'unknown', faults: [{ message }] })
     }

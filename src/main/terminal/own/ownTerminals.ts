@@ -6,7 +6,7 @@ import type { Report } from '../../system/report'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { maxPanes, runningIn } from '../../../shared/contract/ownTerminalView'
+import { getRunningProgram, maxPanes } from '../../../shared/contract/ownTerminalView'
 import { HostError } from '../../../shared/errors'
 import { isExecutable } from '../../system/commandOnPath'
 import { isDirectory, startPty } from '../pty'
@@ -76,7 +76,7 @@ export class OwnTerminals {
 
   /** Whether a command runs in any of them, in the background too. */
   get isBusy(): boolean {
-    return [...this.#terminals.values()].some(one => runningIn(one) !== undefined)
+    return [...this.#terminals.values()].some(one => getRunningProgram(one) !== undefined)
   }
 
   /** The terminals of a folder, in their order. Those of an earlier run start again. */

@@ -1,6 +1,6 @@
 import type { Thread } from '../thread'
-import { oneLine } from '../../../shared/text/shorten'
-import { turnMarkdown } from '../../../shared/thread/text/entryMarkdown'
+import { toOneLine } from '../../../shared/text/shorten'
+import { formatTurn } from '../../../shared/thread/text/entryMarkdown'
 
 /** Number of entries read at a time. */
 const pageSize = 500
@@ -12,7 +12,7 @@ export function readThreadMarkdown(thread: Thread): string {
   thread.flush()
   const { title, agentName, folder } = thread.summary
   const { entries, firstIndex } = thread.transcript
-  const pages = [turnMarkdown(entries)]
+  const pages = [formatTurn(entries)]
   let size = pages[0]!.length
   let before = firstIndex
   while (before > 0 && size < maxCharacters) {
@@ -20,11 +20,11 @@ export function readThreadMarkdown(thread: Thread): string {
     if (earlier.length === 0)
       break
     before -= earlier.length
-    const page = turnMarkdown(earlier)
+    const page = formatTurn(earlier)
     size += page.length
     pages.unshift(page)
   }
-  const head = `# ${oneLine(title, 200)}\n\n${oneLine(`${agentName} · ${folder}`, 1_000)}`
+  const head = `# ${toOneLine(title, 200)}\n\n${toOneLine(`${agentName} · ${folder}`, 1_000)}`
   const leftOut = before > 0 ? ['(Earlier messages are left out.)'] : []
   return `${[head, ...leftOut, ...pages.map(page => page.trim())].join('\n\n')}\n`
 }

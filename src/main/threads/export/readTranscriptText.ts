@@ -1,5 +1,5 @@
 import type { Thread } from '../thread'
-import { transcriptText } from '../../../shared/thread/text/transcriptText'
+import { formatTranscriptAsMarkdown } from '../../../shared/thread/text/transcriptText'
 
 /** Number of entries read at a time. */
 const pageSize = 200
@@ -9,7 +9,7 @@ export function readTranscriptText(thread: Thread): string {
   thread.flush()
   let { entries, firstIndex } = thread.transcript
   for (;;) {
-    const { text, isFull } = transcriptText({ entries, firstIndex }, thread.summary)
+    const { text, isFull } = formatTranscriptAsMarkdown({ entries, firstIndex }, thread.summary)
     const earlier = isFull ? [] : thread.readEntries(firstIndex, pageSize)
     if (earlier.length === 0)
       return text

@@ -6,7 +6,7 @@ import { basename, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { HostError } from '../../../shared/errors'
 import { detectFileType, isShown, maxShownBytes } from '../../../shared/files/checkedType'
-import { utf8ByteLength } from '../../../shared/text/utf8'
+import { countUtf8Bytes } from '../../../shared/text/utf8'
 import { createTooLargeError, FileError, toFileError } from '../../workspace/fileErrors'
 import { openFolder, openRegularFile, resolveInFolder } from '../../workspace/files/openFile'
 import { readTextFile } from '../../workspace/files/textFiles'
@@ -111,7 +111,7 @@ export async function previewPath(path: string, places: ThreadPlaces): Promise<P
     if (text.startsWith('%PDF-'))
       return await previewBinary(path, location)
     const shown = text.slice(0, previewCharacters)
-    return { text: shown, isCut: utf8ByteLength(shown) < status.size }
+    return { text: shown, isCut: countUtf8Bytes(shown) < status.size }
   }
   catch (error) {
     if (error instanceof FileError && error.kind === 'not_text')

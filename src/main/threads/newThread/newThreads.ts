@@ -5,7 +5,7 @@ import type { Thread } from '../thread'
 import type { Threads } from '../threads'
 import type { ThreadServices } from '../threadServices'
 import { HostError } from '../../../shared/errors'
-import { conversationSoFar, isConversationSoFar } from '../../../shared/thread/text/transcriptText'
+import { createBranchBlock, isConversationSoFar } from '../../../shared/thread/text/transcriptText'
 import { readTranscriptText } from '../export/readTranscriptText'
 import { checkFolders, type FolderChecks } from '../start/checkFolders'
 import { isTrusted, resolveLaunch } from '../start/commandTrust'
@@ -88,7 +88,7 @@ function prependConversation(branch: Thread, content: readonly ContentBlock[]): 
   const message = content.filter(block => !isConversationSoFar(block))
   const { entries, firstIndex } = branch.transcript
   const isFirst = firstIndex === 0 && !entries.some(({ kind }) => kind === 'user' || kind === 'agent')
-  return isFirst ? message : [...message, conversationSoFar(readTranscriptText(branch))]
+  return isFirst ? message : [...message, createBranchBlock(readTranscriptText(branch))]
 }
 
 /** The folders chosen by the person. */

@@ -6,9 +6,9 @@ import type { ParleyQuestions, Verdict } from './parleyQuestions'
 import type { ReadOnlyAnswers } from './readOnly/readOnlyAnswers'
 import type { RequestScope } from './requestDecider'
 import type { TurnApprovals } from './turnApprovals'
-import { changedVariables, differingVariables } from '../../../shared/permission/environmentSafety'
-import { permissionFacts } from '../../../shared/permission/permissionFacts'
-import { placedCommand } from '../../../shared/toolCall/placedCommand'
+import { findChangedVariables, findDifferingVariables } from '../../../shared/permission/environmentSafety'
+import { getPermissionFacts } from '../../../shared/permission/permissionFacts'
+import { toPlacedCommand } from '../../../shared/toolCall/placedCommand'
 import { formatRequestedCommand } from '../../terminal/startLine'
 import { type ThreadRules, toAskedCommand } from './rules/threadRules'
 
@@ -137,7 +137,7 @@ export class CommandDecider {
   /** Returns the variables that the agent sets besides those its program is known to set for every command. */
   #findExtraVariables({ env, sessionId }: RequestedCommand, agent: RequestScope['agent']): CommandSubject['env'] {
     const known = agent?.variables ?? {}
-    return changedVariables(env, this.#options.environment).filter(({ name, value }) =>
+    return findChangedVariables(env, this.#options.environment).filter(({ name, value }) =>
       !Object.hasOwn(known, name) || known[name]!.replace('{sessionId}', () => sessionId) !== value)
   }
 
@@ -147,13 +147,13 @@ export class CommandDecider {
     how: { isEachTime: boolean, isReadOnly: boolean },
   ): ReturnType<TurnApprovals['consumeCommand']> {
     const { approvals, environment } = this.#options
-    return differingVariables(env, environment).length === 0
-      ? approvals.consumeCommand(placedCommand({ command, args }, cwd), how)
+    return findDifferingVariables(env, environment).length === 0
+      ? approvals.consumeCommand(toPlacedCommand({ command, args }, cwd), how)
       : undefined
   }
 
   #record(subject: PermissionSubject, decided: Pick<DecisionRecord, 'outcome' | 'by' | 'why'>): void {
-    const facts = permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject })
+    const facts = getPermissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject })
     this.#options.decisions.add({ from: 'parley', facts, ...decided })
   }
 }

@@ -9,7 +9,7 @@ import type { PlannedWrite } from './request/compareChanges'
 import type { ChangedSince } from './requestJudge'
 import type { ThreadRules } from './rules/threadRules'
 import type { SandboxOffer } from './sandboxOffer'
-import { permissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
+import { getPermissionFacts, type PermissionRequest } from '../../../shared/permission/permissionFacts'
 import { buildParleyRequest } from './parleyRequest'
 import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAnswers'
 
@@ -137,7 +137,7 @@ export class ParleyQuestions {
     const offersSandbox = mayOffer && await sandboxOffer.take(agent)
     const asked = buildParleyRequest(subject, { title, agentName, shown, isScratch, judgement: ruling, offersSandbox })
     const request: PermissionRequest = isOffered ? { ...asked, own: { readOnly: true } } : asked
-    const facts = permissionFacts(request)
+    const facts = getPermissionFacts(request)
     if (!isTurnOpen()) {
       this.#options.decisions.add({
         from: 'parley',
@@ -216,17 +216,27 @@ export class ParleyQuestions {
     const since = optionId === 'allow_once' && request.subject?.kind === 'command'
       ? changedSince(rule.createdAt)
       : undefined
-    questions.answerByRule({ request, facts: permissionFacts(request) }, { option, rule: rules.describe(rule), since })
+    questions.answerByRule(
+      { request, facts: getPermissionFacts(request) },
+      { option, rule: rules.describe(rule), since },
+    )
     return optionId === 'deny' ? 'denied' : 'rule'
   }
 
   #answerAsReadOnly(request: PermissionRequest): Verdict {
-    this.#options.questions.answerByRule({ request, facts: permissionFacts(request) }, createReadOnlyAnswer(request))
+    this.#options.questions.answerByRule({ request, facts: getPermissionFacts(request) }, createReadOnlyAnswer(request))
     return 'read_only'
   }
 
   #record(request: PermissionRequest, outcome: 'allowed' | 'denied', why: string, since?: string): void {
-    this.#options.decisions.add({ from: 'parley', facts: permissionFacts(request), outcome, by: 'remembered', why, since })
+    this.#options.decisions.add({
+      from: 'parley',
+      facts: getPermissionFacts(request),
+      outcome,
+      by: 'remembered',
+      why,
+      since,
+    })
   }
 }
 

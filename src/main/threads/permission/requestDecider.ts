@@ -22,16 +22,16 @@ import { HostError } from '../../../shared/errors'
 import { runsInSandbox } from '../../../shared/permission/grade'
 import {
   describesAction,
+  getPermissionFacts,
+  getRequestedChanges,
+  getRequestedCommand,
   type PermissionFacts,
-  permissionFacts,
   type PermissionRequest,
-  requestedChanges,
-  requestedCommand,
 } from '../../../shared/permission/permissionFacts'
 
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
-import { requestedCall } from '../../../shared/thread/reduce/reduceToolCall'
-import { inputFromTitle, inputInContent } from '../../../shared/toolCall/commandField'
+import { getRequestedCall } from '../../../shared/thread/reduce/reduceToolCall'
+import { parseInputFromTitle, parseInputInContent } from '../../../shared/toolCall/commandField'
 import { isAllowing } from './askedPermission'
 import { compareChanges, type ComparedChanges, type ShownFile } from './request/compareChanges'
 import { checkForm } from './request/offeredForm'
@@ -106,7 +106,7 @@ export class RequestDecider {
     const fault = checkOptions(options) ?? checkCall(params.toolCall) ?? checkSize(params)
     if (fault === undefined)
       return { ...params, options }
-    this.#recordUnseen(permissionFacts(this.#toPermissionRequest(params)), fault)
+    this.#recordUnseen(getPermissionFacts(this.#toPermissionRequest(params)), fault)
     this.#options.log.addNoticeOnce({ title: 'A permission request could not be shown', description: fault })
     throw new HostError('invalid_params', fault)
   }
@@ -134,7 +134,7 @@ export class RequestDecider {
       return { outcome: this.#answer(first, ruled) }
     const { compared, now } = await this.#compare(request, scope)
     if (!isTurnOpen()) {
-      this.#recordUnseen(permissionFacts(request), 'No turn was open')
+      this.#recordUnseen(getPermissionFacts(request), 'No turn was open')
       return { outcome: { outcome: 'cancelled' } }
     }
     const isSame = own && JSON.stringify(now.call) === JSON.stringify(first?.call)
@@ -162,13 +162,13 @@ export class RequestDecider {
     const maxCount = isElsewhere(agent) ? 0 : maxComparisons
     let now = this.#toShownRequest(request)
     for (let count = 0; ; count++) {
-      const claims = requestedChanges(now.request, now.call)
+      const claims = getRequestedChanges(now.request, now.call)
       if (count === maxCount)
         return { compared: { changes: claims.map(claim => ({ ...claim, doubt: 'not_compared' })), files: [] }, now }
       const { changes, files } = await compareChanges(claims, { workspace, folder: this.#options.folder })
       const read = await this.#readFiles(now, workspace)
       now = this.#toShownRequest(request)
-      if (JSON.stringify(requestedChanges(now.request, now.call)) === JSON.stringify(claims))
+      if (JSON.stringify(getRequestedChanges(now.request, now.call)) === JSON.stringify(claims))
         return { compared: { changes, files: [...files, ...read] }, now }
     }
   }
@@ -194,7 +194,7 @@ export class RequestDecider {
       scope = chosen
     }
     const outcome = await questions.askPermission(
-      { request, facts: permissionFacts(request, call), judge, onScope },
+      { request, facts: getPermissionFacts(request, call), judge, onScope },
       signal,
     )
     const chosen = outcome.outcome === 'selected'
@@ -225,15 +225,21 @@ export class RequestDecider {
   #toShownRequest(request: PermissionRequest): ShownRequest {
     const { log } = this.#options
     log.flush()
-    const { before, call } = requestedCall(log.transcript, request.toolCall)
-    const told = request.told ?? inputInContent(before?.content) ?? findEarlierInput(before, request.toolCall)
+    const { before, call } = getRequestedCall(log.transcript, request.toolCall)
+    const told = request.told ?? parseInputInContent(before?.content) ?? findEarlierInput(before, request.toolCall)
     const earlier = request.toolCall.content ? before?.content : undefined
     const shown: PermissionRequest = {
       ...request,
       ...told && { told },
       ...earlier && earlier.length > 0 && { earlier },
     }
-    return { request: shown, call, before, facts: permissionFacts(shown, call), command: requestedCommand(shown, call) }
+    return {
+      request: shown,
+      call,
+      before,
+      facts: getPermissionFacts(shown, call),
+      command: getRequestedCommand(shown, call),
+    }
   }
 
   #toPermissionRequest(
@@ -242,7 +248,7 @@ export class RequestDecider {
   ): PermissionRequest {
     const { folder } = this.#options
     const sandbox = this.#options.wantedSandbox()
-    const told = agent?.titlesCommands ? inputFromTitle(toolCall, folder) : undefined
+    const told = agent?.titlesCommands ? parseInputFromTitle(toolCall, folder) : undefined
     return {
       from: 'agent',
       toolCall: _meta ? { ...toolCall, _meta: { ..._meta, ...toolCall._meta } } : toolCall,

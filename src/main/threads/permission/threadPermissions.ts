@@ -15,7 +15,7 @@ import type { FileIdentity } from '../../workspace/files/openFile'
 import type { ThreadLog } from '../log/threadLog'
 import type { ThreadAnswersRegistry } from './threadAnswers'
 import { HostError } from '../../../shared/errors'
-import { permissionFacts } from '../../../shared/permission/permissionFacts'
+import { getPermissionFacts } from '../../../shared/permission/permissionFacts'
 import { formatRequestedCommand } from '../../terminal/startLine'
 import { CommandDecider } from './commandDecider'
 import { DecisionLog } from './decisionLog'
@@ -205,7 +205,7 @@ export class ThreadPermissions {
     const subject = { kind: 'command' as const, commandLine, shell: args.length === 0, cwd, env }
     if (this.#rules.judgeSubject(subject)?.effect === 'deny')
       throw new HostError('invalid_params', 'A rule of yours denies this command.')
-    const facts = permissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject })
+    const facts = getPermissionFacts({ from: 'parley', toolCall: { toolCallId: '' }, options: [], subject })
     this.decisions.add({
       from: 'parley',
       facts,

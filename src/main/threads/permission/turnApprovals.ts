@@ -3,7 +3,7 @@ import type { ApprovedCommand } from '../../../shared/thread/events'
 import type { CommandField } from '../../../shared/toolCall/commandField'
 import type { PlacedCommand } from '../../../shared/toolCall/placedCommand'
 import type { ShownFile } from './request/compareChanges'
-import { writtenTexts } from '../../../shared/toolCall/approvedDeeds'
+import { listWrittenTexts } from '../../../shared/toolCall/approvedDeeds'
 
 /** An approved request, as it was shown. */
 export interface ApprovedRequest {
@@ -61,7 +61,7 @@ export class TurnApprovals {
       return keys.forEach(key => this.#rejected.add(key))
     keys.forEach(key => this.#rejected.delete(key))
     this.#files.push(...files)
-    this.#written.push(...writtenTexts(call))
+    this.#written.push(...listWrittenTexts(call))
     if (!command || command.doubt !== undefined)
       return
     const { commandLine, cwd, placed } = command

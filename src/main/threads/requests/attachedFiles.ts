@@ -3,8 +3,8 @@ import { mkdirSync } from 'node:fs'
 import { mkdir, open, realpath, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { HostError, systemCode } from '../../../shared/errors'
-import { safeFileName } from '../../../shared/files/fileNames'
+import { getSystemCode, HostError } from '../../../shared/errors'
+import { toSafeFileName } from '../../../shared/files/fileNames'
 import { isWithin } from '../../../shared/paths'
 import { tryRealPath } from '../../system/realPathOrItself'
 import { getFileIdentity, openRegularFile } from '../../workspace/files/openFile'
@@ -30,7 +30,7 @@ export class AttachedFiles {
     const folder = join(this.folder, threadId, randomUUID()) // files may have the same name
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const path = join(folder, safeFileName(name, 'attachment'))
+      const path = join(folder, toSafeFileName(name, 'attachment'))
       const handle = await open(path, 'wx', 0o600)
       try {
         await handle.writeFile(data)
@@ -121,7 +121,7 @@ function escapesFolders(path: string, realPath: string, folders: readonly string
 }
 
 function explainUnreadable(error: unknown): string {
-  switch (systemCode(error)) {
+  switch (getSystemCode(error)) {
     case 'ENOENT': return 'it is not there any more'
     case 'EACCES':
     case 'EPERM': return 'you may not read it'

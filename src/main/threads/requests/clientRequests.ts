@@ -25,7 +25,7 @@ import {
   type WaitForTerminalExitResponse,
   type WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
-import { changedPart } from '../../../shared/diff/textDifference'
+import { findChangedPart } from '../../../shared/diff/textDifference'
 import { HostError } from '../../../shared/errors'
 import { estimateBytes } from '../../agents/wire/estimateBytes'
 import { formatRequestedCommand } from '../../terminal/startLine'
@@ -237,7 +237,7 @@ function toFileWriteEvent({ path, created, approved, before, content }: Complete
   const event = { type: 'fileWrite', path, created, approved } as const
   if (content.length + (before?.length ?? 0) <= maxDiffCharacters)
     return { ...event, ...before !== undefined && { oldText: before }, newText: content }
-  const part = before === undefined ? undefined : changedPart(before, content)
+  const part = before === undefined ? undefined : findChangedPart(before, content)
   return part && part.oldText.length + part.newText.length <= maxDiffCharacters ? { ...event, ...part } : event
 }
 

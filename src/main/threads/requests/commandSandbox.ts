@@ -9,7 +9,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/errors'
-import { isGitSettings, secretKind } from '../../../shared/files/secretNames'
+import { findSecretKind, isGitSettings } from '../../../shared/files/secretNames'
 import { wrapInBubblewrap } from '../../sandbox/bubblewrap'
 import { openSockets } from '../../sandbox/openSockets'
 import { findChangedPaths, findProtectedPaths, readStamps } from '../../sandbox/protectedPlaces'
@@ -108,7 +108,7 @@ export class CommandSandbox {
     const find = (): Promise<ProtectedPlaces> =>
       findProtectedPaths(roots, {
         isProtected: path => isProtected(path, 'command'),
-        secretKind: path => secretKind(path.toLowerCase()),
+        secretKind: path => findSecretKind(path.toLowerCase()),
         hidden: hiddenFolders,
       })
     const places = await find()

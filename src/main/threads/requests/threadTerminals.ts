@@ -13,8 +13,8 @@ import type { ThreadLog } from '../log/threadLog'
 import { realpath } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
 import { isOpenCall } from '../../../shared/thread/reduce/draft'
-import { commandField } from '../../../shared/toolCall/commandField'
-import { isSameCommand, placedCommand } from '../../../shared/toolCall/placedCommand'
+import { findCommandField } from '../../../shared/toolCall/commandField'
+import { isSameCommand, toPlacedCommand } from '../../../shared/toolCall/placedCommand'
 import { type PtyStart, startPty } from '../../terminal/pty'
 import { formatRequestedCommand } from '../../terminal/startLine'
 import { Terminal } from '../../terminal/terminal'
@@ -300,14 +300,14 @@ function commandsOfOpenCalls(transcript: Transcript, running: readonly Running[]
 }
 
 function showsCommand({ call }: ToolEntry, command: Running): boolean {
-  const field = commandField(call, { folder: command.cwd })
-  return field !== undefined && isSameCommand(field.placed, toPlacedCommand(command))
+  const field = findCommandField(call, { folder: command.cwd })
+  return field !== undefined && isSameCommand(field.placed, placeRunning(command))
 }
 
 function runsSame(one: Running, other: Running): boolean {
-  return isSameCommand(toPlacedCommand(one), toPlacedCommand(other))
+  return isSameCommand(placeRunning(one), placeRunning(other))
 }
 
-function toPlacedCommand({ commandLine, cwd }: Running): ReturnType<typeof placedCommand> {
-  return placedCommand({ command: commandLine }, cwd)
+function placeRunning({ commandLine, cwd }: Running): ReturnType<typeof toPlacedCommand> {
+  return toPlacedCommand({ command: commandLine }, cwd)
 }

@@ -1,9 +1,9 @@
 import type { FoundInThread } from '../../../shared/contract/methods/searchMethods'
 import type { Entry } from '../../../shared/thread/transcript'
 import { setImmediate as turn } from 'node:timers/promises'
-import { countMatches, literalPattern } from '../../../shared/search/plainSearch'
+import { countMatches, toLiteralPattern } from '../../../shared/search/plainSearch'
 import { findJumpTarget, type JumpKind } from '../../../shared/thread/jumpPlaces'
-import { searchableText } from '../../../shared/thread/text/entryWords'
+import { getSearchableText } from '../../../shared/thread/text/entryWords'
 
 /** Number of entries read at a time: one or two milliseconds of work. */
 const batchSize = 50
@@ -22,7 +22,7 @@ interface SearchedThread {
 
 /** Finds a text in a thread. Searches backwards, so that the latest matches are always found. */
 export async function findInThread(thread: SearchedThread, text: string): Promise<FoundInThread> {
-  const pattern = literalPattern(text)
+  const pattern = toLiteralPattern(text)
   const places: { entryIndex: number, count: number }[] = []
   if (!pattern)
     return { places, isCut: false }
@@ -30,7 +30,7 @@ export async function findInThread(thread: SearchedThread, text: string): Promis
   for (let before = thread.entryCount; before > 0;) {
     const entries = thread.readEntries(before, batchSize)
     for (let index = entries.length - 1; index >= 0; index--) {
-      const count = countMatches(searchableText(entries[index]!, maxCharacters), pattern, maxPerEntry)
+      const count = countMatches(getSearchableText(entries[index]!, maxCharacters), pattern, maxPerEntry)
       if (count > 0)
         places.unshift({ entryIndex: before - entries.length + index, count })
       total += count

@@ -5,7 +5,7 @@ import type { ThreadLog } from '../log/threadLog'
 import type { OpenedSession } from './session'
 import { errorMessage } from '../../../shared/errors'
 import { isModeOption, listValues, mayActUnasked, mayLoosen } from '../../../shared/thread/options/configOptions'
-import { listModes, modeInForce, type Offered } from '../../../shared/thread/options/modes'
+import { getCurrentMode, listModes, type Offered } from '../../../shared/thread/options/modes'
 
 /** Maximum length of an agent's texts in the question. */
 const maxCharacters = 200
@@ -40,7 +40,7 @@ export function findLostChoices(choosing: SessionChoices): LostChoice[] {
 
 function findLostMode({ head, before, acceptedMode, faults }: SessionChoices): LostChoice[] {
   const { chosenMode: wanted } = head
-  const now = modeInForce(head) ?? acceptedMode
+  const now = getCurrentMode(head) ?? acceptedMode
   if (wanted === undefined || wanted === now)
     return []
   const modes = [head, before].flatMap(listModes)

@@ -3,12 +3,12 @@ import type { UnaskedStart } from '../../../shared/thread/heldPrompt'
 import { isModeOption, listValues, mayActUnasked } from '../../../shared/thread/options/configOptions'
 import {
   actsUnasked,
+  findUnaskedChoice,
+  getCurrentMode,
   type KnownModes,
   listModes,
-  modeInForce,
   type NamedMode,
   type Offered,
-  unaskedChoice,
 } from '../../../shared/thread/options/modes'
 
 /** Maximum lengths of an agent's texts in the question. */
@@ -28,7 +28,7 @@ export function findUnaskedStarts(offered: Offered, known?: KnownModes): Unasked
 }
 
 function findUnaskedMode(offered: Offered, known: KnownModes | undefined): UnaskedStart[] {
-  const modeId = modeInForce(offered)
+  const modeId = getCurrentMode(offered)
   const modes = listModes(offered)
   const mode = modes.find(({ id }) => id === modeId)
   if (!mode || !actsUnasked(mode, known))
@@ -59,14 +59,14 @@ function findAskingMode(modes: readonly NamedMode[], known: KnownModes | undefin
 function findUnaskedOption(option: SessionConfigOption, known: KnownModes | undefined): UnaskedStart[] {
   if (isModeOption(option) || !mayActUnasked(option) || !('currentValue' in option))
     return []
-  const chosen = unaskedChoice(option, option.currentValue, known)
+  const chosen = findUnaskedChoice(option, option.currentValue, known)
   // A boolean mode option can mean anything.
   if (!chosen || (option.type === 'boolean' && option.category !== 'permissions' && !actsUnasked(chosen, known)))
     return []
   const instead = option.type === 'boolean'
     ? { value: false, name: 'off' }
     : listValues(option)
-      .filter(({ value }) => !unaskedChoice(option, value, known))
+      .filter(({ value }) => !findUnaskedChoice(option, value, known))
       .map(({ value, name }) => ({ value, name }))[0]
   const about = option.description
   return [{

@@ -13,9 +13,9 @@ import type { AgentSignIns } from './agentSignIns'
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { errorMessage, HostError } from '../../../shared/errors'
-import { urlHost } from '../../../shared/settings/agentAddress'
+import { getHost } from '../../../shared/settings/agentAddress'
 import { getSignInKind, type SignInKind } from '../../../shared/settings/signInWay'
-import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { formatCommandLine } from '../../../shared/text/commandLineForDisplay'
 import { toWindowsCommand } from '../../agents/process/windowsCommand'
 import { findOnPath } from '../../system/commandOnPath'
 import { createTerminalEnvironment } from '../../terminal/terminalEnvironment'
@@ -235,7 +235,7 @@ export class ThreadSignIn {
 function refuseElsewhere({ address }: AgentDefinition): void {
   if (!address)
     return
-  const host = urlHost(address.url)
+  const host = getHost(address.url)
   const message = `This sign-in is a command that has to run on ${host}. Sign in there, then restart the agent.`
   throw new HostError('unsupported', message)
 }
@@ -285,7 +285,7 @@ function signInCommand({ way, agent, environment, owner }: {
     file: line.file,
     args: 'windowsVerbatimArguments' in line && line.windowsVerbatimArguments ? line.args.join(' ') : line.args,
     env,
-    commandLine: commandLineForDisplay(way.kind === 'terminal' ? agent.command : command, args),
+    commandLine: formatCommandLine(way.kind === 'terminal' ? agent.command : command, args),
   }
 }
 

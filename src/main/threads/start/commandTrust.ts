@@ -1,7 +1,7 @@
 import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
 import type { StoredTrust } from '../../store/tables/trustedCommandTable'
 import { HostError } from '../../../shared/errors'
-import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { formatCommandLine } from '../../../shared/text/commandLineForDisplay'
 import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
 import { createCommandNotFoundError, findOnPath } from '../../system/commandOnPath'
 
@@ -20,7 +20,7 @@ export function resolveLaunch(
   const program = findOnPath({ command, environment: { ...environment, ...env } })
   if (program === undefined)
     throw new HostError('agent_not_found', createCommandNotFoundError(command))
-  const line = commandLineForDisplay(program, args)
+  const line = formatCommandLine(program, args)
   return { line, variables: Object.keys(env).sort(), ...isInstalledByParley && { isInstalledByParley } }
 }
 

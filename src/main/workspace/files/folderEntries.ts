@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { constants } from 'node:fs'
 import { lstat, mkdir, open, rename, rm, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { FileError } from '../fileErrors'
 import { openFolder, resolveInFolder } from './openFile'
 import { lstatIfExists, makeFolder, syncFolder } from './replaceFile'
@@ -51,7 +51,7 @@ async function inFolder(folder: FileHandle, realPath: string, work: (path: strin
     await syncFolder(folder)
   }
   catch (error) {
-    throw systemCode(error) === 'EEXIST' || systemCode(error) === 'ENOTEMPTY' ? takenError(realPath) : error
+    throw getSystemCode(error) === 'EEXIST' || getSystemCode(error) === 'ENOTEMPTY' ? takenError(realPath) : error
   }
   finally {
     await folder.close()

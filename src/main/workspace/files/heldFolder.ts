@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { createOutsideError } from '../fileErrors'
 
 /**
@@ -55,7 +55,7 @@ export class HeldFolder {
       return HeldFolder.open(realPath)
     }
     catch (error) {
-      if (systemCode(error) !== 'ENOENT' || realPath === root || dirname(realPath) === realPath)
+      if (getSystemCode(error) !== 'ENOENT' || realPath === root || dirname(realPath) === realPath)
         throw error
     }
     const parent = HeldFolder.make(dirname(realPath), { root, modeAt })
@@ -67,7 +67,7 @@ export class HeldFolder {
       }
       catch (error) {
         // Another program created it at the same time; opening it verifies what it is.
-        if (systemCode(error) !== 'EEXIST')
+        if (getSystemCode(error) !== 'EEXIST')
           throw error
         return HeldFolder.open(realPath, path)
       }
@@ -105,7 +105,7 @@ export class HeldFolder {
     }
     catch (error) {
       // Some file systems cannot sync a folder. The files themselves are safe.
-      if (!['EINVAL', 'EPERM', 'ENOTSUP', 'EISDIR', 'EBADF'].includes(systemCode(error) ?? ''))
+      if (!['EINVAL', 'EPERM', 'ENOTSUP', 'EISDIR', 'EBADF'].includes(getSystemCode(error) ?? ''))
         throw error
     }
   }

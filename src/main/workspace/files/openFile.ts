@@ -1,6 +1,6 @@
 import { constants, type Stats } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath, stat, statfs } from 'node:fs/promises'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 import { createNotFileError, createOutsideError } from '../fileErrors'
 
@@ -105,7 +105,7 @@ export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<
       return
   }
   catch (error) {
-    if (systemCode(error) !== 'ENOENT')
+    if (getSystemCode(error) !== 'ENOENT')
       throw error
   }
   throw createOutsideError()

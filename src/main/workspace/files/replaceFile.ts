@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { constants, type Stats } from 'node:fs'
 import { access, type FileHandle, lstat, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { createDeniedError, createNotFileError, createOutsideError } from '../fileErrors'
 import { ensureIsAt, openFolder, resolveInFolder } from './openFile'
 import { createTemporaryName, type UnfinishedWrites } from './unfinishedWrites'
@@ -50,7 +50,7 @@ export async function makeFolder(realPath: string): Promise<FileHandle> {
     return await openFolder(realPath, realPath)
   }
   catch (error) {
-    if (systemCode(error) !== 'ENOENT' || dirname(realPath) === realPath)
+    if (getSystemCode(error) !== 'ENOENT' || dirname(realPath) === realPath)
       throw error
   }
   const parent = await makeFolder(dirname(realPath))
@@ -61,7 +61,7 @@ export async function makeFolder(realPath: string): Promise<FileHandle> {
     }
     catch (error) {
       // Another program created it at the same time; opening it verifies what it is.
-      if (systemCode(error) !== 'EEXIST')
+      if (getSystemCode(error) !== 'EEXIST')
         throw error
     }
     return await openFolder(path, realPath)
@@ -146,7 +146,7 @@ export async function lstatIfExists(target: string): Promise<Stats | undefined> 
     return await lstat(target)
   }
   catch (error) {
-    if (systemCode(error) === 'ENOENT')
+    if (getSystemCode(error) === 'ENOENT')
       return undefined
     throw error
   }
@@ -191,7 +191,7 @@ export async function syncFolder(folder: FileHandle): Promise<void> {
   }
   catch (error) {
     // Some file systems cannot sync a folder. The file itself is safe.
-    if (!['EINVAL', 'EPERM', 'ENOTSUP', 'EISDIR', 'EBADF'].includes(systemCode(error) ?? ''))
+    if (!['EINVAL', 'EPERM', 'ENOTSUP', 'EISDIR', 'EBADF'].includes(getSystemCode(error) ?? ''))
       throw error
   }
 }

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { TextEncoding } from '../../../shared/text/textEncoding'
 import type { OpenableLocation } from '../workspace'
 import { TextDecoder } from 'node:util'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { createNotTextError, createTooLargeError, FileError, toFileError } from '../fileErrors'
 import { openRegularFile } from './openFile'
 import { type FileWrite, replaceFile } from './replaceFile'
@@ -94,8 +94,8 @@ async function readIfExists(realPath: string): Promise<Decoded | undefined> {
   }
   catch (error) {
     if (
-      systemCode(error) === 'ENOENT'
-      || systemCode(error) === 'ENOTDIR'
+      getSystemCode(error) === 'ENOENT'
+      || getSystemCode(error) === 'ENOTDIR'
       || (error instanceof FileError && error.kind === 'too_large')
     ) {
       return undefined

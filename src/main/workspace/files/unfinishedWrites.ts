@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { lstat, readFile, unlink, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 
 /** Records temporary files while they are written, so that the next start can remove leftovers of a crash. */
 export class UnfinishedWrites {
@@ -55,7 +55,7 @@ async function removeIfExists(path: string): Promise<void> {
     await unlink(path)
   }
   catch (error) {
-    if (systemCode(error) !== 'ENOENT')
+    if (getSystemCode(error) !== 'ENOENT')
       throw error
   }
 }

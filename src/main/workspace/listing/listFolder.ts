@@ -4,7 +4,7 @@ import type { Workspace } from '../workspace'
 import { opendir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 import { versionControl } from '../../git/repository'
 import { createNotFoundError, createOutsideError, toFileError } from '../fileErrors'
@@ -71,7 +71,7 @@ async function readEntries(realPath: string, path: string): Promise<{ found: Dir
     }
   }
   catch (error) {
-    throw systemCode(error) === 'ENOTDIR' ? createNotFoundError(path) : toFileError(error, path)
+    throw getSystemCode(error) === 'ENOTDIR' ? createNotFoundError(path) : toFileError(error, path)
   }
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type BigIntStats, mkdirSync, realpathSync } from 'node:fs'
 import { opendir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { HostError, systemCode } from '../../../shared/errors'
+import { getSystemCode, HostError } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 import { createPin, isPinned, type ScratchPin, statWithoutFollowing } from './scratchPin'
 
@@ -120,7 +120,7 @@ export class ScratchFolders {
       mkdirSync(this.root, { mode: 0o700 })
     }
     catch (error) {
-      if (systemCode(error) !== 'EEXIST')
+      if (getSystemCode(error) !== 'EEXIST')
         throw new HostError('storage', `Couldn’t create "${this.root}". Is there room on the disk?`, { cause: error })
     }
     const parent = statWithoutFollowing(this.root)

@@ -1,5 +1,5 @@
 import { type BigIntStats, lstatSync } from 'node:fs'
-import { systemCode } from '../../../shared/errors'
+import { getSystemCode } from '../../../shared/errors'
 
 /** Identifies a thread's scratch folder: its name, and the folder on disk. */
 export interface ScratchPin {
@@ -17,7 +17,7 @@ export function statWithoutFollowing(path: string): BigIntStats | undefined {
     return lstatSync(path, { bigint: true })
   }
   catch (error) {
-    if (systemCode(error) === 'ENOENT')
+    if (getSystemCode(error) === 'ENOENT')
       return undefined
     throw error
   }

@@ -27,12 +27,12 @@ const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'ne
  * omitted, except the chosen one. Without a search, the catalogue's agents are sorted by how soon they can be used, and
  * lesser-known ones are folded.
  */
-export function agentGroups(
+export function groupAgents(
   agents: readonly AgentListing[],
   filter: AgentFilter,
 ): { groups: AgentGroup[], folded: number } {
   const { search, showsHidden, showsAll, chosen, most } = filter
-  const listed = soonestFirst(agents.filter(agent => showsHidden || !agent.isHidden || agent.agentId === chosen))
+  const listed = sortBySoonest(agents.filter(agent => showsHidden || !agent.isHidden || agent.agentId === chosen))
   const isSearching = search.trim() !== ''
   const near = isSearching || showsAll
     ? listed
@@ -77,7 +77,7 @@ export function isNear(agent: AgentListing): boolean {
 }
 
 /** Sorts the person's own in their order, then the catalogue's: by how soon they can be used, well-known ones first. */
-export function soonestFirst(agents: readonly AgentListing[]): readonly AgentListing[] {
+export function sortBySoonest(agents: readonly AgentListing[]): readonly AgentListing[] {
   const place = (agent: AgentListing): number => nearest.indexOf(agent.state) * 2 + (agent.isWellKnown ? 0 : 1)
   const ofCatalogue = agents.filter(({ source }) => source === 'catalogue')
   return [

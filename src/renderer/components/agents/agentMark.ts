@@ -2,7 +2,7 @@
 const tints = 7
 
 /** Two letters for an agent, and their tint, both derived from its name. */
-export function agentMark(name: string): { readonly letters: string, readonly tint: number } {
+export function deriveAgentMark(name: string): { readonly letters: string, readonly tint: number } {
   const [first = '?', second = ''] = name.match(/[\p{L}\p{N}]/gu) ?? []
   let hash = 0
   for (const character of name)

@@ -1,11 +1,11 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
-import { soonestFirst } from './agentGroups'
+import { sortBySoonest } from './agentGroups'
 
 /**
  * Finds the initial agent: the first of the wishes that exists, by id or name, or else the first that is ready or needs
  * least to be. Ignores hidden ones.
  */
-export function firstAgent(
+export function findInitialAgent(
   all: readonly AgentListing[],
   wishes: readonly (string | undefined)[],
 ): AgentListing | undefined {
@@ -18,6 +18,6 @@ export function firstAgent(
 
 /** The list starts with the person's own in any state; here, usable agents come first. */
 function leastNeeding(agents: readonly AgentListing[]): AgentListing | undefined {
-  const listed = soonestFirst(agents)
+  const listed = sortBySoonest(agents)
   return listed.find(({ state }) => state !== 'unavailable') ?? listed[0]
 }

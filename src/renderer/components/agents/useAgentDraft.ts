@@ -1,10 +1,10 @@
 import type { CustomAgent, TestedAgent } from '../../../shared/settings/settings'
 import { computed, shallowRef } from 'vue'
 import { errorMessage, HostError } from '../../../shared/errors'
-import { agentAddressFault } from '../../../shared/settings/agentAddress'
+import { findAddressFault } from '../../../shared/settings/agentAddress'
 import { useHost } from '../../composables/host/useHost'
 import { canShowInLines, formatArgs, formatEnv, parseArgs, parseEnv } from '../../text/agentLines'
-import { emptyRow, type FieldRow, formFields, formRows } from '../base/fieldRows'
+import { createEmptyRow, type FieldRow, toFormFields, toFormRows } from '../base/fieldRows'
 import { agentFormWords as words } from './words'
 
 /** Only pasted text needs a parser. */
@@ -40,7 +40,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     if (placeProblem())
       return undefined
     if (runs.value === 'elsewhere')
-      return { url: url.value.trim(), headers: formFields(headers.value), files: files.value }
+      return { url: url.value.trim(), headers: toFormFields(headers.value), files: files.value }
     const variables = parseEnv(env.value)
     return 'wrongLine' in variables
       ? undefined
@@ -63,7 +63,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       else {
         runs.value = 'elsewhere'
         url.value = agent.url
-        headers.value = formRows(agent.headers)
+        headers.value = toFormRows(agent.headers)
         files.value = agent.files
       }
       isReady.value = true
@@ -109,7 +109,9 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       runs.value = 'elsewhere'
       command.value = ''
       url.value = agent.url
-      headers.value = Object.entries(agent.headers).map(([name, value]) => ({ ...emptyRow({ isSecret: true }), name, value }))
+      headers.value = Object.entries(agent.headers).map(
+        ([name, value]) => ({ ...createEmptyRow({ isSecret: true }), name, value }),
+      )
       return
     }
     runs.value = 'here'
@@ -151,7 +153,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   /** A problem with the command or address. */
   function placeProblem(): AgentDraftProblem | undefined {
     if (runs.value === 'elsewhere') {
-      const fault = agentAddressFault(url.value.trim())
+      const fault = findAddressFault(url.value.trim())
       return fault === undefined ? undefined : { at: 'url', message: fault }
     }
     const message = commandProblem()

@@ -4,7 +4,7 @@ import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import type { useRoute } from '../../composables/useRoute'
 import { useDocumentVisibility, useFavicon, useTitle, useWindowFocus } from '@vueuse/core'
 import { computed, onScopeDispose, type Ref, watch } from 'vue'
-import { threadNews } from '../../../shared/contract/threadNews'
+import { getThreadNews } from '../../../shared/contract/threadNews'
 import { type NewsKind, newsLabels } from '../../../shared/thread/news'
 import { useHost } from '../../composables/host/useHost'
 import { useLastText } from '../../composables/useLastChoices'
@@ -26,12 +26,12 @@ export function useAttention({ threads, byId, route, greeting }: Pick<UseNewsOpt
   useNews({ byId, openId, greeting, toasts, openThread, openSettings: () => openSettings({ section: 'notifications' }) })
   const title = computed(() => openId.value === undefined ? undefined : byId.value.get(openId.value)?.title)
   useTitle(() => words.windowTitle(title.value, count.value))
-  useFavicon(() => pageIcon(count.value))
+  useFavicon(() => drawPageIcon(count.value))
   return toasts
 }
 
 /** Parley's tab icon as a `data:` URL, with a dot while requests wait for the person. */
-export function pageIcon(waiting: number): string {
+export function drawPageIcon(waiting: number): string {
   const dot = waiting > 0 ? '<circle cx="11.5" cy="4.5" r="4.5" fill="#e69812" stroke="#fff"/>' : ''
   const mark = '<rect width="16" height="16" rx="4" fill="#a9bdf5"/><path d="M0 4a4 4 0 0 1 4-4h12L0 16z" fill="#3655cd"/>'
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${mark}${dot}</svg>`)}`
@@ -110,7 +110,7 @@ export function useNews({ byId, openId, greeting, toasts, openThread, openSettin
   // The request was answered, or the thread viewed in another window.
   onScopeDispose(on('threadChanged', (summary) => {
     const { kind } = shown.get(summary.threadId) ?? {}
-    if (kind !== undefined && threadNews(summary) !== kind)
+    if (kind !== undefined && getThreadNews(summary) !== kind)
       dismissNews(summary.threadId)
   }))
   watch(openId, threadId => threadId !== undefined && dismissNews(threadId))

@@ -10,14 +10,14 @@ export interface FieldRow {
   readonly isStored: boolean
 }
 
-export function emptyRow({ isSecret = false } = {}): FieldRow {
+export function createEmptyRow({ isSecret = false } = {}): FieldRow {
   return { key: crypto.randomUUID(), name: '', value: '', isSecret, isStored: false }
 }
 
 /** Creates rows for stored variables or headers. */
-export function formRows(fields: readonly ShownField[]): FieldRow[] {
+export function toFormRows(fields: readonly ShownField[]): FieldRow[] {
   return fields.map(field => ({
-    ...emptyRow(),
+    ...createEmptyRow(),
     name: field.name,
     value: field.kind === 'plain' ? field.value : '',
     isSecret: field.kind === 'secret',
@@ -26,7 +26,7 @@ export function formRows(fields: readonly ShownField[]): FieldRow[] {
 }
 
 /** Returns the rows for the host: without unnamed ones; a stored secret stays unless another is typed. */
-export function formFields(rows: readonly FieldRow[]): SecretField[] {
+export function toFormFields(rows: readonly FieldRow[]): SecretField[] {
   return rows.filter(({ name }) => name.trim() !== '').map(({ name, value, isSecret }) => isSecret
     ? { kind: 'secret', name: name.trim(), ...value !== '' && { value } }
     : { kind: 'plain', name: name.trim(), value })

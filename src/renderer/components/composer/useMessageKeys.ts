@@ -1,7 +1,7 @@
 import type { Attachment, Draft } from '../../composables/useDrafts'
 import { nextTick, type Ref, type ShallowRef } from 'vue'
-import { utf8ByteLength } from '../../../shared/text/utf8'
-import { getPastedText, measureLongPaste, pastedBlock } from '../../../shared/thread/text/pastedText'
+import { countUtf8Bytes } from '../../../shared/text/utf8'
+import { createPastedBlock, getPastedText, measureLongPaste } from '../../../shared/thread/text/pastedText'
 import { maxAttachments } from '../../../shared/thread/text/promptText'
 import { isPressed } from '../../composables/keys'
 import { shortcuts } from '../../composables/shortcuts'
@@ -47,7 +47,10 @@ function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: S
     const name = words.pasted(long.lines, pasted.length)
     const id = crypto.randomUUID()
     lastPaste = { id, text: text.value, start: event.target.selectionStart, end: event.target.selectionEnd }
-    attachments.value = [...attachments.value, { id, name, size: utf8ByteLength(pasted), content: pastedBlock(name, pasted) }]
+    attachments.value = [
+      ...attachments.value,
+      { id, name, size: countUtf8Bytes(pasted), content: createPastedBlock(name, pasted) },
+    ]
     return true
   }
 

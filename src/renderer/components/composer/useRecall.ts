@@ -1,11 +1,13 @@
 import type { Entry } from '../../../shared/thread/transcript'
 import { nextTick, type Ref } from 'vue'
-import { promptText } from '../../../shared/thread/text/promptText'
+import { getPromptText } from '../../../shared/thread/text/promptText'
 import { report } from '../../report'
 
 /** Lists the person's messages among the loaded entries, latest first, without consecutive duplicates. */
 export function listEarlierMessages(entries: readonly Entry[]): string[] {
-  const texts = entries.flatMap(entry => entry.kind === 'user' ? [promptText(entry.content)] : []).filter(text => text.trim() !== '')
+  const texts = entries
+    .flatMap(entry => entry.kind === 'user' ? [getPromptText(entry.content)] : [])
+    .filter(text => text.trim() !== '')
   return texts.filter((text, index) => text !== texts[index + 1]).reverse()
 }
 

@@ -11,7 +11,7 @@ type ImageSource
     | { readonly refused: string }
 
 /** Checks an image's size before the browser decodes it, as a small file may expand to gigabytes. */
-export function imageSource({ data, mimeType }: { data: string, mimeType: string }): ImageSource {
+export function getImageSource({ data, mimeType }: { data: string, mimeType: string }): ImageSource {
   if (data.length * 3 / 4 > maxBytes)
     return { refused: words.tooManyBytes }
   // Decodes all bytes, as a JPEG's size may follow long metadata.

@@ -24,6 +24,6 @@ export function pairLines(lines: readonly DiffLine[]): readonly LinePair[] {
 }
 
 /** A row for each line, with the other side empty. */
-export function unpairedLines(lines: readonly DiffLine[]): readonly LinePair[] {
+export function listUnpairedLines(lines: readonly DiffLine[]): readonly LinePair[] {
   return lines.map(line => line.kind === 'removed' ? { before: line } : { after: line })
 }

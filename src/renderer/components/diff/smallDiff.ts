@@ -1,5 +1,5 @@
 import { diffFile, type FileDiff } from '../../../shared/diff/fileDiff'
-import { type TextDifference, textDifference } from '../../../shared/diff/textDifference'
+import { findTextDifference, type TextDifference } from '../../../shared/diff/textDifference'
 import { findLineEndingChange, toLineFeeds } from '../../../shared/text/lineEnds'
 import { countLines } from '../../text/countLines'
 
@@ -58,6 +58,6 @@ function isSmall(change: Change): boolean {
 /** Finds the differing part, skipping the common start and end at little cost. */
 function findDifference({ oldText, newText }: Change): TextDifference {
   return findLineEndingChange(oldText, newText)
-    ? textDifference(toLineFeeds(oldText ?? ''), toLineFeeds(newText))
-    : textDifference(oldText ?? '', newText)
+    ? findTextDifference(toLineFeeds(oldText ?? ''), toLineFeeds(newText))
+    : findTextDifference(oldText ?? '', newText)
 }

@@ -21,7 +21,7 @@ export function findUnchangedRegion(above: Hunk | undefined, below: Hunk | undef
 }
 
 /** Lines of a region, from the text after the change, whose first line is number `firstLine`. */
-export function regionLines(
+export function getRegionLines(
   { count, oldStart, newStart }: UnchangedRegion,
   newText: string,
   firstLine: number,

@@ -12,7 +12,7 @@ interface AddressParts {
 }
 
 /** Splits an address. `URL` returns the host in ASCII, which reveals look-alike letters. */
-export function addressParts(address: string): AddressParts {
+export function splitAddress(address: string): AddressParts {
   if (!URL.canParse(address))
     return { before: address, host: '', after: '', canOpen: false, warnings: [addressWarnings.unreadable] }
   const url = new URL(address)

@@ -56,7 +56,7 @@ export type FieldValue = string | boolean | readonly string[] | undefined
 type Property = NonNullable<ElicitationSchema['properties']>[string]
 
 /** The fields of a form. An unknown property becomes `unsupported`, never a similar control. */
-export function elicitationFields(schema: ElicitationSchema): Field[] {
+export function listElicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {})
     .filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
@@ -183,7 +183,7 @@ function textOr<T>(value: unknown, fallback: T): string | T {
 }
 
 /** The form's answer: every filled-in field, in the type required by the schema. */
-export function elicitationContent(
+export function toElicitationContent(
   fields: readonly Field[],
   values: Readonly<Record<string, FieldValue>>,
 ): Record<string, ElicitationContentValue> {
@@ -226,20 +226,20 @@ function metaOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
 }
 
 /** Cost of drawing a field of a form; its choices are bounded separately. */
-export function costOfField(field: Field): number {
+export function getFieldCost(field: Field): number {
   const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices : []
   return measureCost(field.title) + measureCost(field.description ?? '') + choices.reduce(
-    (sum, choice) => sum + costOfChoice(choice),
+    (sum, choice) => sum + getChoiceCost(choice),
     0,
   )
 }
 
 /** Cost of drawing a choice; its preview is drawn on hover. */
-export function costOfChoice({ title, description = '' }: Choice): number {
+export function getChoiceCost({ title, description = '' }: Choice): number {
   return measureCost(title) + measureCost(description)
 }
 
 /** Cost of drawing an answer. */
-export function costOfLine({ title, answer }: { readonly title: string, readonly answer: string }): number {
+export function getLineCost({ title, answer }: { readonly title: string, readonly answer: string }): number {
   return measureCost(title) + measureCost(answer)
 }

@@ -4,7 +4,7 @@ import { visibleText } from '../../text/visibleText'
 import { fieldErrors } from './words'
 
 /** The error of a field's value, for the person; `undefined` if it is valid. */
-export function fieldError(field: Field, value: FieldValue): string | undefined {
+export function findFieldError(field: Field, value: FieldValue): string | undefined {
   switch (field.kind) {
     case 'text': return textError(field, String(value ?? ''))
     case 'choice': return field.isRequired && !value ? fieldErrors.chooseOne : undefined

@@ -12,6 +12,6 @@ const iconsByEnding: readonly (readonly [icon: Component, endings: RegExp])[] = 
 ]
 
 /** Icon for a file name. */
-export function fileIcon(name: string): Component {
+export function getFileIcon(name: string): Component {
   return name.startsWith('.') ? FileText : iconsByEnding.find(([, endings]) => endings.test(name))?.[0] ?? File
 }

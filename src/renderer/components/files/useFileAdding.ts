@@ -1,6 +1,6 @@
 import { inject, type InjectionKey, provide, shallowRef, type ShallowRef } from 'vue'
 import { report } from '../../report'
-import { folderName } from '../../text/paths'
+import { getFolderName } from '../../text/paths'
 import { useAddToMessage } from '../composer/mentions/useAddToMessage'
 import { filesWords } from './words'
 
@@ -14,7 +14,7 @@ export function provideFileAdding(threadId: string): ShallowRef<string> {
   async function add(path: string): Promise<void> {
     announcement.value = ''
     if (await addTo(threadId, path))
-      announcement.value = filesWords.menu.added(folderName(path))
+      announcement.value = filesWords.menu.added(getFolderName(path))
   }
   provide(addingKey, path => add(path).catch(report))
   return announcement

@@ -71,7 +71,9 @@ interface PaletteSource {
  * Lists the items that match `search` in groups, best group first; without a search, commands and threads. Omits the
  * command that opens the palette.
  */
-export function paletteItems({ actions, threads, agents, search, recent = [] }: PaletteSource): readonly PaletteItem[] {
+export function listPaletteItems(
+  { actions, threads, agents, search, recent = [] }: PaletteSource,
+): readonly PaletteItem[] {
   const { groups } = words
   const placeOf = createPlaceNamer(threads)
   // What can be done in the open thread comes first.

@@ -6,6 +6,6 @@ export function toForm({ fields, ...server }: McpServerView): McpServerForm {
 }
 
 /** The non-blank lines of a text. */
-export function filledLines(text: string): string[] {
+export function splitFilledLines(text: string): string[] {
   return text.split('\n').filter(line => line.trim() !== '')
 }

@@ -1,5 +1,5 @@
 import type { McpServerForm, McpServerList, McpServerView, McpTestResult } from '../../../shared/settings/mcpServers'
-import { commandLineForDisplay } from '../../../shared/text/commandLineForDisplay'
+import { formatCommandLine } from '../../../shared/text/commandLineForDisplay'
 
 /** Strings of the list of MCP servers and of the form for one. */
 export const mcpWords = {
@@ -81,6 +81,6 @@ export function describeAnswer({ name, version, tools: { length }, isCut }: McpT
 /** Effects of a test. */
 export function describeRun({ type, command, args, url }: McpServerForm): string {
   return type === 'stdio'
-    ? `Starts ${commandLineForDisplay(command, args)} once to test it, with your rights.`
+    ? `Starts ${formatCommandLine(command, args)} once to test it, with your rights.`
     : `Connects to ${url} once to test it.`
 }

@@ -4,7 +4,7 @@ import { HostError } from '../../../shared/errors'
 import { useOpenFiles } from '../../composables/files/openFiles'
 import { useHost } from '../../composables/host/useHost'
 import { useProblems } from '../../composables/useProblems'
-import { folderName } from '../../text/paths'
+import { getFolderName } from '../../text/paths'
 import { visibleName } from '../../text/visibleText'
 import { pathWords as words } from './words'
 
@@ -58,7 +58,7 @@ export function providePathActions({ threadId, preview }: {
   const files = useOpenFiles()(threadId)
   const menu = shallowRef<AskedMenu>()
   const choosing = shallowRef<FilePlace>()
-  const name = ({ path }: FilePlace): string => visibleName(folderName(path), 60)
+  const name = ({ path }: FilePlace): string => visibleName(getFolderName(path), 60)
   const readEditors = (): Promise<EditorView> => host.editors({ threadId })
 
   async function find(paths: readonly string[]): Promise<readonly (string | null)[]> {

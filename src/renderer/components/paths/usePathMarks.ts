@@ -2,7 +2,7 @@ import { useDebounceFn } from '@vueuse/core'
 import { type Ref, shallowRef, watch, watchPostEffect } from 'vue'
 import { useThreadFolder } from '../../composables/thread/threadContext'
 import { findPaths, parsePathAddress, parseWholePath, type WholePath } from '../../text/findPaths'
-import { folderName, isWindowsFolder, toRelativePath } from '../../text/paths'
+import { getFolderName, isWindowsFolder, toRelativePath } from '../../text/paths'
 import { useEntryPaths } from './entryPaths'
 import { linkAttributes } from './pathLink'
 
@@ -34,7 +34,9 @@ export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Rea
       return written
     const meant = parsePathAddress(element.getAttribute('title') ?? '', isWindows)
     // The text may have the line of the address's file.
-    const line = written && meant && folderName(written.path) === folderName(meant.path) ? written.line : undefined
+    const line = written && meant && getFolderName(written.path) === getFolderName(meant.path)
+      ? written.line
+      : undefined
     return meant && { ...line !== undefined && { line }, ...meant, path: toRelativePath(meant.path, folder) }
   }
 

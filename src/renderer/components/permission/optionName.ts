@@ -2,7 +2,7 @@ import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
 import type { AskedOption, PermissionEvent } from '../../../shared/thread/events'
 import { mixesScripts } from '../../text/lookalikes'
 import { visibleName } from '../../text/visibleText'
-import { optionKind, permissionWords as words } from './words'
+import { describeOptionKind, permissionWords as words } from './words'
 
 /** Whether an option lets the agent proceed. Unknown kinds count as allowing. */
 export function isAllowing(kind: PermissionOptionKind): boolean {
@@ -10,9 +10,9 @@ export function isAllowing(kind: PermissionOptionKind): boolean {
 }
 
 /** Accessible name of an option's button: its name, and for an agent's option also its kind. */
-export function optionName(option: AskedOption, from: PermissionEvent['from']): string {
+export function getOptionName(option: AskedOption, from: PermissionEvent['from']): string {
   const name = visibleName(option.name)
-  return from === 'parley' ? name : `${name}, ${optionKind(option.kind)}`
+  return from === 'parley' ? name : `${name}, ${describeOptionKind(option.kind)}`
 }
 
 /** A warning about an option whose name contradicts its kind. */

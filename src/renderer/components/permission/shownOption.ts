@@ -3,8 +3,8 @@ import type { OwnAnswers } from '../../../shared/thread/ownAnswers'
 import { describeGrade } from '../../../shared/permission/grade'
 import { foldEmptyRuns } from '../../text/foldEmptyRuns'
 import { visibleName } from '../../text/visibleText'
-import { findContradiction, optionName } from './optionName'
-import { optionKind, permissionWords as words } from './words'
+import { findContradiction, getOptionName } from './optionName'
+import { describeOptionKind, permissionWords as words } from './words'
 
 /** An answer's button. */
 export interface ShownOption {
@@ -26,7 +26,7 @@ export interface ShownOption {
 const maxName = 2_000
 
 /** An option's button. The small print repeats names too long for the button in full. */
-export function shownOption(option: AskedOption, from: PermissionEvent['from'], agentName: string): ShownOption {
+export function toShownOption(option: AskedOption, from: PermissionEvent['from'], agentName: string): ShownOption {
   const name = visibleName(option.name)
   const isCut = option.name.length > maxName
   const whole = isCut ? name : visibleName(option.name, maxName)
@@ -34,7 +34,7 @@ export function shownOption(option: AskedOption, from: PermissionEvent['from'], 
   return {
     option,
     name,
-    label: optionName(option, from),
+    label: getOptionName(option, from),
     flag: isCut ? words.longName : from === 'agent' ? findContradiction(option) : undefined,
     print: whole === name ? print : [...print, foldEmptyRuns(whole)],
     isCut,
@@ -42,7 +42,7 @@ export function shownOption(option: AskedOption, from: PermissionEvent['from'], 
 }
 
 /** Parley's own answers. Each selects the agent's `allow_once` option and makes Parley remember the scope. */
-export function ownOptions(
+export function listOwnOptions(
   options: readonly AskedOption[],
   own: OwnAnswers | undefined,
   { agentName, sandbox }: { agentName: string, sandbox: SandboxLimits | undefined },
@@ -62,5 +62,5 @@ export function ownOptions(
 }
 
 function agentSmallPrint({ kind }: AskedOption, agentName: string): string[] {
-  return [optionKind(kind), ...kind.endsWith('_always') ? [words.rememberedBy(visibleName(agentName, 24))] : []]
+  return [describeOptionKind(kind), ...kind.endsWith('_always') ? [words.rememberedBy(visibleName(agentName, 24))] : []]
 }

@@ -84,14 +84,14 @@ export const permissionWords = {
   actsUnasked: 'It then acts without asking',
   longName: 'Its name is too long to show, so it can’t be chosen.',
   mixedLetters: (kind: PermissionOptionKind) =>
-    `Its name mixes letters of several alphabets. It means: ${optionKind(kind)}.`,
-  saysNo: (kind: PermissionOptionKind) => `Its name says no, but it means: ${optionKind(kind)}.`,
-  saysYes: (kind: PermissionOptionKind) => `Its name says yes, but it means: ${optionKind(kind)}.`,
+    `Its name mixes letters of several alphabets. It means: ${describeOptionKind(kind)}.`,
+  saysNo: (kind: PermissionOptionKind) => `Its name says no, but it means: ${describeOptionKind(kind)}.`,
+  saysYes: (kind: PermissionOptionKind) => `Its name says yes, but it means: ${describeOptionKind(kind)}.`,
   saysOnce: 'Its name says once, but it allows always.',
 }
 
 /** Parley's words for an option's kind. */
-export function optionKind(kind: PermissionOptionKind): string {
+export function describeOptionKind(kind: PermissionOptionKind): string {
   switch (kind) {
     case 'allow_once': return 'Allow once'
     case 'allow_always': return 'Allow always'

@@ -1,7 +1,7 @@
 import type { ProposedCommand, Rule } from '../../../shared/settings/rules'
 import type { PermissionEntry } from '../../../shared/thread/transcript'
 import type { RuleDraft } from '../../composables/useDialogs'
-import { permissionFacts } from '../../../shared/permission/permissionFacts'
+import { getPermissionFacts } from '../../../shared/permission/permissionFacts'
 import { ruleKinds } from '../../../shared/settings/ruleKinds'
 import { toRelativePath } from '../../text/paths'
 
@@ -49,7 +49,7 @@ export function toProposedCommand(
   { request, asked }: Pick<PermissionEntry, 'request' | 'asked'>,
   { agentId, folder }: { agentId: string, folder: string },
 ): ProposedCommand | undefined {
-  const { commandLine, cwd } = permissionFacts(request, asked)
+  const { commandLine, cwd } = getPermissionFacts(request, asked)
   return commandLine === undefined || commandLine.length > maxCommandCharacters
     ? undefined
     : { agentId, folder, commandLine, cwd }
@@ -57,7 +57,7 @@ export function toProposedCommand(
 
 /** Whether a rule can cover this question. Plans always need the person's approval. */
 export function canHaveRule({ request, asked }: Pick<PermissionEntry, 'request' | 'asked'>): boolean {
-  return permissionFacts(request, asked).plan === undefined
+  return getPermissionFacts(request, asked).plan === undefined
 }
 
 /** Creates a draft for exactly this question: this agent, this folder, this command or path. */
@@ -65,7 +65,7 @@ export function createDraft(
   { request, asked }: Pick<PermissionEntry, 'request' | 'asked'>,
   { agentId, folder }: { agentId: string, folder: string },
 ): RuleDraft {
-  const facts = permissionFacts(request, asked)
+  const facts = getPermissionFacts(request, asked)
   const place = facts.diffs[0]?.path ?? facts.paths[0]?.replace(/:\d+$/, '')
   const told = deriveKind(request, asked?.kind)
   const changes = facts.diffs.length > 0 && told !== 'delete' && told !== 'move'

@@ -2,7 +2,7 @@ import type { PermissionOptionKind } from '@agentclientprotocol/sdk'
 import type { AgentListing } from '../../../shared/contract/agentListing'
 import type { Decision, Rule, RuleSample } from '../../../shared/settings/rules'
 import type { RuleDraft } from '../../composables/useDialogs'
-import { optionKind } from '../permission/words'
+import { describeOptionKind } from '../permission/words'
 
 /** Strings of the list of rules and of the form for a rule. */
 export const ruleWords = {
@@ -195,7 +195,7 @@ export function describeReason({ by, why: told, ruleId }: Decision): string | un
     return undefined
   const why = told?.replace(
     /\((allow|reject)_(once|always)\)$/,
-    kind => `(${optionKind(kind.slice(1, -1) as PermissionOptionKind)})`,
+    kind => `(${describeOptionKind(kind.slice(1, -1) as PermissionOptionKind)})`,
   )
   return by === 'rule' && ruleId !== undefined ? `Rule ${ruleId}: ${why ?? ''}` : why
 }

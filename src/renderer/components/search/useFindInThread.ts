@@ -1,7 +1,7 @@
 import type { FoundInThread } from '../../../shared/contract/methods/searchMethods'
 import { computed, onScopeDispose, shallowRef, watch } from 'vue'
 import { errorMessage } from '../../../shared/errors'
-import { findMatches, literalPattern } from '../../../shared/search/plainSearch'
+import { findMatches, toLiteralPattern } from '../../../shared/search/plainSearch'
 import { useHost } from '../../composables/host/useHost'
 import { report } from '../../report'
 import { useRevealed } from '../transcript/reveal/revealed'
@@ -52,7 +52,7 @@ export function useFindInThread(threadId: string, lastSeq: () => number) {
   }
 
   function show(): void {
-    const pattern = literalPattern(text.value)
+    const pattern = toLiteralPattern(text.value)
     const at = places.value[place.value]
     revealed.value = at && pattern && { ...at, marksIn: drawn => findMatches(drawn, pattern) }
   }

@@ -3,9 +3,9 @@ import type { ThreadActivity } from '../../../shared/thread/threadActivity'
 import type { Transcript } from '../../../shared/thread/transcript'
 import type { Attachment } from '../../composables/useDrafts'
 import { watch } from 'vue'
-import { promptAttachments, promptText } from '../../../shared/thread/text/promptText'
+import { getPromptAttachments, getPromptText } from '../../../shared/thread/text/promptText'
 import { useDraft } from '../../composables/useDrafts'
-import { findTokens, mentionToken } from '../composer/mentions/mentionTokens'
+import { findTokens, getMentionToken } from '../composer/mentions/mentionTokens'
 
 /** Restores a message that the agent refused for lack of a sign-in to the composer, unless it contains another one. */
 export function useRefusedPrompt({
@@ -35,15 +35,15 @@ export function useRefusedPrompt({
       restored = promptId
       if (text.value !== '' || attachments.value.length > 0)
         return
-      text.value = promptText(entry.content)
-      attachments.value = promptAttachments(entry.content).map(content => toAttachment(content, text.value, folder))
+      text.value = getPromptText(entry.content)
+      attachments.value = getPromptAttachments(entry.content).map(content => toAttachment(content, text.value, folder))
     },
     { immediate: true },
   )
 }
 
 function toAttachment(content: ContentBlock, text: string, folder: string): Attachment {
-  const token = mentionToken(content, folder)
+  const token = getMentionToken(content, folder)
   if (token !== undefined && findTokens(text, [token]).size > 0)
     return { id: crypto.randomUUID(), name: token.slice(1), size: getSize(content), content, mention: token }
   const uri = content.type === 'resource'

@@ -9,7 +9,7 @@ import { useThemeChange } from '../../composables/useThemeChange'
 import { report } from '../../report'
 import { HarmlessOutput } from '../terminal/screen/harmlessOutput'
 import { measureWithFont, openScreen } from '../terminal/screen/openScreen'
-import { readTerminalLook, screenOptions } from '../terminal/screen/terminalLook'
+import { getScreenOptions, readTerminalLook } from '../terminal/screen/terminalLook'
 
 /** The screen's answers to a program's queries, which other windows send, too: DA, DSR, DECRQM, colours. */
 const answer = /^\x1B(?:\[[?>][\d;]*c|\[0n|\[\??\d+;\d+R|\[\??[\d;]+\$y|\](?:10|11);rgb:)/
@@ -51,7 +51,7 @@ export function useOwnScreen(options: OwnScreenOptions) {
 
   onMounted(() => {
     const made = (terminal = new Terminal({
-      ...screenOptions(readTerminalLook(box.value!, settings.value.preferences)),
+      ...getScreenOptions(readTerminalLook(box.value!, settings.value.preferences)),
       ...behaviour(),
       linkHandler: {
         activate: ({ ctrlKey, metaKey }: MouseEvent, address: string) => {

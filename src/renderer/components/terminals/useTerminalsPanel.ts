@@ -14,7 +14,7 @@ import {
   watch,
   type WritableComputedRef,
 } from 'vue'
-import { runningIn } from '../../../shared/contract/ownTerminalView'
+import { getRunningProgram } from '../../../shared/contract/ownTerminalView'
 import { useHost } from '../../composables/host/useHost'
 import { shortcuts } from '../../composables/shortcuts'
 import { useAction } from '../../composables/useAction'
@@ -176,7 +176,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   }
 
   function close(terminals: readonly OwnTerminalView[]): void {
-    if (terminals.some(terminal => runningIn(terminal) !== undefined))
+    if (terminals.some(terminal => getRunningProgram(terminal) !== undefined))
       asked.value = terminals
     else
       closeNow(terminals)

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../../shared/contract/threadSummary'
 import { rankMatches } from '../../text/match'
-import { folderName, listPathNames } from '../../text/paths'
+import { getFolderName, listPathNames } from '../../text/paths'
 import { formatThreadPlace } from '../../text/threadPlace'
 import { visibleName } from '../../text/visibleText'
 import { getThreadState, type Grouping, groupWords, scratchGroup, type ThreadTone } from './words'
@@ -46,11 +46,11 @@ export function groupByFolder(threads: readonly ThreadSummary[]): ThreadGroup[] 
   const isRemote = ({ elsewhere }: ThreadSummary): boolean => elsewhere?.folder !== undefined
   const here = threads.filter(thread => !isRemote(thread))
   const byFolder = groupBy(here, ({ folder, isScratch }) => isScratch ? '' : folder)
-  const names = groupBy([...byFolder.keys()], folderName)
+  const names = groupBy([...byFolder.keys()], getFolderName)
   const local = [...byFolder].map(([folder, members]) => ({
     id: `folder ${folder}`,
     folder,
-    name: folder === '' ? scratchGroup : getGroupName(folder, names.get(folderName(folder)) ?? []),
+    name: folder === '' ? scratchGroup : getGroupName(folder, names.get(getFolderName(folder)) ?? []),
     threads: members,
   }))
   const remote = [...groupBy(threads.filter(isRemote), formatThreadPlace)].map(([name, members]) =>
@@ -75,7 +75,7 @@ function groupByState(threads: readonly ThreadSummary[]): ThreadGroup[] {
 }
 
 function getGroupName(folder: string, ofThatName: readonly string[]): string {
-  return ofThatName.length > 1 ? visibleName(listPathNames(folder).slice(-2).join('/'), 400) : folderName(folder)
+  return ofThatName.length > 1 ? visibleName(listPathNames(folder).slice(-2).join('/'), 400) : getFolderName(folder)
 }
 
 function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {

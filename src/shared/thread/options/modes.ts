@@ -1,13 +1,13 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { ThreadEventBody } from '../events'
 import type { ThreadHead } from '../transcript'
-import { isModeOption, listValues, mayActUnasked, withValue } from './configOptions'
+import { isModeOption, listValues, mayActUnasked, setValue } from './configOptions'
 
 /** The state of an agent's modes and options. */
 export type Offered = Pick<ThreadHead, 'configOptions' | 'modes'>
 
 /** The agent's current mode. If it offers modes both ways, the config option takes precedence. */
-export function modeInForce({ configOptions, modes }: Offered): string | undefined {
+export function getCurrentMode({ configOptions, modes }: Offered): string | undefined {
   const option = configOptions?.find(isModeOption)
   return option ? String(option.currentValue) : modes?.currentModeId
 }
@@ -22,18 +22,18 @@ export function listModes({
 }
 
 /** Applies a mode. An agent that offers modes both ways may report a change in only one of them. */
-export function withMode({ configOptions, modes }: Offered, modeId: string): Offered {
+export function setMode({ configOptions, modes }: Offered, modeId: string): Offered {
   const option = configOptions?.find(isModeOption)
   const isOffered = option && listValues(option).some(({ value }) => value === modeId)
   return {
     ...modes && { modes: { ...modes, currentModeId: modeId } },
-    ...configOptions && isOffered && { configOptions: withValue(configOptions, option.id, modeId) },
+    ...configOptions && isOffered && { configOptions: setValue(configOptions, option.id, modeId) },
   }
 }
 
 /** Applies new config options, and the mode that one of them may set. */
-export function withOptions({ modes }: Offered, configOptions: readonly SessionConfigOption[]): Offered {
-  const modeId = modeInForce({ configOptions })
+export function setConfigOptions({ modes }: Offered, configOptions: readonly SessionConfigOption[]): Offered {
+  const modeId = getCurrentMode({ configOptions })
   const isOffered = modes?.availableModes.some(({ id }) => id === modeId)
   return {
     configOptions,
@@ -45,7 +45,7 @@ type Choices = Pick<ThreadHead, 'choices' | 'chosenMode'>
 type Choice = Extract<ThreadEventBody, { type: 'choice' }>
 
 /** Adds a choice of the person's. A mode is a single choice, whichever way the agent offers modes. */
-export function withChoice(head: ThreadHead, { configId, value }: Choice): Choices {
+export function addChoice(head: ThreadHead, { configId, value }: Choice): Choices {
   const modeOption = head.configOptions?.find(isModeOption)
   if (configId === undefined || configId === modeOption?.id)
     return { chosenMode: value === undefined ? undefined : String(value) }
@@ -57,12 +57,12 @@ export function withChoice(head: ThreadHead, { configId, value }: Choice): Choic
  * The options that an agent will be set to when it starts, according to the person's choices; shown until it reports
  * its own.
  */
-export function withChosen(head: ThreadHead): Offered {
+export function applyChoices(head: ThreadHead): Offered {
   const { modes, configOptions, chosenMode, choices = {} } = head
   const chosen = Object.entries(choices)
-    .reduce((options, [id, value]) => options && withValue(options, id, value), configOptions)
+    .reduce((options, [id, value]) => options && setValue(options, id, value), configOptions)
   const offered = { modes, configOptions: chosen }
-  return chosenMode === undefined ? offered : { ...offered, ...withMode(offered, chosenMode) }
+  return chosenMode === undefined ? offered : { ...offered, ...setMode(offered, chosenMode) }
 }
 
 /** What Parley knows about an agent's modes, by their ids. */
@@ -102,7 +102,7 @@ export function asksByName(name: string): boolean {
 }
 
 /** The mode set by this option value, if the agent then acts without asking. */
-export function unaskedChoice(
+export function findUnaskedChoice(
   option: SessionConfigOption,
   value: string | boolean,
   known?: KnownModes,
@@ -124,7 +124,7 @@ interface Question {
 }
 
 /** The mode that this answer switches to, if the agent then acts without asking; recognized by id or by name. */
-export function unaskedAnswer(option: NamedMode, { isAboutMode, modes, known }: Question): NamedMode | undefined {
+export function findUnaskedAnswer(option: NamedMode, { isAboutMode, modes, known }: Question): NamedMode | undefined {
   const mode = modes.find(({ id }) => id === option.id)
   const tells = [option.id, option.name].some(text => unaskedOptionNames.test(splitWords(text)))
   const isMode = mode

@@ -3,14 +3,14 @@ import type { PermissionEvent } from '../events'
 import type { PermissionEntry, ToolEntry, TurnEndEntry } from '../transcript'
 import type { Draft } from './draft'
 import { isJsonObject } from '../../text/jsonObject'
-import { approvesKind, type GatedKind, gatedKind } from '../../toolCall/approvedDeeds'
-import { asksByName, listModes, modeInForce } from '../options/modes'
+import { approvesKind, type GatedKind, getGatedKind } from '../../toolCall/approvedDeeds'
+import { asksByName, getCurrentMode, listModes } from '../options/modes'
 
 /**
  * Whether a completed call changed or ran something that no answer of its turn approved, as far as the agent reports.
  */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {
-  const deed = gatedKind(call)
+  const deed = getGatedKind(call)
   if (
     call.status !== 'completed'
     || !deed
@@ -26,13 +26,13 @@ export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntr
 /** Counts what the agent did in the turn without asking, and in which mode. */
 export function summarizeUnasked(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
   const kinds = draft.entries.slice(draft.turnStart).flatMap(entry =>
-    entry.kind === 'tool' && entry.notAsked ? [gatedKind(entry.call)] : [])
+    entry.kind === 'tool' && entry.notAsked ? [getGatedKind(entry.call)] : [])
   const commands = kinds.filter(deed => deed === 'execute').length
   const reads = draft.permissions.filter(({ answer }) => answer?.readOnly).length
   if (kinds.length + reads === 0)
     return {}
   const always = draft.permissions.map(findLastingOption).findLast(name => name !== undefined)
-  const mode = listModes(draft.head).find(({ id }) => id === modeInForce(draft.head))?.name
+  const mode = listModes(draft.head).find(({ id }) => id === getCurrentMode(draft.head))?.name
   // A mode in which the agent asks explains nothing.
   const isReason = mode !== undefined && always === undefined && !asksByName(mode)
   const why = { ...always !== undefined && { always }, ...isReason && { mode } }

@@ -2,15 +2,15 @@ import type { RevertedFile } from '../../changes/change'
 import type { RefusedEvent, TakenBackEvent, TurnChangesEvent } from '../deedEvents'
 import type { OriginEvent, PromptEvent, SessionEvent, ThreadEvent, TurnEndEvent } from '../events'
 import type { Entry, ToolEntry, Transcript, TurnEndEntry } from '../transcript'
-import { withChoice } from '../options/modes'
-import { reduceQueue, withoutQueued } from '../queue'
+import { addChoice } from '../options/modes'
+import { reduceQueue, removeQueued } from '../queue'
 import { endCalls, endTerminal, endTurn, stopCalls } from './closeCalls'
 import { Draft, isOpenCall } from './draft'
 import { mentionsPath, summarizeUnasked } from './notAsked'
 import { reduceQuestion } from './reduceQuestion'
 import { addFileWrite, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
-import { turnOutcome } from './turnOutcome'
+import { getTurnOutcome } from './turnOutcome'
 import { computeSpent } from './usage'
 
 /** Raise this whenever the same log yields different entries: entries stored by an older version are then rebuilt. */
@@ -42,7 +42,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'prompt':
       return startTurn(draft, event, { id, at })
     case 'steer':
-      draft.patchHead({ queue: withoutQueued(draft.head.queue, event.messageId) })
+      draft.patchHead({ queue: removeQueued(draft.head.queue, event.messageId) })
       return draft.push({ kind: 'user', id, at, content: event.content, isSteer: true })
     case 'queued':
     case 'queueChange':
@@ -72,7 +72,7 @@ function apply(draft: Draft, event: ThreadEvent): void {
     case 'takenBack':
       return draft.patchHead({ takenBack: mergeReverted(draft.head.takenBack, event) })
     case 'choice':
-      return draft.patchHead(withChoice(draft.head, event))
+      return draft.patchHead(addChoice(draft.head, event))
     case 'terminalStart':
       return startTerminal(draft, event)
     case 'terminalEnd':
@@ -108,7 +108,7 @@ function startTurn(draft: Draft, { content, promptId, messageId }: PromptEvent, 
   if (draft.head.usage)
     draft.patchHead({ usageBefore: draft.head.usage })
   if (messageId !== undefined)
-    draft.patchHead({ queue: withoutQueued(draft.head.queue, messageId) })
+    draft.patchHead({ queue: removeQueued(draft.head.queue, messageId) })
   draft.push({ kind: 'user', id, at, content, promptId })
 }
 
@@ -140,7 +140,7 @@ function addTurnEnd(draft: Draft, event: TurnEndEvent, { id, at }: Place): void 
   const end = { reason, message, details, ...isBrokenOff && { isBrokenOff }, ...running && { running } }
   // A second end adds nothing about the turn.
   const outcome = draft.head.turnOpen
-    ? { ...turnOutcome(draft.entries.slice(draft.turnStart), end), ...summarizeUnasked(draft) }
+    ? { ...getTurnOutcome(draft.entries.slice(draft.turnStart), end), ...summarizeUnasked(draft) }
     : {}
   const spent = computeSpent(draft.head)
   const first = draft.entries[draft.turnStart]

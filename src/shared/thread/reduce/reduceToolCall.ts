@@ -1,8 +1,8 @@
 import type { ToolCall, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol/sdk'
 import type { FileWriteEvent, TerminalStartEvent } from '../deedEvents'
 import type { Entry, ToolEntry, Transcript, WrittenFile } from '../transcript'
-import { commandField } from '../../toolCall/commandField'
-import { isSameCommand, placedCommand, type PlacedCommand } from '../../toolCall/placedCommand'
+import { findCommandField } from '../../toolCall/commandField'
+import { isSameCommand, type PlacedCommand, toPlacedCommand } from '../../toolCall/placedCommand'
 import { Draft } from './draft'
 import { isUnasked, mentionsPath } from './notAsked'
 
@@ -67,7 +67,10 @@ function replacedDiffs(known: ToolEntry | undefined, { content }: ToolCallUpdate
 }
 
 /** The tool call of a permission request: before the request, and as transcript and dialog show it afterwards. */
-export function requestedCall(transcript: Transcript, toolCall: ToolCallUpdate): { before?: ToolCall, call: ToolCall } {
+export function getRequestedCall(
+  transcript: Transcript,
+  toolCall: ToolCallUpdate,
+): { before?: ToolCall, call: ToolCall } {
   const before = findKnownCall(new Draft(transcript), toolCall.toolCallId, { begins: true })?.entry.call
   return { before, call: before ? patchCall(before, toolCall) : createCall(toolCall) }
 }
@@ -132,7 +135,7 @@ export function startTerminal(draft: Draft, { terminalId, source, commandLine, c
   const named = draft.findInTurn((entry): entry is ToolEntry =>
     entry.kind === 'tool' && entry.terminalIds.includes(terminalId),
   )
-  const owner = named ?? onlyOpenCall(draft, placedCommand({ command: commandLine }, cwd))
+  const owner = named ?? onlyOpenCall(draft, toPlacedCommand({ command: commandLine }, cwd))
   if (!owner)
     return draft.addLoose(terminalId)
   const terminalIds = named ? owner.entry.terminalIds : [...owner.entry.terminalIds, terminalId]
@@ -152,7 +155,7 @@ function onlyOpenCall(draft: Draft, ran: PlacedCommand): { index: number, entry:
 }
 
 function runsCommand({ rawInput }: ToolCall, ran: PlacedCommand): boolean {
-  const field = commandField({ toolCallId: '', rawInput }, { folder: ran.folder })
+  const field = findCommandField({ toolCallId: '', rawInput }, { folder: ran.folder })
   return field !== undefined && isSameCommand(field.placed, ran)
 }
 

@@ -1,10 +1,10 @@
 import type { TurnEndEvent } from '../events'
 import type { Entry, TurnEndEntry } from '../transcript'
-import { promptText } from '../text/promptText'
+import { getPromptText } from '../text/promptText'
 import { detectModelFault, detectReportedFault, type ModelFault } from './modelFault'
 
 /** The outcome of a turn beyond its stop reason. `entries` are those of the turn, without its end. */
-export function turnOutcome(
+export function getTurnOutcome(
   entries: readonly Entry[],
   end: Omit<TurnEndEvent, 'type'>,
 ): Pick<TurnEndEntry, 'isEmpty' | 'fault'> {
@@ -42,5 +42,5 @@ function findFault(
   if (reason === 'error' || isEmpty)
     return detectModelFault([message, details].filter(text => text !== undefined).join('\n'))
   const last = entries.at(-1)
-  return reason === 'end_turn' && last?.kind === 'agent' ? detectReportedFault(promptText(last.content)) : undefined
+  return reason === 'end_turn' && last?.kind === 'agent' ? detectReportedFault(getPromptText(last.content)) : undefined
 }

@@ -1,19 +1,19 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import type { Entry, ToolEntry } from '../transcript'
-import { oneLine } from '../../text/shorten'
-import { shownStatus, wasRejected } from '../selectors'
+import { toOneLine } from '../../text/shorten'
+import { getShownStatus, wasRejected } from '../selectors'
 
 /** An entry as Markdown for the clipboard; `undefined` for entries that mean nothing outside Parley. */
-export function entryMarkdown(entry: Entry): string | undefined {
+export function formatEntry(entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'user':
     case 'agent':
       return blocksMarkdown(entry.content) || undefined
     case 'tool':
-      return `- ${oneLine(entry.call.title, 400)}${endingMarkdown(entry)}`
+      return `- ${toOneLine(entry.call.title, 400)}${endingMarkdown(entry)}`
     case 'plan':
       return entry.entries
-        .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${oneLine(content, 400)}`)
+        .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${toOneLine(content, 400)}`)
         .join('\n')
     case 'notice':
       return [entry.notice.title, entry.notice.description].filter(Boolean).join(': ') || undefined
@@ -30,11 +30,11 @@ export function entryMarkdown(entry: Entry): string | undefined {
 }
 
 /** A turn as Markdown: prompt, steps and answer, with the speakers if `isNamed`. */
-export function turnMarkdown(entries: readonly Entry[], { isNamed = true }: { isNamed?: boolean } = {}): string {
+export function formatTurn(entries: readonly Entry[], { isNamed = true }: { isNamed?: boolean } = {}): string {
   const parts: string[] = []
   let speaker: Entry['kind'] | undefined
   for (const entry of entries) {
-    const text = entryMarkdown(entry)
+    const text = formatEntry(entry)
     if (text === undefined)
       continue
     const isSpoken = entry.kind === 'user' || entry.kind === 'agent'
@@ -51,7 +51,7 @@ export function turnMarkdown(entries: readonly Entry[], { isNamed = true }: { is
 }
 
 function endingMarkdown(entry: ToolEntry): string {
-  const status = wasRejected(entry) ? 'rejected' : shownStatus(entry)
+  const status = wasRejected(entry) ? 'rejected' : getShownStatus(entry)
   return status === 'completed' ? '' : ` (${status})`
 }
 
@@ -64,10 +64,10 @@ function blockMarkdown(block: ContentBlock): string[] {
     case 'text':
       return block.text.trim() === '' ? [] : [block.text.trim()]
     case 'resource_link':
-      return [`[${oneLine(block.title ?? block.name, 200)}](<${block.uri}>)`]
+      return [`[${toOneLine(block.title ?? block.name, 200)}](<${block.uri}>)`]
     case 'resource':
-      return [`\`${oneLine(block.resource.uri, 400)}\``]
+      return [`\`${toOneLine(block.resource.uri, 400)}\``]
     default:
-      return [`(${oneLine(block.type, 40)})`]
+      return [`(${toOneLine(block.type, 40)})`]
   }
 }

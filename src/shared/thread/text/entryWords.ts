@@ -1,6 +1,6 @@
 import type { ContentBlock, Diff } from '@agentclientprotocol/sdk'
 import type { Entry, ToolEntry } from '../transcript'
-import { outputText } from '../../toolCall/outputText'
+import { getOutputText } from '../../toolCall/outputText'
 import { getPastedText } from './pastedText'
 import { formatQuote } from './quotes'
 import { getTranscriptText, isConversationSoFar } from './transcriptText'
@@ -27,7 +27,7 @@ export function getSearchKind(entry: Entry): SearchKind {
 }
 
 /** The searchable text of an entry, up to `characters`. */
-export function searchableText(entry: Entry, characters: number): string {
+export function getSearchableText(entry: Entry, characters: number): string {
   const words: string[] = []
   let room = characters
   for (const part of entryParts(entry)) {
@@ -90,7 +90,7 @@ function* toolParts({ call, writes = [] }: ToolEntry): Generator<string | undefi
   }
   for (const write of writes)
     yield changedLines(write)
-  yield typeof call.rawOutput === 'string' ? call.rawOutput : outputText(call)
+  yield typeof call.rawOutput === 'string' ? call.rawOutput : getOutputText(call)
   // For other kinds, the title, the command or the diff has the text.
   if ((call.kind ?? 'other') === 'other')
     yield* stringsIn(call.rawInput)

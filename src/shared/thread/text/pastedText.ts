@@ -13,7 +13,7 @@ export function measureLongPaste(text: string): { lines: number } | undefined {
 }
 
 /** Wraps a pasted text as an attachment of a prompt. */
-export function pastedBlock(name: string, text: string): EmbeddedResource & { type: 'resource' } {
+export function createPastedBlock(name: string, text: string): EmbeddedResource & { type: 'resource' } {
   return { type: 'resource', resource: { uri: scheme + encodeURIComponent(name), mimeType: 'text/plain', text } }
 }
 

@@ -6,12 +6,12 @@ export const maxAttachments = 100
 export const maxComments = 200
 
 /** The text of a message. */
-export function promptText(content: readonly ContentBlock[]): string {
+export function getPromptText(content: readonly ContentBlock[]): string {
   return content.flatMap(block => block.type === 'text' ? [block.text] : []).join('')
 }
 
 /** The attachments of a message. */
-export function promptAttachments(content: readonly ContentBlock[]): ContentBlock[] {
+export function getPromptAttachments(content: readonly ContentBlock[]): ContentBlock[] {
   return content.filter(({ type }) => type !== 'text')
 }
 

@@ -1,9 +1,9 @@
 import type { ContentBlock, EmbeddedResource } from '@agentclientprotocol/sdk'
 import type { ElicitationEntry, Entry, ToolEntry, Transcript } from '../transcript'
 import { formatBytes } from '../../text/formatBytes'
-import { oneLine } from '../../text/shorten'
-import { utf8ByteLength, utf8Tail } from '../../text/utf8'
-import { shownStatus, wasRejected } from '../selectors'
+import { toOneLine } from '../../text/shorten'
+import { countUtf8Bytes, takeUtf8Tail } from '../../text/utf8'
+import { getShownStatus, wasRejected } from '../selectors'
 import { getPastedText } from './pastedText'
 import { formatQuote } from './quotes'
 
@@ -30,7 +30,7 @@ interface TranscriptSource {
  * limit only the newest entries are included, with a note about the omitted ones. Every line of a message is quoted, so
  * that none can pass for part of the frame. `isFull`: earlier entries did not fit.
  */
-export function transcriptText(
+export function formatTranscriptAsMarkdown(
   { entries, firstIndex }: Pick<Transcript, 'entries' | 'firstIndex'>,
   source: TranscriptSource,
   limitBytes = transcriptLimitBytes,
@@ -39,13 +39,13 @@ export function transcriptText(
   const omissionNote = (count: number): string =>
     `Left out, to stay within ${formatBytes(limitBytes)}: the beginning, up to entry ${count} of ${total}.\n\n`
   const frame = buildFrame(source)
-  let room = limitBytes - utf8ByteLength(frame + omissionNote(total))
+  let room = limitBytes - countUtf8Bytes(frame + omissionNote(total))
   const parts: string[] = []
   for (let index = entries.length - 1; index >= 0; index--) {
     const part = renderEntry(entries[index]!, room)
     if (part === undefined)
       continue
-    room -= utf8ByteLength(part.text)
+    room -= countUtf8Bytes(part.text)
     parts.unshift(part.text)
     if (part.isCut) {
       return {
@@ -58,7 +58,7 @@ export function transcriptText(
 }
 
 /** Wraps a transcript as an attachment of a prompt. With `threadId`, the URI links to a mentioned thread. */
-export function transcriptBlock(
+export function createTranscriptBlock(
   title: string,
   text: string,
   threadId?: string,
@@ -68,7 +68,7 @@ export function transcriptBlock(
 }
 
 /** The thread that a block mentions. */
-export function mentionedThread(block: ContentBlock): { threadId: string, title: string } | undefined {
+export function getMentionedThread(block: ContentBlock): { threadId: string, title: string } | undefined {
   const uri = getTranscriptText(block) !== undefined && block.type === 'resource' ? block.resource.uri : ''
   const [, name, threadId] = /^transcript:\/\/\/([^#]+)#(.+)$/.exec(uri) ?? []
   if (name === undefined || threadId === undefined)
@@ -82,7 +82,7 @@ export function mentionedThread(block: ContentBlock): { threadId: string, title:
 }
 
 /** Wraps the transcript that a branch gives its agent. */
-export function conversationSoFar(text: string): EmbeddedResource & { type: 'resource' } {
+export function createBranchBlock(text: string): EmbeddedResource & { type: 'resource' } {
   return { type: 'resource', resource: { uri: soFarUri, mimeType: 'text/markdown', text } }
 }
 
@@ -140,10 +140,10 @@ function renderMessage(
     return undefined
   // Quoting adds two bytes per line, so the tail is taken from the quoted text.
   const whole = quoteLines(who, words)
-  if (utf8ByteLength(whole) <= room)
+  if (countUtf8Bytes(whole) <= room)
     return { text: whole, isCut: false }
   const head = `${who} (the end of a longer message)`
-  const end = utf8Tail(whole, room - utf8ByteLength(quoteLines(head, '')))
+  const end = takeUtf8Tail(whole, room - countUtf8Bytes(quoteLines(head, '')))
   const fromLine = end.slice(end.indexOf('\n> ') + 1)
   return {
     text: room < minPartBytes ? '' : `### ${head}\n\n${fromLine.startsWith('> ') ? fromLine : `> ${end}`}`,
@@ -157,7 +157,7 @@ function quoteLines(who: string, words: string): string {
 
 function listItem(words: string, room: number): { text: string, isCut: boolean } {
   const text = `- ${words}\n\n`
-  return utf8ByteLength(text) <= room ? { text, isCut: false } : { text: '', isCut: true }
+  return countUtf8Bytes(text) <= room ? { text, isCut: false } : { text: '', isCut: true }
 }
 
 function blockText(block: ContentBlock): string {
@@ -184,9 +184,9 @@ function toolLine(entry: ToolEntry): string {
     ...[...replaced, ...writes].map(({ path }) => path),
   ])
   const paths = changed.size > 0 ? `; changed ${[...changed].map(path => line(path)).join(', ')}` : ''
-  const ended = wasRejected(entry) ? 'rejected' : shownStatus(entry).replace('_', ' ')
+  const ended = wasRejected(entry) ? 'rejected' : getShownStatus(entry).replace('_', ' ')
   const status = entry.stopped ? 'stopped by the person' : ended
-  return line(`Tool call, ${status}: ${call.title}`) + oneLine(paths, 4 * maxLineCharacters)
+  return line(`Tool call, ${status}: ${call.title}`) + toOneLine(paths, 4 * maxLineCharacters)
 }
 
 function elicitationLine({ request, answer }: ElicitationEntry): string {
@@ -201,5 +201,5 @@ function encodeForUri(text: string): string {
 }
 
 function line(text: string): string {
-  return oneLine(text, maxLineCharacters)
+  return toOneLine(text, maxLineCharacters)
 }

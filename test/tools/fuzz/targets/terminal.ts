@@ -5,7 +5,7 @@ import { OutputBuffer } from '../../../../src/main/terminal/stream/outputBuffer'
 import { PlainText } from '../../../../src/main/terminal/stream/plainText'
 import { Utf8Stream } from '../../../../src/main/terminal/stream/utf8Stream'
 import { HarmlessOutput } from '../../../../src/renderer/components/terminal/screen/harmlessOutput'
-import { plainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
+import { toPlainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
 import { cut, type Random, randomOf } from '../random'
 
 /** All that may reach a screen besides text; nothing that asks, names, or reaches the clipboard is among it. */
@@ -74,7 +74,7 @@ function checkScreen(whole: string, random: Random): void {
   assert.doesNotMatch(shown, /\u001B\](?!8;)/, 'no command of the system but links')
   assert.doesNotMatch(shown.replace(/\u001B\[\d* q/g, ''), query, 'nothing that is answered')
   assert.equal(new HarmlessOutput().push(shown), shown, 'what passed passes again')
-  assert.doesNotMatch(plainOutput(whole), /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/, 'plain for reading')
+  assert.doesNotMatch(toPlainOutput(whole), /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/, 'plain for reading')
 }
 
 function plainOf(characters: readonly { text: string, bytes: Uint8Array }[]): string {

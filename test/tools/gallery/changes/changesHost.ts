@@ -1,7 +1,7 @@
 import type { Params } from '../../../../src/shared/contract/contract'
 import type { HostConnection } from '../../../../src/shared/rpc'
 import { type ChangeTexts, type FileChange, isPending } from '../../../../src/shared/changes/change'
-import { withHunks, withoutHunks } from '../../../../src/shared/changes/hunks'
+import { applySelectedHunks, removeHunks } from '../../../../src/shared/changes/hunks'
 import { diffFile } from '../../../../src/shared/diff/fileDiff'
 
 /** A file of the double: its previous and current content, and its author. */
@@ -119,9 +119,9 @@ export class ChangesHost {
   #decide(act: 'keep' | 'reject', { path, hunks }: Params<'decideChanges'>['files'][number]): void {
     const file = this.files.get(path)!
     if (act === 'keep')
-      file.before = hunks ? withHunks(file.before ?? '', file.after ?? '', hunks) : file.after
+      file.before = hunks ? applySelectedHunks(file.before ?? '', file.after ?? '', hunks) : file.after
     else
-      file.after = hunks ? withoutHunks(file.before ?? '', file.after ?? '', hunks) : file.before
+      file.after = hunks ? removeHunks(file.before ?? '', file.after ?? '', hunks) : file.before
     file.state = file.before === file.after ? act === 'keep' ? 'kept' : 'rejected' : 'partly'
   }
 }

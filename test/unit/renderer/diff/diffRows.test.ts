@@ -1,7 +1,7 @@
 import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import DiffView from '../../../../src/renderer/components/diff/DiffView.vue'
-import { findUnchangedRegion, regionLines } from '../../../../src/renderer/components/diff/unchangedLines'
+import { findUnchangedRegion, getRegionLines } from '../../../../src/renderer/components/diff/unchangedLines'
 import { layOutRows } from '../../../../src/renderer/components/diff/useHunkParts'
 import { diffFile } from '../../../../src/shared/diff/fileDiff'
 
@@ -22,11 +22,13 @@ it('computes the unchanged lines between two hunks from their numbers', () => {
   const { hunks } = diffFile(before.join(''), after.join(''))
   const stretches = hunks.map((hunk, index) => findUnchangedRegion(hunks[index - 1], hunk))
   expect(stretches.map(stretch => stretch?.count)).toEqual([undefined, 9, 8])
-  const lines = regionLines(stretches[2]!, after.join(''), 1)
+  const lines = getRegionLines(stretches[2]!, after.join(''), 1)
   expect(lines.map(({ text }) => text)).toEqual(after.slice(24, 32).map(line => line.trimEnd()))
   expect(lines[0]).toMatchObject({ oldNumber: 24, newNumber: 25 })
   const part = diffFile(before.join(''), after.join(''), 101).hunks
-  expect(regionLines(findUnchangedRegion(part[0], part[1])!, after.join(''), 101)[0]).toMatchObject({ text: 'line 9', newNumber: 109 })
+  expect(
+    getRegionLines(findUnchangedRegion(part[0], part[1])!, after.join(''), 101)[0],
+  ).toMatchObject({ text: 'line 9', newNumber: 109 })
   const unknown = diffFile(before.join('').trimEnd(), after.join('').trimEnd(), 'unknown').hunks
   expect(findUnchangedRegion(unknown[0], unknown[1])).toBeUndefined()
 })

@@ -5,8 +5,8 @@ import { ChangeSet, EditorState, Text } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SharedText } from '../../../../src/main/buffers/sharedText'
-import { type CollabWire, collabWire } from '../../../../src/renderer/components/editor/code/collabWire'
-import { freshAfter, freshLines, readFreshBlocks } from '../../../../src/renderer/components/editor/code/freshLines'
+import { type CollabWire, createCollabWire } from '../../../../src/renderer/components/editor/code/collabWire'
+import { freshLines, markFreshLines, readFreshBlocks } from '../../../../src/renderer/components/editor/code/freshLines'
 
 const claude = { kind: 'agent', threadId: 't', agentName: 'Claude' } as const
 
@@ -49,10 +49,10 @@ class Window {
         extensions: [history(), freshLines(), collab({ startVersion: shared.version, clientID: clientId })],
       }),
     })
-    this.wire = collabWire({
+    this.wire = createCollabWire({
       view: this.view,
       send: async (version, updates) => ({ isAccepted: shared.take(version, updates) }),
-      after: (changed, by) => freshAfter(changed, by, 1),
+      after: (changed, by) => markFreshLines(changed, by, 1),
       onLost: this.onLost,
     })
   }

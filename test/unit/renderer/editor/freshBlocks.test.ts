@@ -2,11 +2,11 @@ import { ChangeSet, Text } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
 import {
   addBlocks,
-  blockFrom,
   countFreshLines,
+  findBlock,
   type FreshBlock,
   mapBlocks,
-  withoutLines,
+  removeLines,
 } from '../../../../src/renderer/components/editor/code/freshBlocks'
 
 const text = Text.of(['one', 'two', 'three', 'four', 'five'])
@@ -52,8 +52,8 @@ describe('lines that an agent wrote', () => {
 
   it('lose their author where another program wrote, line by line', () => {
     const place = { from: text.line(3).from + 1, to: text.line(3).from + 2 }
-    expect(shown(withoutLines([lines(1, 1), lines(2, 4)], [place], text), text)).toEqual([[1, 1], [2, 2], [4, 4]])
-    expect(withoutLines([lines(2, 4)], [{ from: 0, to: text.length }], text)).toEqual([])
+    expect(shown(removeLines([lines(1, 1), lines(2, 4)], [place], text), text)).toEqual([[1, 1], [2, 2], [4, 4]])
+    expect(removeLines([lines(2, 4)], [{ from: 0, to: text.length }], text)).toEqual([])
   })
 
   it('disappear with their text', () => {
@@ -69,9 +69,9 @@ describe('lines that an agent wrote', () => {
 
   it('are navigated in order, with wrap-around', () => {
     const blocks = [lines(1, 1), lines(3, 4)]
-    expect(blockFrom(blocks, 0, 1)).toBe(blocks[1])
-    expect(blockFrom(blocks, text.length, 1)).toBe(blocks[0])
-    expect(blockFrom(blocks, 0, -1)).toBe(blocks[1])
-    expect(blockFrom([], 0, 1)).toBeUndefined()
+    expect(findBlock(blocks, 0, 1)).toBe(blocks[1])
+    expect(findBlock(blocks, text.length, 1)).toBe(blocks[0])
+    expect(findBlock(blocks, 0, -1)).toBe(blocks[1])
+    expect(findBlock([], 0, 1)).toBeUndefined()
   })
 })

@@ -2,10 +2,10 @@ import { typescriptLanguage } from '@codemirror/lang-javascript'
 import { LanguageSupport } from '@codemirror/language'
 import { type Parser, type Tree, TreeFragment } from '@lezer/common'
 import { expect, it } from 'vitest'
-import { resumable } from '../../../../src/renderer/components/editor/code/resumable'
+import { makeResumable } from '../../../../src/renderer/components/editor/code/resumable'
 
 const whole = new LanguageSupport(typescriptLanguage)
-const { language: { parser } } = resumable(whole)
+const { language: { parser } } = makeResumable(whole)
 
 const numbers = Array.from({ length: 300 }, (_, number) => number)
 const kinds = {

@@ -7,7 +7,7 @@ import { EditorState, Text, type Transaction } from '@codemirror/state'
 import { mount } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
 import { SharedText } from '../../../../src/main/buffers/sharedText'
-import { collabWire } from '../../../../src/renderer/components/editor/code/collabWire'
+import { createCollabWire } from '../../../../src/renderer/components/editor/code/collabWire'
 import { type OpenedFile, useFile } from '../../../../src/renderer/components/editor/useFile'
 import { provideHost } from '../../../../src/renderer/composables/host/useHost'
 import { HostError } from '../../../../src/shared/errors'
@@ -73,7 +73,12 @@ it('sends everything typed when the file is closed right after the last letter',
     },
     dispatch: (made: readonly Transaction[]) => void (state = made.at(-1)!.state),
   }
-  const wire = collabWire({ view: editor, send: file.send, after: changed => changed.state.update({}), onLost: () => expect.fail() })
+  const wire = createCollabWire({
+    view: editor,
+    send: file.send,
+    after: changed => changed.state.update({}),
+    onLost: () => expect.fail(),
+  })
   file.listen(wire.receive)
   const pushes = [...'quick'].map((letter) => {
     editor.dispatch([state.update({ changes: { from: state.doc.length, insert: letter } })])

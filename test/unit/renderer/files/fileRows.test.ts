@@ -1,6 +1,6 @@
 import type { FolderEntry } from '../../../../src/shared/contract/methods/fileMethods'
 import { describe, expect, it } from 'vitest'
-import { fileRows, type FolderState } from '../../../../src/renderer/components/files/tree/fileRows'
+import { type FolderState, listFileRows } from '../../../../src/renderer/components/files/tree/fileRows'
 
 function entry(name: string, more: Partial<FolderEntry> = {}): FolderEntry {
   return { name, kind: name.endsWith('/') ? 'folder' : 'file', isIgnored: false, ...more }
@@ -15,7 +15,7 @@ function drawn({ folders, unfolded = [], roots = ['/w'], showsIgnored = true }: 
   roots?: readonly string[]
   showsIgnored?: boolean
 }) {
-  const { rows, shown } = fileRows({
+  const { rows, shown } = listFileRows({
     roots: roots.map(path => ({ path, name: path.slice(1) })),
     folders: new Map(folders),
     isUnfolded: path => unfolded.includes(path),
@@ -61,7 +61,7 @@ describe('the rows of the tree', () => {
   it('use the real path of what is behind a link, on each platform', () => {
     const [, state] = listed('/real', [entry('a.ts')])
     expect(drawn({ folders: [['/w', state]] }).rows[0]!.key).toBe('/real/a.ts')
-    const windows = fileRows({
+    const windows = listFileRows({
       roots: [{ path: 'C:\\w', name: 'w' }],
       folders: new Map([listed('C:\\w', [entry('a.ts')])]),
       isUnfolded: () => false,

@@ -1,17 +1,17 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { adaptPrompt } from '../../../../src/main/threads/session/adaptPrompt'
-import { mentionQuery } from '../../../../src/renderer/components/composer/mentions/mentionQuery'
+import { findMentionQuery } from '../../../../src/renderer/components/composer/mentions/mentionQuery'
 import {
-  attachmentsAfterEdit,
+  filterAttachments,
   findTokens,
-  mentionToken,
+  getMentionToken,
 } from '../../../../src/renderer/components/composer/mentions/mentionTokens'
 import { findSuggestions, type OtherSources } from '../../../../src/renderer/components/composer/mentions/suggestions'
 import { PathMatcher } from '../../../../src/renderer/text/pathMatcher'
 import { splitByRanges } from '../../../../src/renderer/text/splitByRanges'
 import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
-import { transcriptBlock } from '../../../../src/shared/thread/text/transcriptText'
+import { createTranscriptBlock } from '../../../../src/shared/thread/text/transcriptText'
 
 const link = (path: string): ContentBlock => ({ type: 'resource_link', uri: `file:///w/${encodeURI(path)}`, name: path })
 
@@ -30,7 +30,7 @@ describe('typed text', () => {
     ['ünï.é@example', undefined],
     ['@src and', undefined],
   ])('%j is a mention from its @ on, or none', (text, query) => {
-    expect(mentionQuery(text, text.length)).toEqual(query)
+    expect(findMentionQuery(text, text.length)).toEqual(query)
   })
 })
 
@@ -112,15 +112,15 @@ describe('a mention in a text', () => {
     const image: ContentBlock = { type: 'image', mimeType: 'image/png', data: '' }
     const kept = link('never mentioned.md')
     const content: ContentBlock[] = [{ type: 'text', text: '@a.ts and @b c.ts' }, link('a.ts'), link('b c.ts'), image, kept]
-    expect(attachmentsAfterEdit(content, 'only @b c.ts', '/w')).toEqual([link('b c.ts'), image, kept])
+    expect(filterAttachments(content, 'only @b c.ts', '/w')).toEqual([link('b c.ts'), image, kept])
   })
 
   it('is recognized by its block', () => {
-    expect(mentionToken(link('src/'), '/w')).toBe('@src/')
-    expect(mentionToken(link('a.ts'), '/elsewhere')).toBe('@/w/a.ts')
-    expect(mentionToken(transcriptBlock('My thread (2)', '', 'id'), '/w')).toBe('@My thread (2)')
-    expect(mentionToken(transcriptBlock('Handed over', ''), '/w')).toBeUndefined()
-    expect(mentionToken(quoteBlock('terminal', 'Output of npm test', 'x'), '/w')).toBe('@Output of npm test')
+    expect(getMentionToken(link('src/'), '/w')).toBe('@src/')
+    expect(getMentionToken(link('a.ts'), '/elsewhere')).toBe('@/w/a.ts')
+    expect(getMentionToken(createTranscriptBlock('My thread (2)', '', 'id'), '/w')).toBe('@My thread (2)')
+    expect(getMentionToken(createTranscriptBlock('Handed over', ''), '/w')).toBeUndefined()
+    expect(getMentionToken(quoteBlock('terminal', 'Output of npm test', 'x'), '/w')).toBe('@Output of npm test')
   })
 })
 

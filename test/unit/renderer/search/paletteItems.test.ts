@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../../../src/shared/contract/threadSummary'
 import { describe, expect, it } from 'vitest'
-import { matchItems, paletteItems } from '../../../../src/renderer/components/frame/paletteItems'
+import { listPaletteItems, matchItems } from '../../../../src/renderer/components/frame/paletteItems'
 
 const actions = [
   { id: 'palette', name: 'Command palette', keys: [], run: () => undefined },
@@ -26,7 +26,7 @@ function thread(threadId: string, title: string, folder: string): ThreadSummary 
 }
 
 function lines(search: string): string[] {
-  return paletteItems({ actions, threads, agents, search }).map(({ group, name }) => `${group}: ${name}`)
+  return listPaletteItems({ actions, threads, agents, search }).map(({ group, name }) => `${group}: ${name}`)
 }
 
 describe('the palette', () => {
@@ -41,25 +41,25 @@ describe('the palette', () => {
 
   it('shows what can be done in the open thread before other commands', () => {
     const rename = { id: 'renameThread', name: 'Rename this thread', keys: [], run: () => undefined }
-    const items = paletteItems({ actions: [...actions, rename], threads: [], agents, search: '' })
+    const items = listPaletteItems({ actions: [...actions, rename], threads: [], agents, search: '' })
     const shown = items.map(({ group, name }) => `${group}: ${name}`)
     expect(shown).toEqual(['This thread: Rename this thread', 'Commands: Rules'])
   })
 
   it('begins with recently picked items, each shown once', () => {
     const recent = ['thread t2', 'thread gone', 'action rules']
-    const items = paletteItems({ actions, threads, agents, search: '', recent })
+    const items = listPaletteItems({ actions, threads, agents, search: '', recent })
     expect(items.map(({ group, name }) => `${group}: ${name}`)).toEqual([
       'Recent: Write the rules of chess',
       'Recent: Rules',
       'Go to: Retry payments',
     ])
-    expect(paletteItems({ actions, threads, agents, search: 'retry', recent })[0]?.group).toBe('Go to')
+    expect(listPaletteItems({ actions, threads, agents, search: 'retry', recent })[0]?.group).toBe('Go to')
   })
 
   it('distinguishes folders of the same name', () => {
     const alike = [thread('a', 'One', '/home/me/a/api'), thread('b', 'Two', '/home/me/b/api')]
-    expect(paletteItems({ actions: [], threads: alike, agents, search: '' }).map(({ place }) => place))
+    expect(listPaletteItems({ actions: [], threads: alike, agents, search: '' }).map(({ place }) => place))
       .toEqual(['Demo agent · a/api', 'Demo agent · b/api'])
   })
 

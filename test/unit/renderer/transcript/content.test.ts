@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { imageSource } from '../../../../src/renderer/components/content/imageSource'
-import { plainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
+import { getImageSource } from '../../../../src/renderer/components/content/imageSource'
+import { toPlainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
 import { formatDuration } from '../../../../src/renderer/text/format'
 import { formatUri, toRelativePath } from '../../../../src/renderer/text/paths'
 import { formatBytes } from '../../../../src/shared/text/formatBytes'
@@ -16,7 +16,7 @@ function png(width: number, height: number): string {
 
 describe('an image from an agent', () => {
   it('is shown by its real type, not by the agent\'s claim', () => {
-    expect(imageSource({ data: pixel, mimeType: 'text/html' })).toMatchObject({
+    expect(getImageSource({ data: pixel, mimeType: 'text/html' })).toMatchObject({
       source: `data:image/png;base64,${pixel}`,
       width: 1,
       height: 1,
@@ -30,12 +30,12 @@ describe('an image from an agent', () => {
     ['too many bytes', 'A'.repeat(12_000_000)],
     ['nothing', ''],
   ])('is rejected if it is %s', (_name, data) => {
-    expect(imageSource({ data, mimeType: 'image/png' })).toHaveProperty('refused')
+    expect(getImageSource({ data, mimeType: 'image/png' })).toHaveProperty('refused')
   })
 
   it('may be a JPEG whose size comes after other segments', () => {
     const data = Buffer.from([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC0, 0, 17, 8, 0, 30, 0, 40, 3, 0, 0, 0]).toString('base64')
-    expect(imageSource({ data, mimeType: 'image/jpeg' })).toMatchObject({ width: 40, height: 30 })
+    expect(getImageSource({ data, mimeType: 'image/jpeg' })).toMatchObject({ width: 40, height: 30 })
   })
 })
 
@@ -49,7 +49,7 @@ describe('terminal output as plain text', () => {
     ['\u001B(Ba\u001B=b\u0007c', 'abc'],
     ['cut \u001B[3', 'cut '],
   ])('%j reads %j', (output, plain) => {
-    expect(plainOutput(output)).toBe(plain)
+    expect(toPlainOutput(output)).toBe(plain)
   })
 })
 

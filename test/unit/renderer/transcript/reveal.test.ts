@@ -1,7 +1,7 @@
 import type { Row } from '../../../../src/renderer/components/transcript/rows/row'
 import { describe, expect, it } from 'vitest'
 import { findRow, findTextRanges, openFold } from '../../../../src/renderer/components/transcript/reveal/useReveal'
-import { findMatches, literalPattern } from '../../../../src/shared/search/plainSearch'
+import { findMatches, toLiteralPattern } from '../../../../src/shared/search/plainSearch'
 
 function page(html: string): HTMLElement {
   const root = document.createElement('article')
@@ -10,7 +10,7 @@ function page(html: string): HTMLElement {
 }
 
 function found(html: string, text: string): string[] {
-  return findTextRanges(page(html), drawn => findMatches(drawn, literalPattern(text)!)).map(String)
+  return findTextRanges(page(html), drawn => findMatches(drawn, toLiteralPattern(text)!)).map(String)
 }
 
 describe('a revealed text', () => {
@@ -26,7 +26,7 @@ describe('a revealed text', () => {
     const diff = `<pre>${line('context', 'word one')}\n${line('removed', 'word two')}\n${line('added', 'word three')}</pre>`
     expect(found(diff, 'word ').length).toBe(3)
     expect(found(diff, 'word t')).toEqual(['word t', 'word t'])
-    const [first] = findTextRanges(page(diff), drawn => findMatches(drawn, literalPattern('word')!))
+    const [first] = findTextRanges(page(diff), drawn => findMatches(drawn, toLiteralPattern('word')!))
     expect(first!.startContainer.textContent).toBe('word two')
   })
 

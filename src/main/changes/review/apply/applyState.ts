@@ -1,5 +1,5 @@
 import { closeSync, constants, fchmodSync, fstatSync, fsyncSync, openSync, renameSync, rmdirSync } from 'node:fs'
-import { systemCode } from '../../../../shared/errors'
+import { getSystemCode } from '../../../../shared/errors'
 import { toStateKey } from '../../fileState'
 import { type FileChangePlan, getAsidePath, settleAside } from './aside'
 import { type DiskState, readDiskState } from './diskState'
@@ -43,7 +43,7 @@ function removeEmptiedFolder(path: string, { stats }: DiskState): boolean {
     return true
   }
   catch (error) {
-    if (systemCode(error) === 'ENOTEMPTY' || systemCode(error) === 'EEXIST')
+    if (getSystemCode(error) === 'ENOTEMPTY' || getSystemCode(error) === 'EEXIST')
       return false
     throw error
   }

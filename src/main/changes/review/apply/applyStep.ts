@@ -1,7 +1,7 @@
 import type { Buffer } from 'node:buffer'
 import type { Step } from '../../store/operationTable'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../../../shared/errors'
+import { getSystemCode } from '../../../../shared/errors'
 import { HeldFolder } from '../../../workspace/files/heldFolder'
 import { parseState } from '../../fileState'
 import { toRelativePath } from '../../scan/paths'
@@ -35,8 +35,8 @@ export function applyStep({ root, step, bytes, isResumed, folderMode }: ApplySte
   }
   catch (error) {
     // No parent, no file.
-    if (systemCode(error) === 'ENOENT' || systemCode(error) === 'ENOTDIR')
-      return target.kind === 'absent' ? 'done' : systemCode(error) === 'ENOENT' ? 'changed' : 'blocked'
+    if (getSystemCode(error) === 'ENOENT' || getSystemCode(error) === 'ENOTDIR')
+      return target.kind === 'absent' ? 'done' : getSystemCode(error) === 'ENOENT' ? 'changed' : 'blocked'
     throw error
   }
   try {

@@ -16,7 +16,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { systemCode } from '../../../../shared/errors'
+import { getSystemCode } from '../../../../shared/errors'
 import { toStateKey } from '../../fileState'
 import { type FileChangePlan, getAsidePath, restoreAside, settleAside } from './aside'
 import { readDiskState } from './diskState'
@@ -94,7 +94,7 @@ function swap(plan: FileChangePlan, target: FileState, old: Stats): boolean {
     renameSync(folder.at(name), aside)
   }
   catch (error) {
-    if (systemCode(error) === 'ENOENT')
+    if (getSystemCode(error) === 'ENOENT')
       return false
     throw error
   }
@@ -114,7 +114,8 @@ function tryLink(path: string, name: string): boolean {
     return true
   }
   catch (error) {
-    if (['ENOENT', 'EEXIST', 'EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'].includes(systemCode(error) ?? ''))
+    const code = getSystemCode(error) ?? ''
+    if (['ENOENT', 'EEXIST', 'EPERM', 'EACCES', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'].includes(code))
       return false
     throw error
   }

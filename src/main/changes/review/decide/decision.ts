@@ -2,7 +2,7 @@ import type { LineVersion } from '../../../../shared/changes/sharedLines'
 import type { FileReview } from '../fileReview'
 import type { ReviewedThread } from '../reviewedThread'
 import type { SkippedFile } from './skipReasons'
-import { computeHunks, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
+import { applySelectedHunks, computeHunks, removeHunks } from '../../../../shared/changes/hunks'
 import { applyVersion, findSharedLines } from '../../../../shared/changes/sharedLines'
 import { type FileState, parseState, toStateKey } from '../../fileState'
 import { computeSharedTexts } from '../readChange'
@@ -41,7 +41,7 @@ export function applyReject(thread: ReviewedThread, review: FileReview, decision
     return { state: baseline }
   if (hunks === undefined || current.kind !== 'file')
     return { why: 'stale', words: skipReasons.stale }
-  const made = withoutHunks(hunks.before, hunks.after, hunks.places)
+  const made = removeHunks(hunks.before, hunks.after, hunks.places)
   return { state: texts.make(made, { parts: [baseline, current], mode: current.mode }) }
 }
 
@@ -65,7 +65,7 @@ export function applyKeep(thread: ReviewedThread, { review, whole, decision }: {
     return { why: 'stale', words: skipReasons.stale }
   const after = hunks === 'all'
     ? review.current
-    : toStateKey(thread.texts.make(withHunks(hunks.before, hunks.after, hunks.places), {
+    : toStateKey(thread.texts.make(applySelectedHunks(hunks.before, hunks.after, hunks.places), {
         parts: [baseline, parseState(review.current)],
         mode: baseline.kind === 'file' ? baseline.mode : 0,
       }))

@@ -1,6 +1,6 @@
 import type { ReviewOutcome } from '../../../../shared/changes/change'
 import type { StepOutcome } from '../../store/operationTable'
-import { systemCode } from '../../../../shared/errors'
+import { getSystemCode } from '../../../../shared/errors'
 import { FileError } from '../../../workspace/fileErrors'
 
 export type SkippedFile = ReviewOutcome['left'][number]
@@ -35,7 +35,7 @@ export function skipReason(outcome: Exclude<StepOutcome, 'done'>, error: unknown
     return { why: 'failed', words: error }
   if (error instanceof FileError)
     return { why: 'failed', words: skipReasons.link }
-  const code = systemCode(error)
+  const code = getSystemCode(error)
   switch (code) {
     case 'ELOOP': return { why: 'failed', words: skipReasons.link }
     case 'ENOSPC':

@@ -3,7 +3,7 @@ import type { LedgerOutcome } from '../../ledgerCalls'
 import type { Operation } from '../../store/operationTable'
 import type { FileReview } from '../fileReview'
 import type { ReviewContext } from '../reviewContext'
-import { computeHunks, withHunks, withoutHunks } from '../../../../shared/changes/hunks'
+import { applySelectedHunks, computeHunks, removeHunks } from '../../../../shared/changes/hunks'
 import { parseState, toStateKey } from '../../fileState'
 import { transferIn } from '../transferState'
 import { type SkippedFile, skipReasons } from './skipReasons'
@@ -56,7 +56,7 @@ function find(context: ReviewContext, { state, key, hunk, review, whole, ...seen
     return { review, whole, target: key }
   if (there.kind !== 'file')
     return undefined
-  const made = state === 'kept' ? withoutHunks(otherText, text, [hunk]) : withHunks(text, otherText, [hunk])
+  const made = state === 'kept' ? removeHunks(otherText, text, [hunk]) : applySelectedHunks(text, otherText, [hunk])
   return { review, whole, target: toStateKey(texts.make(made, { parts: [there, other], mode: there.mode })) }
 }
 

@@ -3,9 +3,9 @@ import type { Workspace } from '../../../workspace/workspace'
 import type { AskedCommand } from '../rules/analyzeCommand'
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { errorMessage, systemCode } from '../../../../shared/errors'
+import { errorMessage, getSystemCode } from '../../../../shared/errors'
 import { isHarmless } from '../../../../shared/permission/environmentSafety'
-import { placedCommand } from '../../../../shared/toolCall/placedCommand'
+import { toPlacedCommand } from '../../../../shared/toolCall/placedCommand'
 import { parsePlainReads } from '../../../rules/plainPrograms'
 import { resolveSystemProgram } from '../../../system/systemProgram'
 import { isProtected } from '../../../workspace/protectedNames'
@@ -48,7 +48,7 @@ export class ReadOnlyChecker {
     if (process.platform === 'win32')
       return { why: 'no list of such commands was made for Windows' }
     const folder = cwd ?? workspace.roots[0]!
-    const placed = placedCommand({ command: commandLine }, folder)
+    const placed = toPlacedCommand({ command: commandLine }, folder)
     const variable = env.find(variable => !isHarmless(variable))
     if (placed.folder !== folder || variable)
       return { why: variable ? `it sets ${variable.name}` : 'it goes to another folder' }
@@ -102,7 +102,7 @@ function isOrdinary(path: string): boolean {
     return status.isDirectory() || status.isFile()
   }
   catch (error) {
-    return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')
+    return ['ENOENT', 'ENOTDIR'].includes(getSystemCode(error) ?? '')
   }
 }
 

@@ -5,12 +5,12 @@ import type { Workspace } from '../../../workspace/workspace'
 import type { ThreadRules } from '../rules/threadRules'
 import { runsInSandbox } from '../../../../shared/permission/grade'
 import {
+  getRequestedInput,
   type PermissionFacts,
   type PermissionRequest,
-  requestedInput,
 } from '../../../../shared/permission/permissionFacts'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
-import { inputFacts } from '../../../../shared/toolCall/inputFacts'
+import { getInputFacts } from '../../../../shared/toolCall/inputFacts'
 import { changesRepository } from '../../../workspace/gitShape'
 import { isProtected } from '../../../workspace/protectedNames'
 
@@ -54,8 +54,8 @@ export async function deriveAction(
   { request, call, facts, command }: ShownRequest,
   { rules, workspace }: { rules: ThreadRules, workspace: Workspace },
 ): Promise<Omit<Action, 'agentId' | 'folders'> | undefined> {
-  const rawInput = requestedInput(request, call)
-  const input = inputFacts(rawInput)
+  const rawInput = getRequestedInput(request, call)
+  const input = getInputFacts(rawInput)
   if (isPersonOnly({ ...call, rawInput }) || facts.plan !== undefined)
     return undefined
   // Repetitions of shown facts, such as a patch beside its diff, add nothing.

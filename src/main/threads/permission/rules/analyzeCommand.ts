@@ -3,7 +3,7 @@ import type { CommandPlace } from '../../../rules/trackFolders'
 import { opendirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { relative } from 'node:path'
-import { systemCode } from '../../../../shared/errors'
+import { getSystemCode } from '../../../../shared/errors'
 import { isWithin } from '../../../../shared/paths'
 import { isRiskyVariable } from '../../../../shared/permission/environmentSafety'
 import { findAskReason } from '../../../rules/alwaysAsk'
@@ -107,6 +107,6 @@ export function listNames(path: string): readonly string[] | undefined {
     }
   }
   catch (error) {
-    return ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '') ? [] : undefined
+    return ['ENOENT', 'ENOTDIR'].includes(getSystemCode(error) ?? '') ? [] : undefined
   }
 }

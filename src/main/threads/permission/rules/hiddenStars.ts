@@ -1,7 +1,7 @@
 import type { Word } from '../../../rules/shell/word'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { systemCode } from '../../../../shared/errors'
+import { getSystemCode } from '../../../../shared/errors'
 import { isShell } from '../../../../shared/text/interpreters'
 import { listCandidates } from '../../../rules/match/matchCommand'
 import { getCommandName } from '../../../rules/shell/word'
@@ -41,6 +41,6 @@ function mayShowHidden(file: string): boolean {
     return hiddenOption.test(readPlainFile(file))
   }
   catch (error) {
-    return !['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')
+    return !['ENOENT', 'ENOTDIR'].includes(getSystemCode(error) ?? '')
   }
 }

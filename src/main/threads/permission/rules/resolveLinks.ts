@@ -1,6 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { systemCode } from '../../../../shared/errors'
+import { getSystemCode } from '../../../../shared/errors'
 import { isWithin } from '../../../../shared/paths'
 
 /**
@@ -19,7 +19,7 @@ export function resolveLinks(path: string): string | undefined {
   }
   catch (error) {
     // Resolving only the parent of a dangling link would ignore the link.
-    if (systemCode(error) !== 'ENOENT' || dirname(path) === path || isLink(path))
+    if (getSystemCode(error) !== 'ENOENT' || dirname(path) === path || isLink(path))
       return undefined
     const parent = resolveLinks(dirname(path))
     return parent === undefined ? undefined : join(parent, basename(path))

@@ -1,5 +1,5 @@
 import type { Attachment } from '../../../composables/useDrafts'
-import { utf8ByteLength } from '../../../../shared/text/utf8'
+import { countUtf8Bytes } from '../../../../shared/text/utf8'
 import { quoteBlock } from '../../../../shared/thread/text/quotes'
 import { useDraft } from '../../../composables/useDrafts'
 import { changesWords as words } from '../words'
@@ -48,5 +48,5 @@ export function useRejected(threadId: string) {
 
 function toAttachment(text: string): Attachment {
   const name = words.rejected(countRejections(text))
-  return { id: attachmentId, name, size: utf8ByteLength(text), content: quoteBlock('selection', name, text) }
+  return { id: attachmentId, name, size: countUtf8Bytes(text), content: quoteBlock('selection', name, text) }
 }

@@ -2,8 +2,8 @@ import type { ThreadHead } from '../../../../shared/thread/transcript'
 import type { Attachment } from '../../../composables/useDrafts'
 import { shallowRef, type ShallowRef, watch } from 'vue'
 import { errorMessage } from '../../../../shared/errors'
-import { utf8ByteLength } from '../../../../shared/text/utf8'
-import { transcriptBlock } from '../../../../shared/thread/text/transcriptText'
+import { countUtf8Bytes } from '../../../../shared/text/utf8'
+import { createTranscriptBlock } from '../../../../shared/thread/text/transcriptText'
 import { useHost } from '../../../composables/host/useHost'
 import { useLastText } from '../../../composables/useLastChoices'
 import { attachmentWords as words } from './words'
@@ -37,7 +37,12 @@ export function useTranscriptOffer({
         if (offer()?.threadId === sourceId && !attachments.value.some(({ id }) => id === attachmentId)) {
           attachments.value = [
             ...attachments.value,
-            { id: attachmentId, name: words.transcriptOf(title), size: utf8ByteLength(text), content: transcriptBlock(title, text) },
+            {
+              id: attachmentId,
+              name: words.transcriptOf(title),
+              size: countUtf8Bytes(text),
+              content: createTranscriptBlock(title, text),
+            },
           ]
         }
       }

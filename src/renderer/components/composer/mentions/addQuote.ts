@@ -1,7 +1,7 @@
 import type { Draft } from '../../../composables/useDrafts'
-import { utf8ByteLength } from '../../../../shared/text/utf8'
+import { countUtf8Bytes } from '../../../../shared/text/utf8'
 import { quoteBlock } from '../../../../shared/thread/text/quotes'
-import { nameToken } from './mentionTokens'
+import { toNameToken } from './mentionTokens'
 
 /** Longer selections should be mentioned as a whole file. */
 const maxCharacters = 32_000
@@ -12,10 +12,10 @@ export function addQuote({ text, attachments }: Draft, { kind, name, text: quote
   name: string
   text: string
 }): void {
-  const mention = nameToken(name)
+  const mention = toNameToken(name)
   const content = quoteBlock(kind, name, quoted.slice(0, maxCharacters))
   const others = attachments.value.filter(known => known.mention !== mention)
-  attachments.value = [...others, { id: crypto.randomUUID(), name, size: utf8ByteLength(quoted), content, mention }]
+  attachments.value = [...others, { id: crypto.randomUUID(), name, size: countUtf8Bytes(quoted), content, mention }]
   const gap = text.value === '' || /\s$/.test(text.value) ? '' : ' '
   text.value += `${gap}${mention} `
 }

@@ -16,7 +16,7 @@ const query = new RegExp(`(?<!${before})[@＠]([^\\s、。，；！？]*)$`, 'u'
 export const restOfWord = new RegExp(`^(?:(?!${unspaced})[^\\s、。，；：！？（）「」])*`, 'u')
 
 /** Finds the mention being typed at the caret. Returns `undefined` in other words, such as an email address. */
-export function mentionQuery(text: string, caret: number): MentionQuery | undefined {
+export function findMentionQuery(text: string, caret: number): MentionQuery | undefined {
   const line = text.slice(Math.max(0, caret - maxSearch), caret)
   const search = query.exec(line)?.[1]
   return search === undefined ? undefined : { start: caret - search.length - 1, search }

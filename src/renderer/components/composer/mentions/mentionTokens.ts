@@ -1,8 +1,8 @@
 import type { ContentBlock } from '@agentclientprotocol/sdk'
 import { unspaced } from '../../../../shared/search/searchTerms'
-import { promptAttachments, promptText } from '../../../../shared/thread/text/promptText'
+import { getPromptAttachments, getPromptText } from '../../../../shared/thread/text/promptText'
 import { quoteName } from '../../../../shared/thread/text/quotes'
-import { mentionedThread } from '../../../../shared/thread/text/transcriptText'
+import { getMentionedThread } from '../../../../shared/thread/text/transcriptText'
 import { formatUri, toRelativePath } from '../../../text/paths'
 import { visibleName } from '../../../text/visibleText'
 
@@ -11,22 +11,22 @@ const maxPath = 4_096
 const maxName = 60
 
 /** Token that mentions a file or folder in a message. */
-export function pathToken(path: string): string {
+export function toPathToken(path: string): string {
   return `@${visibleName(path, maxPath)}`
 }
 
 /** Token that mentions a thread, a terminal or a selection. */
-export function nameToken(name: string): string {
+export function toNameToken(name: string): string {
   return `@${visibleName(name, maxName)}`
 }
 
 /** Token of a content block; `undefined` if the block is not a mention. */
-export function mentionToken(block: ContentBlock, folder: string): string | undefined {
-  const name = mentionedThread(block)?.title ?? quoteName(block)
+export function getMentionToken(block: ContentBlock, folder: string): string | undefined {
+  const name = getMentionedThread(block)?.title ?? quoteName(block)
   if (name !== undefined)
-    return nameToken(name)
+    return toNameToken(name)
   const uri = block.type === 'resource_link' ? block.uri : block.type === 'resource' ? block.resource.uri : ''
-  return uri.startsWith('file:') ? pathToken(toRelativePath(formatUri(uri), folder)) : undefined
+  return uri.startsWith('file:') ? toPathToken(toRelativePath(formatUri(uri), folder)) : undefined
 }
 
 /** Finds the first position of each token in a text. A token that is a prefix of another one must occur separately. */
@@ -45,12 +45,12 @@ export function findTokens(text: string, tokens: readonly string[]): Map<string,
 }
 
 /** Returns a message's attachments after an edit, without the mentions that were removed from the text. */
-export function attachmentsAfterEdit(content: readonly ContentBlock[], text: string, folder: string): ContentBlock[] {
-  const attachments = promptAttachments(content)
-  const tokens = attachments.flatMap(block => mentionToken(block, folder) ?? [])
-  const [before, after] = [findTokens(promptText(content), tokens), findTokens(text, tokens)]
+export function filterAttachments(content: readonly ContentBlock[], text: string, folder: string): ContentBlock[] {
+  const attachments = getPromptAttachments(content)
+  const tokens = attachments.flatMap(block => getMentionToken(block, folder) ?? [])
+  const [before, after] = [findTokens(getPromptText(content), tokens), findTokens(text, tokens)]
   return attachments.filter((block) => {
-    const token = mentionToken(block, folder)
+    const token = getMentionToken(block, folder)
     return token === undefined || !before.has(token) || after.has(token)
   })
 }

@@ -4,7 +4,7 @@ import type { Attachment } from '../../../composables/useDrafts'
 import type { PathMatcher } from '../../../text/pathMatcher'
 import { rankMatches } from '../../../text/match'
 import { visibleName } from '../../../text/visibleText'
-import { nameToken, pathToken } from './mentionTokens'
+import { toNameToken, toPathToken } from './mentionTokens'
 import { mentionWords as words } from './words'
 
 /** A suggested mention. */
@@ -63,10 +63,10 @@ export function createToken(
   others: readonly Pick<Attachment, 'id' | 'mention'>[],
 ): string {
   if (kind === 'file' || kind === 'folder')
-    return pathToken(label)
+    return toPathToken(label)
   const getCandidate = (number: number): string => {
     const name = kind === 'selection' ? words.selectionName(number) : kind === 'terminal' ? words.outputOf(label) : label
-    return nameToken(number === 1 || kind === 'selection' ? name : `${name} (${number})`)
+    return toNameToken(number === 1 || kind === 'selection' ? name : `${name} (${number})`)
   }
   // Several threads may have the same title.
   const isTaken = (token: string): boolean =>

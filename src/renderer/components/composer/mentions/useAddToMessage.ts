@@ -2,7 +2,7 @@ import { HostError } from '../../../../shared/errors'
 import { useHost } from '../../../composables/host/useHost'
 import { useDrafts } from '../../../composables/useDrafts'
 import { useProblems } from '../../../composables/useProblems'
-import { pathToken } from './mentionTokens'
+import { toPathToken } from './mentionTokens'
 import { mentionWords as words } from './words'
 
 /** Returns a function that adds a mention of a file or folder to a thread's draft, and reports whether it succeeded. */
@@ -15,7 +15,7 @@ export function useAddToMessage(): (threadId: string, path: string) => Promise<b
     if (!found)
       throw new HostError('not_found', words.gone)
     const { text, attachments } = drafts(threadId)
-    const mention = pathToken(found.path)
+    const mention = toPathToken(found.path)
     if (!attachments.value.some(attachment => attachment.mention === mention)) {
       const { path: name, link } = found
       const content = { type: 'resource_link' as const, ...link }

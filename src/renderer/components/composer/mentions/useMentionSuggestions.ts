@@ -2,7 +2,7 @@ import type { Suggestion } from './suggestions'
 import { useDebounceFn } from '@vueuse/core'
 import { computed, nextTick, type Ref, shallowRef, watch } from 'vue'
 import { report } from '../../../report'
-import { type MentionQuery, mentionQuery, replaceText, restOfWord } from './mentionQuery'
+import { findMentionQuery, type MentionQuery, replaceText, restOfWord } from './mentionQuery'
 
 /** Candidates for mentions. */
 export interface MentionSource {
@@ -34,7 +34,7 @@ export function useMentionSuggestions({ box, text, source }: {
   const activeIndex = shallowRef(0)
   const isClosed = shallowRef(false)
   const query = computed((): MentionQuery | undefined => {
-    const found = caret.value < 0 || isClosed.value ? undefined : mentionQuery(text.value, caret.value)
+    const found = caret.value < 0 || isClosed.value ? undefined : findMentionQuery(text.value, caret.value)
     return found && (found.search === '' || !source.isMention(`@${found.search}`)) ? found : undefined
   })
   const found = computed(() => query.value ? source.find(query.value.search) : { suggestions: [], more: 0 })

@@ -6,15 +6,15 @@ import type { MentionSource } from './useMentionSuggestions'
 import { useDebounceFn, useEventListener } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import { HostError } from '../../../../shared/errors'
-import { utf8ByteLength, utf8Tail } from '../../../../shared/text/utf8'
+import { countUtf8Bytes, takeUtf8Tail } from '../../../../shared/text/utf8'
 import { quoteBlock } from '../../../../shared/thread/text/quotes'
-import { transcriptBlock, transcriptLimitBytes } from '../../../../shared/thread/text/transcriptText'
+import { createTranscriptBlock, transcriptLimitBytes } from '../../../../shared/thread/text/transcriptText'
 import { useHost } from '../../../composables/host/useHost'
 import { usePathList } from '../../../composables/host/usePathList'
 import { useThreadList } from '../../../composables/thread/threadContext'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
-import { plainOutput } from '../../terminal/screen/plainOutput'
+import { toPlainOutput } from '../../terminal/screen/plainOutput'
 import { findTokens } from './mentionTokens'
 import { createToken, findSuggestions, getPathKind, listOtherThreads, listTerminals, type Suggestion } from './suggestions'
 import { mentionWords as words } from './words'
@@ -161,7 +161,7 @@ export async function fetchMention(
 ): Promise<Attachment> {
   const name = mention.slice(1)
   const createQuote = (content: ContentBlock, text: string): Attachment =>
-    ({ id: id ?? crypto.randomUUID(), name, size: utf8ByteLength(text), content, mention })
+    ({ id: id ?? crypto.randomUUID(), name, size: countUtf8Bytes(text), content, mention })
   switch (kind) {
     case 'file':
     case 'folder': {
@@ -173,14 +173,14 @@ export async function fetchMention(
     }
     case 'thread': {
       const text = await host.readTranscriptText({ threadId: id ?? '' })
-      return createQuote(transcriptBlock(name, text, id), text)
+      return createQuote(createTranscriptBlock(name, text, id), text)
     }
     case 'terminal': {
       const view = await host.readTerminal({ threadId, terminalId: id ?? '' })
       if (!view)
         throw new HostError('not_found', words.noOutput)
-      const output = plainOutput(view.output)
-      const end = utf8Tail(output, transcriptLimitBytes)
+      const output = toPlainOutput(view.output)
+      const end = takeUtf8Tail(output, transcriptLimitBytes)
       const text = end.length < output.length || view.truncated ? words.endOnly + end : end
       return createQuote(quoteBlock('terminal', name, text), text)
     }

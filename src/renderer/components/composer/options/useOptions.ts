@@ -4,7 +4,7 @@ import type { ThreadActivity } from '../../../../shared/thread/threadActivity'
 import type { ThreadHead } from '../../../../shared/thread/transcript'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { isModeOption, listValues, placeOptions } from '../../../../shared/thread/options/configOptions'
-import { actsUnasked, type NamedMode, unaskedChoice, withChosen } from '../../../../shared/thread/options/modes'
+import { actsUnasked, applyChoices, findUnaskedChoice, type NamedMode } from '../../../../shared/thread/options/modes'
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
@@ -36,7 +36,9 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
     const { session, configOptions, modes } = head()
     return session !== undefined || configOptions !== undefined || modes !== undefined
   })
-  const source = computed(() => !hasSessionValues.value ? offered.value ?? {} : isInForce() ? head() : withChosen(head()))
+  const source = computed(
+    () => !hasSessionValues.value ? offered.value ?? {} : isInForce() ? head() : applyChoices(head()),
+  )
   /** Whether the agent has confirmed the shown values. Until then they are previous or pending ones. */
   const isConfirmed = computed(() => hasSessionValues.value && isInForce() && pending.size === 0)
   const options = computed(() => source.value.configOptions ?? [])
@@ -65,7 +67,7 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
 
   /** Whether the agent acts without asking with this value of an option. */
   function isUnaskedValue(option: SessionConfigOption, value: string | boolean): boolean {
-    return unaskedChoice(option, value, confirmation.known.value) !== undefined
+    return findUnaskedChoice(option, value, confirmation.known.value) !== undefined
   }
 
   function withPending(option: SessionConfigOption): SessionConfigOption {
@@ -87,7 +89,7 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
   }
 
   async function setConfig(option: SessionConfigOption, value: string | boolean): Promise<boolean> {
-    const isAllowed = await confirmation.ask(unaskedChoice(option, value, confirmation.known.value))
+    const isAllowed = await confirmation.ask(findUnaskedChoice(option, value, confirmation.known.value))
     return isAllowed && applyChange(option.id, {
       value,
       what: words.notChanged(option.name),

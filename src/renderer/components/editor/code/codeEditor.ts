@@ -7,12 +7,12 @@ import { EditorView } from '@codemirror/view'
 import { HostError } from '../../../../shared/errors'
 import { maxSentCharacters, maxTextSize } from '../../../../shared/files/fileLimits'
 import { editorWords } from '../words'
-import { codeExtensions } from './codeExtensions'
-import { collabWire } from './collabWire'
+import { createCodeExtensions } from './codeExtensions'
+import { createCollabWire } from './collabWire'
 import { detectIndent, type Indent } from './detectIndent'
 import { countFreshLines } from './freshBlocks'
-import { freshAfter, isFromHost, readFreshBlocks } from './freshLines'
-import { singleChange, type UnsentChanges } from './unsentChanges'
+import { isFromHost, markFreshLines, readFreshBlocks } from './freshLines'
+import { computeSingleChange, type UnsentChanges } from './unsentChanges'
 
 /** State around a text. Lines and columns count from 1. */
 export interface CodeStatus {
@@ -82,7 +82,7 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
     state: EditorState.create({
       doc,
       extensions: [
-        codeExtensions({ version: file.version, clientId, indent, isLight }),
+        createCodeExtensions({ version: file.version, clientId, indent, isLight }),
         sizeLimit(why => onFailed(new HostError('unsupported', why))),
         locked.of(EditorState.readOnly.of(file.isReadOnly)),
         // Focusable without a tabindex, too, which is for tools that check attributes.
@@ -100,9 +100,9 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
       ],
     }),
   })
-  const after = (...[changed, by]: Parameters<Parameters<typeof collabWire>[0]['after']>) =>
-    freshAfter(changed, by, Date.now())
-  const wire = collabWire({ view, send: options.send, after, onLost: options.onLost })
+  const after = (...[changed, by]: Parameters<Parameters<typeof createCollabWire>[0]['after']>) =>
+    markFreshLines(changed, by, Date.now())
+  const wire = createCollabWire({ view, send: options.send, after, onLost: options.onLost })
   onStatus(statusOf(view.state))
 
   if (language && !isLight) {
@@ -146,7 +146,7 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
       view.dispatch({ effects: compared.reconfigure(extension) })
     },
     replace(text) {
-      view.dispatch({ changes: singleChange(view.state.doc.toString(), text), userEvent: 'revert' })
+      view.dispatch({ changes: computeSingleChange(view.state.doc.toString(), text), userEvent: 'revert' })
     },
     dispose() {
       isGone = true

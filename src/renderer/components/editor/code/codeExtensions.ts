@@ -31,7 +31,7 @@ const leaving: KeyBinding = {
 }
 
 /** Extensions of all open files. */
-export function codeExtensions({ version, clientId, indent, isLight }: {
+export function createCodeExtensions({ version, clientId, indent, isLight }: {
   version: number
   clientId: string
   indent: Indent

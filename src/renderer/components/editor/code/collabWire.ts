@@ -1,7 +1,7 @@
 import type { BufferAuthor, TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
 import { getClientID, getSyncedVersion, receiveUpdates, sendableUpdates, type Update } from '@codemirror/collab'
 import { ChangeSet, type EditorState, type Text, type Transaction } from '@codemirror/state'
-import { type UnsentChanges, unsentChanges } from './unsentChanges'
+import { findUnsentChanges, type UnsentChanges } from './unsentChanges'
 
 /** Keeps a window's text and the host's in sync. */
 export interface CollabWire {
@@ -34,7 +34,7 @@ const maxSent = 500
  * The window's end of the connection between its text and the host's, for `@codemirror/collab`. Long, as its functions
  * share the pending state.
  */
-export function collabWire({ view, send, after, onLost }: CollabOptions): CollabWire {
+export function createCollabWire({ view, send, after, onLost }: CollabOptions): CollabWire {
   let pushing: Promise<void> | undefined
   let isLost = false
   const hostTexts = new HostTexts(view.state.doc)
@@ -109,7 +109,7 @@ export function collabWire({ view, send, after, onLost }: CollabOptions): Collab
       const updates = sendableUpdates(view.state)
       if (updates.length === 0 && !hostTexts.isOwnNew)
         return undefined
-      return unsentChanges({
+      return findUnsentChanges({
         version: getSyncedVersion(view.state),
         updates: joined(updates).map(toTextUpdate),
         hostTexts: hostTexts.latest,

@@ -35,7 +35,7 @@ export function mapBlocks(
 }
 
 /** Removes lines changed by anyone but an agent. */
-export function withoutLines(
+export function removeLines(
   blocks: readonly FreshBlock[],
   places: readonly { from: number, to: number }[],
   text: Text,
@@ -91,7 +91,7 @@ export function countFreshLines(blocks: readonly FreshBlock[], text: Text): numb
 }
 
 /** The next or previous block from a place, wrapping around. */
-export function blockFrom(blocks: readonly FreshBlock[], at: number, step: 1 | -1): FreshBlock | undefined {
+export function findBlock(blocks: readonly FreshBlock[], at: number, step: 1 | -1): FreshBlock | undefined {
   return step === 1
     ? blocks.find(({ from }) => from > at) ?? blocks[0]
     : blocks.findLast(({ to }) => to < at) ?? blocks.at(-1)

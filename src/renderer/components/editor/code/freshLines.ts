@@ -10,7 +10,7 @@ import {
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view'
 import { visibleName } from '../../../text/visibleText'
 import { editorWords as words } from '../words'
-import { addBlocks, blockFrom, type FreshBlock, mapBlocks, withoutLines } from './freshBlocks'
+import { addBlocks, findBlock, type FreshBlock, mapBlocks, removeLines } from './freshBlocks'
 
 const addFresh = StateEffect.define<readonly FreshBlock[]>()
 const cutFresh = StateEffect.define<readonly { from: number, to: number }[]>()
@@ -26,7 +26,7 @@ const freshField = StateField.define<readonly FreshBlock[]>({
       if (effect.is(addFresh))
         next = addBlocks(next, effect.value, transaction.newDoc)
       else if (effect.is(cutFresh))
-        next = withoutLines(next, effect.value, transaction.newDoc)
+        next = removeLines(next, effect.value, transaction.newDoc)
       else if (effect.is(dismissFresh))
         next = []
     }
@@ -40,7 +40,7 @@ export function readFreshBlocks(state: EditorState): readonly FreshBlock[] {
 }
 
 /** Effects that mark an agent's change, dispatched after it. Others' changes remove marks. */
-export function freshAfter(changed: Transaction, by: BufferAuthor | undefined, at: number): Transaction {
+export function markFreshLines(changed: Transaction, by: BufferAuthor | undefined, at: number): Transaction {
   if (by?.kind !== 'agent') {
     const places: { from: number, to: number }[] = []
     changed.changes.iterChangedRanges((_fromA, _toA, from, to) => places.push({ from, to }))
@@ -63,7 +63,7 @@ export function dismissFreshLines(view: EditorView): void {
 
 /** Moves the caret to the next or previous lines of an agent. */
 export function goToFresh(view: EditorView, step: 1 | -1): void {
-  const block = blockFrom(readFreshBlocks(view.state), view.state.selection.main.head, step)
+  const block = findBlock(readFreshBlocks(view.state), view.state.selection.main.head, step)
   if (block) {
     view.dispatch({
       selection: { anchor: block.from },

@@ -2,7 +2,7 @@ import type { Extension } from '@codemirror/state'
 import { LanguageDescription } from '@codemirror/language'
 import { languages } from '@codemirror/language-data'
 import { listPathNames } from '../../../text/paths'
-import { resumable } from './resumable'
+import { makeResumable } from './resumable'
 
 /** File names whose extension does not tell the language. */
 const alike: readonly (readonly [name: RegExp, language: string])[] = [
@@ -27,5 +27,5 @@ export function findLanguage(path: string): FileLanguage | undefined {
   const found = known
     ? LanguageDescription.matchLanguageName(languages, known[1])
     : LanguageDescription.matchFilename(languages, name)
-  return found ? { name: found.name, load: async () => resumable(await found.load()) } : undefined
+  return found ? { name: found.name, load: async () => makeResumable(await found.load()) } : undefined
 }

@@ -8,7 +8,7 @@ import { NodeProp, Tree, TreeBuffer, TreeFragment } from '@lezer/common'
  * that place. In a file of such lines it finds no further group and parses the rest with each key. This makes the first
  * groups after a change also begin with their own first statements. Only JavaScript's parsers need it.
  */
-export function resumable(support: LanguageSupport): LanguageSupport {
+export function makeResumable(support: LanguageSupport): LanguageSupport {
   const { language } = support
   if (!(language instanceof LRLanguage) || !/^(?:java|type)script$|^[jt]sx$/.test(language.name))
     return support

@@ -1,6 +1,6 @@
 import type { TextUpdate } from '../../../../shared/contract/methods/bufferMethods'
 import { ChangeSet, Text } from '@codemirror/state'
-import { textDifference } from '../../../../shared/diff/textDifference'
+import { findTextDifference } from '../../../../shared/diff/textDifference'
 
 /** Typed text that the host does not have yet. */
 export interface UnsentChanges {
@@ -14,7 +14,7 @@ export interface UnsentChanges {
 }
 
 /** `hostTexts`: the host's texts, latest first. A killed host continues from an earlier one. */
-export function unsentChanges({ version, updates, hostTexts, text }: {
+export function findUnsentChanges({ version, updates, hostTexts, text }: {
   version: number
   updates: readonly TextUpdate[]
   hostTexts: readonly Text[]
@@ -31,14 +31,14 @@ export function unsentChanges({ version, updates, hostTexts, text }: {
       if (!base || base.eq(text))
         return undefined
       const before = base.toString()
-      return { base: before, changes: singleChange(before, text.toString()).toJSON() as unknown }
+      return { base: before, changes: computeSingleChange(before, text.toString()).toJSON() as unknown }
     },
   }
 }
 
 /** The single change that turns `before` into `after`. */
-export function singleChange(before: string, after: string): ChangeSet {
-  const { start, before: removed, after: added } = textDifference(before, after)
+export function computeSingleChange(before: string, after: string): ChangeSet {
+  const { start, before: removed, after: added } = findTextDifference(before, after)
   const from = start.length
   return ChangeSet.of({ from, to: from + removed.length, insert: Text.of(added.split('\n')) }, before.length)
 }

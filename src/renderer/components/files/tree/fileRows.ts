@@ -40,7 +40,7 @@ interface FileTreeSource {
 }
 
 /** Rows of the tree, and paths of its visible unfolded folders, whether they are read or not. */
-export function fileRows({
+export function listFileRows({
   roots,
   folders,
   isUnfolded,

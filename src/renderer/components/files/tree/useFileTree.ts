@@ -9,7 +9,7 @@ import { useHost } from '../../../composables/host/useHost'
 import { toggleItem } from '../../../composables/toggleItem'
 import { report } from '../../../report'
 import { listPathNames, toDistinctNames, toRelativePath } from '../../../text/paths'
-import { type FileRow, fileRows, joinPath } from './fileRows'
+import { type FileRow, joinPath, listFileRows } from './fileRows'
 
 /** Delay that batches changes of the watched folders. */
 const watchDelayMs = 50
@@ -36,7 +36,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     const names = toDistinctNames(paths)
     return paths.map((path, index) => ({ path, name: names[index]! })) // one per folder
   })
-  const tree = computed(() => fileRows({
+  const tree = computed(() => listFileRows({
     roots: roots.value,
     folders: folders.value,
     isUnfolded: path => unfolded.value.has(path),

@@ -4,7 +4,7 @@ import { type Ref, shallowRef } from 'vue'
 import { errorMessage } from '../../../../shared/errors'
 import { useOpenFiles } from '../../../composables/files/openFiles'
 import { useHost } from '../../../composables/host/useHost'
-import { folderName, isWindowsFolder } from '../../../text/paths'
+import { getFolderName, isWindowsFolder } from '../../../text/paths'
 import { visibleText } from '../../../text/visibleText'
 import { type FileRow, joinPath } from './fileRows'
 
@@ -64,7 +64,7 @@ export function useTreeEdits({ thread, memory, rows, isRoot, load, open }: {
     const row = rows.value.findIndex(({ key }) => key === path)
     const depth = rows.value[row]?.depth ?? 0
     const parent = rows.value.findLast((other, index) => index < row && other.depth < depth && other.kind === 'folder')
-    return parent?.key ?? path.slice(0, -folderName(path).length - 1)
+    return parent?.key ?? path.slice(0, -getFolderName(path).length - 1)
   }
 
   /** Makes the edit. `name`: the new one. Leaves it open with the reason if it fails. */

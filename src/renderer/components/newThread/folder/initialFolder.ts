@@ -8,7 +8,7 @@ export const noFolder = 'none'
  * The form's initial folder: the continued thread's, the one from the command line, the last used, or that of the
  * latest thread.
  */
-export function initialFolder({ continued, preselected, last, recent }: {
+export function chooseInitialFolder({ continued, preselected, last, recent }: {
   continued: ThreadSummary | undefined
   preselected: string | undefined
   last: string

@@ -5,8 +5,8 @@ import { computed, shallowRef, watch } from 'vue'
 import { isJsonObject } from '../../../../shared/text/jsonObject'
 import { useLastText } from '../../../composables/useLastChoices'
 import { usePersistentText } from '../../../composables/usePersistentText'
-import { firstAgent } from '../../agents/firstAgent'
-import { initialFolder } from '../folder/initialFolder'
+import { findInitialAgent } from '../../agents/firstAgent'
+import { chooseInitialFolder } from '../folder/initialFolder'
 
 /** Inputs for the initial choices. */
 interface StartFrom extends Omit<AgentChoices, 'preselected'> {
@@ -21,7 +21,7 @@ interface StartFrom extends Omit<AgentChoices, 'preselected'> {
 export function useStartChoices(sources: () => StartFrom) {
   const { continued, preselect, recent, isPersisted } = sources()
   const last = useLastText('lastFolder').value
-  const { isScratch, folder } = initialFolder({ continued, preselected: preselect.folder, last, recent })
+  const { isScratch, folder } = chooseInitialFolder({ continued, preselected: preselect.folder, last, recent })
   const lastRemoteFolder = useLastText('lastRemoteFolder')
   const remoteFolder = shallowRef(continued?.elsewhere?.folder ?? lastRemoteFolder.value)
   const additionalFolders = shallowRef<readonly string[]>(continued?.additionalFolders ?? [])
@@ -125,7 +125,7 @@ function useChosenAgent(choices: () => AgentChoices) {
     const { agents, requestedAgent, preselected, continued } = choices()
     const likely = agents.filter(({ agentId }) => agentId !== continued?.agentId || agentId === requestedAgent)
     return agents.find(({ agentId }) => agentId === picked.value)
-      ?? firstAgent(likely, [requestedAgent, preselected, lastAgent.value])
+      ?? findInitialAgent(likely, [requestedAgent, preselected, lastAgent.value])
   })
 
   /** Makes this agent the default next time. */

@@ -1,7 +1,7 @@
 import type { TerminalView } from '../../../../shared/contract/terminalView'
 import { onScopeDispose, type Ref, shallowRef, watch } from 'vue'
 import { useHost } from '../../../composables/host/useHost'
-import { plainOutput } from '../screen/plainOutput'
+import { toPlainOutput } from '../screen/plainOutput'
 import { type TerminalLease, useTerminalLeases } from './terminalLeases'
 
 /** A terminal of a thread; without a thread, one of the person's own. */
@@ -147,7 +147,7 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
       screen = undefined
     },
     /** All the kept output as plain text. */
-    copyable: () => plainOutput(output.text),
+    copyable: () => toPlainOutput(output.text),
     kill: () => host.killTerminal({ threadId, terminalId }),
     /** `isAnswer`: the screen's answer to a query of the program. */
     type: (data: string, isAnswer = false) => host.writeTerminal({ threadId, terminalId, data, isAnswer }),
@@ -174,7 +174,7 @@ function plainEnd(output: () => string) {
 
   function read(): void {
     stop()
-    text.value = plainOutput(output().slice(-plainLimit))
+    text.value = toPlainOutput(output().slice(-plainLimit))
   }
 
   return {

@@ -39,7 +39,7 @@ export async function measureWithFont({ options }: Terminal): Promise<void> {
 }
 
 /** Number of used rows of a screen; all if it has scrolled. */
-export function usedRows({ buffer: { active }, rows }: Terminal): number {
+export function countUsedRows({ buffer: { active }, rows }: Terminal): number {
   if (active.baseY > 0 || active.type === 'alternate')
     return rows
   let used = active.cursorX > 0 ? active.cursorY + 1 : active.cursorY

@@ -4,7 +4,7 @@ import { HarmlessOutput } from './harmlessOutput'
 const drawing = /\u001B(?:\[[ -?]*[@-~]|\][^\u001B]*\u001B\\|[()][0AB]|[78DEHM=>c])|[\v\f\u000E\u000F]/g
 
 /** Terminal output as plain text, for reading and copying: without escape sequences and overwritten text. */
-export function plainOutput(output: string): string {
+export function toPlainOutput(output: string): string {
   const text = new HarmlessOutput().push(output).replace(drawing, '').replace(/\r+\n/g, '\n')
   if (!/[\r\u0008]/.test(text))
     return text

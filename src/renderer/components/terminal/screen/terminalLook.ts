@@ -66,7 +66,7 @@ function isDarkBySystem(): boolean {
 }
 
 /** The options of every screen: no clipboard access, 5,000 lines of scrollback. */
-export function screenOptions(look: TerminalLook): ITerminalOptions & ITerminalInitOnlyOptions {
+export function getScreenOptions(look: TerminalLook): ITerminalOptions & ITerminalInitOnlyOptions {
   return {
     cols: 80,
     scrollback: 5_000,

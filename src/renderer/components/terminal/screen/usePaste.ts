@@ -1,7 +1,7 @@
 import type { Terminal } from '@xterm/xterm'
 import { useEventListener } from '@vueuse/core'
 import { type Ref, shallowRef } from 'vue'
-import { pastedInput } from '../../../../shared/terminal/pastedInput'
+import { preparePastedInput } from '../../../../shared/terminal/pastedInput'
 
 /** Maximum size of a write. */
 const pieces = /[\s\S]{1,100000}/gu
@@ -46,7 +46,7 @@ export function usePaste({ box, terminal }: {
 
   function inputOf(text: string) {
     const screen = terminal()
-    return screen && pastedInput(text, { isBracketed: screen.modes.bracketedPasteMode })
+    return screen && preparePastedInput(text, { isBracketed: screen.modes.bracketedPasteMode })
   }
 
   return { asked, send, offer }

@@ -1,5 +1,5 @@
 import type { Transcript } from '../../../../shared/thread/transcript'
-import { openQuestions, shownStatus } from '../../../../shared/thread/selectors'
+import { getShownStatus, openQuestions } from '../../../../shared/thread/selectors'
 
 /** An agent's current activity. */
 interface AgentActivity {
@@ -19,7 +19,7 @@ export function findActivity(transcript: Transcript): AgentActivity | undefined 
   const last = turn.at(-1)
   if (!head.turnOpen || !last || openQuestions(transcript).length > 0)
     return undefined
-  const running = turn.findLast(entry => entry.kind === 'tool' && shownStatus(entry) === 'in_progress')
+  const running = turn.findLast(entry => entry.kind === 'tool' && getShownStatus(entry) === 'in_progress')
   // The terminal's header right above shows it.
   if (running?.kind === 'tool' && running === last && running.terminalIds.length > 0)
     return undefined

@@ -2,7 +2,7 @@ import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { Change } from '../../diff/smallDiff'
 import { isWithin, splitPath } from '../../../../shared/paths'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
-import { shownStatus } from '../../../../shared/thread/selectors'
+import { getShownStatus } from '../../../../shared/thread/selectors'
 import { isWindowsFolder } from '../../../text/paths'
 import { changesText, listToolCallChanges } from './toolCallChanges'
 
@@ -23,7 +23,7 @@ export function listChangedFiles(calls: readonly ToolEntry[]): readonly ChangedF
   const byName = new Map<string, OpenFile[]>()
   for (const entry of calls) {
     // Parley's writes took place, whatever the call's status.
-    const shown = shownStatus(entry) === 'completed'
+    const shown = getShownStatus(entry) === 'completed'
       ? { ...entry.call, replaced: entry.replaced, compared: entry.compared }
       : {}
     for (const change of listToolCallChanges({ ...shown, writes: entry.writes })) {

@@ -1,6 +1,6 @@
 import type { PermissionEvent } from '../../../../shared/thread/events'
 import type { PermissionEntry } from '../../../../shared/thread/transcript'
-import { optionKind } from '../../permission/words'
+import { describeOptionKind } from '../../permission/words'
 import { getRejectedNoun } from '../rows/words'
 import { entryWords } from './words'
 
@@ -44,7 +44,7 @@ export function describeAnswer(
     return { words: words.forThread[answer.by === 'person' ? 'chosen' : 'covered'] + since, tone }
   const name = option?.name ?? optionId
   // The names of Parley's own options say what they grant.
-  const kind = option && request.from === 'agent' ? optionKind(option.kind) : name
+  const kind = option && request.from === 'agent' ? describeOptionKind(option.kind) : name
   return { words: words.chosen[answer.by](kind === name ? name : `${name} (${kind})`), tone }
 }
 

@@ -1,6 +1,6 @@
 import type { ToolCall } from '@agentclientprotocol/sdk'
 import type { Entry, Transcript } from '../../../../shared/thread/transcript'
-import { entryMarkdown, turnMarkdown } from '../../../../shared/thread/text/entryMarkdown'
+import { formatEntry, formatTurn } from '../../../../shared/thread/text/entryMarkdown'
 import { transcriptWords } from '../words'
 
 /** Something to copy from the transcript. */
@@ -21,7 +21,7 @@ export function listCopyOptions(target: Element, { entries }: Transcript): reado
     ...selected.trim() === '' ? [] : [{ name: words.selection, text: () => selected }],
     ...listElementOptions(target),
     ...entry ? listEntryOptions(entry) : [],
-    ...entry ? [{ name: words.turn, text: () => turnMarkdown(findTurn(entries, index)) }] : [],
+    ...entry ? [{ name: words.turn, text: () => formatTurn(findTurn(entries, index)) }] : [],
   ]
 }
 
@@ -49,7 +49,7 @@ function listEntryOptions(entry: Entry): CopyOption[] {
       ...texts.length === 0 ? [] : [{ name: words.result, text: () => texts.join('\n') }],
     ]
   }
-  const text = entryMarkdown(entry)
+  const text = formatEntry(entry)
   return text === undefined ? [] : [{ name: words.markdown, text: () => text }]
 }
 

@@ -1,6 +1,6 @@
 import type { Entry, ToolEntry, UserEntry } from '../../../../shared/thread/transcript'
 import type { EndedTurn, EntryRow, Row } from './row'
-import { hasFailed, shownStatus } from '../../../../shared/thread/selectors'
+import { getShownStatus, hasFailed } from '../../../../shared/thread/selectors'
 import { listFoldableEntries } from './foldableEntries'
 import { createListCache } from './listCache'
 import { groupQuestionsByCall, type Questions } from './questionsByCall'
@@ -144,7 +144,7 @@ function takeRun(shown: readonly Entry[], from: number, { joins, isLive }: {
 /** Whether the call only reads, searches or fetches, and can be folded. */
 function isLookUp(entry: ToolEntry): boolean {
   return ['read', 'search', 'fetch'].includes(entry.call.kind ?? '')
-    && shownStatus(entry) !== 'cancelled'
+    && getShownStatus(entry) !== 'cancelled'
     && entry.terminalIds.length === 0
     && !entry.writes
     && !entry.refused

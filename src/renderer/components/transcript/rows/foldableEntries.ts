@@ -1,6 +1,6 @@
 import type { Entry } from '../../../../shared/thread/transcript'
 import type { EndedTurn } from './row'
-import { shownStatus } from '../../../../shared/thread/selectors'
+import { getShownStatus } from '../../../../shared/thread/selectors'
 
 /**
  * Lists the entries of an ended turn to fold: all except the person's messages, the answer, and reasons for a bad end.
@@ -48,5 +48,5 @@ function staysVisible(entry: Entry): boolean {
 }
 
 function explainsEnd(entry: Entry): boolean {
-  return entry.kind === 'tool' && ['failed', 'cancelled'].includes(shownStatus(entry))
+  return entry.kind === 'tool' && ['failed', 'cancelled'].includes(getShownStatus(entry))
 }

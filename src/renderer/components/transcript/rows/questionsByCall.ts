@@ -1,5 +1,5 @@
 import type { ElicitationEntry, Entry, PermissionEntry, ToolEntry } from '../../../../shared/thread/transcript'
-import { requestedChanges } from '../../../../shared/permission/permissionFacts'
+import { getRequestedChanges } from '../../../../shared/permission/permissionFacts'
 import { isQuestionAbout } from '../../../../shared/thread/reduce/notAsked'
 import { createListCache } from './listCache'
 
@@ -70,7 +70,7 @@ export function listAskedPaths(questions: readonly QuestionEntry[], { call }: To
     .filter((question): question is PermissionEntry => question.kind === 'permission' && !question.answer)
     .flatMap(({ request }) => {
       const known = request.toolCall.toolCallId === call.toolCallId ? call : undefined
-      return request.changes ?? requestedChanges(request, known)
+      return request.changes ?? getRequestedChanges(request, known)
     })
     .map(({ path }) => path))
 }

@@ -1,7 +1,7 @@
 import type { ToolKind } from '@agentclientprotocol/sdk'
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import type { EndedTurn } from './row'
-import { hasFailed, shownStatus, wasRejected } from '../../../../shared/thread/selectors'
+import { getShownStatus, hasFailed, wasRejected } from '../../../../shared/thread/selectors'
 import { formatDuration, formatNumber } from '../../../text/format'
 import { listChangedFiles } from '../changes/changedFiles'
 
@@ -72,7 +72,7 @@ export function summarizeDeeds({
   calls,
   subagents,
 }: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
-  const done = calls.filter(entry => shownStatus(entry) === 'completed')
+  const done = calls.filter(entry => getShownStatus(entry) === 'completed')
   const kindOf = ({ call }: ToolEntry): string => call.kind ?? 'other'
   const files = listChangedFiles(calls)
   // Some agents report a change without a diff.

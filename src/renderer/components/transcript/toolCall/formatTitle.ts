@@ -1,6 +1,6 @@
 import type { ToolCall } from '@agentclientprotocol/sdk'
-import { inputInContent } from '../../../../shared/toolCall/commandField'
-import { inputFacts } from '../../../../shared/toolCall/inputFacts'
+import { parseInputInContent } from '../../../../shared/toolCall/commandField'
+import { getInputFacts } from '../../../../shared/toolCall/inputFacts'
 import { toRelativePath } from '../../../text/paths'
 import { readableLine } from '../../../text/readableText'
 
@@ -12,7 +12,7 @@ export function formatTitle(
   { title, kind, rawInput, content }: Pick<ToolCall, 'title' | 'kind' | 'rawInput' | 'content'>,
   folder: string | undefined,
 ) {
-  const facts = isName(title) ? inputFacts(rawInput ?? inputInContent(content)) : undefined
+  const facts = isName(title) ? getInputFacts(rawInput ?? parseInputInContent(content)) : undefined
   if (facts?.commandLine !== undefined)
     return { text: readableLine(facts.commandLine), isCode: true }
   const [path, ...others] = facts?.paths ?? []

@@ -1,9 +1,9 @@
 import type { Content, ContentBlock } from '@agentclientprotocol/sdk'
 import type { ToolEntry } from '../../../../shared/thread/transcript'
 import { computed } from 'vue'
-import { shownStatus, wasRejected } from '../../../../shared/thread/selectors'
-import { inputInContent } from '../../../../shared/toolCall/commandField'
-import { outputText } from '../../../../shared/toolCall/outputText'
+import { getShownStatus, wasRejected } from '../../../../shared/thread/selectors'
+import { parseInputInContent } from '../../../../shared/toolCall/commandField'
+import { getOutputText } from '../../../../shared/toolCall/outputText'
 import { findLastLine } from '../../terminal/lastLine'
 import { listToolCallChanges } from '../changes/toolCallChanges'
 
@@ -11,16 +11,16 @@ import { listToolCallChanges } from '../changes/toolCallChanges'
 export function useCallContent(entry: () => ToolEntry) {
   // Each depends on one input, so that files aren't compared again when the status changes.
   // Kimi reports a call's input as JSON text, until it has a result.
-  const isOpen = computed(() => ['pending', 'in_progress'].includes(shownStatus(entry())))
+  const isOpen = computed(() => ['pending', 'in_progress'].includes(getShownStatus(entry())))
   const content = computed(() => {
     const all = entry().call.content ?? []
-    return isOpen.value && inputInContent(all) ? [] : all
+    return isOpen.value && parseInputInContent(all) ? [] : all
   })
   const locations = computed(() => entry().call.locations)
   const writes = computed(() => entry().writes)
   // A failed call changed nothing; a rejected one shows what it would have changed.
   const replaced = computed(() =>
-    shownStatus(entry()) === 'completed' || wasRejected(entry()) ? entry().replaced : undefined)
+    getShownStatus(entry()) === 'completed' || wasRejected(entry()) ? entry().replaced : undefined)
   const compared = computed(() => entry().compared)
   const changes = computed(() => listToolCallChanges({
     content: content.value,
@@ -39,7 +39,7 @@ export function useCallContent(entry: () => ToolEntry) {
           : [item satisfies never as ContentBlock],
     ),
   )
-  const printed = computed(() => entry().terminalIds.length > 0 ? undefined : outputText(entry().call))
+  const printed = computed(() => entry().terminalIds.length > 0 ? undefined : getOutputText(entry().call))
   /** The last line of a command's output, which usually shows the outcome. */
   const lastLine = computed(() => {
     const block = blocks.value.at(-1)

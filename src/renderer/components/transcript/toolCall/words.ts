@@ -1,6 +1,6 @@
 import type { ToolCallLocation } from '@agentclientprotocol/sdk'
 import type { RefusedEvent } from '../../../../shared/thread/deedEvents'
-import type { CallEnding, shownStatus } from '../../../../shared/thread/selectors'
+import type { CallEnding, getShownStatus } from '../../../../shared/thread/selectors'
 import { formatDuration, formatNumber } from '../../../text/format'
 
 const kinds: Readonly<Record<string, string>> = { execute: 'run', switch_mode: 'mode', other: 'tool' }
@@ -11,7 +11,7 @@ export const toolCallWords = {
   kind: (kind = 'other') => Object.hasOwn(kinds, kind) ? kinds[kind]! : kind,
 
   /** Status and duration. */
-  status: (status: ReturnType<typeof shownStatus>, elapsedMs: number | undefined, ending?: CallEnding) => {
+  status: (status: ReturnType<typeof getShownStatus>, elapsedMs: number | undefined, ending?: CallEnding) => {
     const span = elapsedMs === undefined || elapsedMs < 50 ? '' : ` ${formatDuration(elapsedMs)}`
     switch (ending?.kind) {
       case 'rejected': return '' // the answer beside it tells
