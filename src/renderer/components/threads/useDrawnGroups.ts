@@ -5,7 +5,7 @@ import { computed, type Ref, shallowRef } from 'vue'
 
 /**
  * Headings and threads of the longest list that is drawn as a whole. Each costs the page work in every frame, also while
- * something else changes: with 100, a key in the message costs 1.4 times as much as with ten, with 200 twice.
+ * something else changes: with 100, a key in the message costs 1.4 times as much as with ten, with 200 1.8 times.
  */
 const maxWhole = 100
 /** A longer list is drawn this far beyond its view, in pixels, and follows scrolling in steps of the same size. */
