@@ -5,7 +5,7 @@ import { useThreadPanel } from '../../../src/renderer/components/thread/useThrea
 
 /** A wide window with a thread whose transcript has loaded. */
 function openPanel() {
-  const now = reactive({ hasCards: false, isDue: true, isTurnOpen: false, wouldDisturb: false })
+  const now = reactive({ hasCards: false, hasChanges: false, isDue: true, isTurnOpen: false, wouldDisturb: false })
   const { happyDOM } = window as unknown as { happyDOM: { setViewport: (size: { width: number }) => void } } // the type of this page
   happyDOM.setViewport({ width: 1440 })
   let panel!: ReturnType<typeof useThreadPanel>
@@ -13,6 +13,7 @@ function openPanel() {
     setup() {
       panel = useThreadPanel({
         hasCards: () => now.hasCards,
+        hasChanges: () => now.hasChanges,
         isDue: () => now.isDue,
         isTurnOpen: () => now.isTurnOpen,
         wouldDisturb: () => now.wouldDisturb,
@@ -61,6 +62,16 @@ it('never opens or closes during a turn, but with the next message or on request
   now.hasCards = true
   expect(panel.isShown.value).toBe(false)
   panel.toggle()
+  expect(panel.isShown.value).toBe(true)
+})
+
+it('stays open when a plan arrives after the person opened it to see changes', async () => {
+  const { panel, now } = openPanel()
+  Object.assign(now, { hasChanges: true, isTurnOpen: true })
+  await nextTick()
+  panel.toggle()
+  expect(panel.isShown.value).toBe(true)
+  now.hasCards = true
   expect(panel.isShown.value).toBe(true)
 })
 

@@ -43,13 +43,16 @@ export function useThreadPanel(
   const hasOwn = computed(() => hasCards() === true || tab.value === 'log' || (isKept.value && !isOver.value))
   const hasSomething = computed(() => hasOwn.value || hasChanges())
   const isWanted = computed(() => isOver.value ? isShownOver.value : choice.value === 'shown')
-  const isShown = computed(() => isWanted.value && (hasOwn.value || (hasChanges() && isAskedFor.value)) && !isHeld.value)
+  /** Whether the person opened it to see changed files. */
+  const showsChanges = computed(() => hasChanges() && isAskedFor.value)
+  const isShown = computed(() => isWanted.value && (hasOwn.value || showsChanges.value) && !isHeld.value)
   const isLogShown = computed(() => isShown.value && tab.value === 'log')
 
   watch(hasCards, (has, had) => {
     const mayMove = isTurnOpen() !== true && !wouldDisturb()
     const isBeside = !isHeld.value && choice.value === 'shown'
-    isHeld.value = has === true && had === false && !isKept.value && tab.value !== 'log' && !mayMove
+    const isOpenAnyway = isKept.value || tab.value === 'log' || showsChanges.value
+    isHeld.value = has === true && had === false && !isOpenAnyway && !mayMove
     isKept.value = has === false && had === true && isBeside && !mayMove
   }, { flush: 'sync' })
   watch(isTurnOpen, isOpen => isOpen && !wouldDisturb() && (!isHeld.value || isDue()) && settle())
