@@ -70,21 +70,25 @@ function noteModes(walk: Walk, path: string): void {
 function addCreatedFolders({ context: { root }, newFolders }: Walk, path: string, since: number): void {
   let folder = root
   for (const name of path === '' ? [] : path.split('/')) {
-    const known = folder.folders.get(name)
-    // One that was named before it existed is known, but was never listed.
-    if (known === undefined || (!known.acceptsNew && known.listed === undefined)) {
+    let below = folder.folders.get(name)
+    if (below === undefined || isOnlyNamed(below)) {
       const absolute = join(folder.absolute, name)
       const stats = tryLstat(absolute)
       const isMade = stats?.isDirectory() === true && stats.birthtimeMs >= since - clockGrainMs
       if (!isMade || !folder.acceptsNew || isFolderIgnored(folder.rules, name, absolute))
         return
-      const below = known ?? addFolder(folder, name, { acceptsNew: true })
+      below ??= addFolder(folder, name, { acceptsNew: true })
       below.acceptsNew = true
       below.rules = folder.rules
       newFolders.push(below)
     }
-    folder = folder.folders.get(name)!
+    folder = below
   }
+}
+
+/** Whether a folder is known only because a file in it was named, perhaps before the folder existed. */
+function isOnlyNamed({ acceptsNew, listed, flood }: KnownFolder): boolean {
+  return !acceptsNew && listed === undefined && flood === undefined
 }
 
 /**
