@@ -21,7 +21,7 @@ import {
   type WriteTextFileRequest,
 } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
-import * as decode from './decode/agentRequestParams'
+import * as requestParams from './decode/agentRequestParams'
 import { LargeAnswers, ThrottledNotices } from './wire/wireLimits'
 
 export interface AgentRequestContext {
@@ -78,34 +78,34 @@ export function registerAgentRequests(options: AgentRequestsOptions): void {
   const { fs, session, terminal, elicitation } = methods.client
   serve(
     session.requestPermission,
-    decode.parsePermissionRequest,
+    requestParams.parsePermissionRequest,
     (requests, ...asked) => requests.requestPermission(...asked),
   )
   if (offers.readTextFile)
-    serve(fs.readTextFile, decode.readTextFileRequest, (requests, ...asked) => requests.readTextFile(...asked))
+    serve(fs.readTextFile, requestParams.parseReadTextFileRequest, (requests, ...asked) => requests.readTextFile(...asked))
   if (offers.writeTextFile)
-    serve(fs.writeTextFile, decode.writeTextFileRequest, (requests, ...asked) => requests.writeTextFile(...asked))
+    serve(fs.writeTextFile, requestParams.parseWriteTextFileRequest, (requests, ...asked) => requests.writeTextFile(...asked))
   if (offers.terminal) {
-    serve(terminal.create, decode.createTerminalRequest, (requests, ...asked) => requests.createTerminal(...asked))
-    serve(terminal.output, decode.parseTerminalRequest, (requests, ...asked) => requests.terminalOutput(...asked))
+    serve(terminal.create, requestParams.parseCreateTerminalRequest, (requests, ...asked) => requests.createTerminal(...asked))
+    serve(terminal.output, requestParams.parseTerminalRequest, (requests, ...asked) => requests.terminalOutput(...asked))
     serve(
       terminal.waitForExit,
-      decode.parseTerminalRequest,
+      requestParams.parseTerminalRequest,
       (requests, ...asked) => requests.waitForTerminalExit(...asked),
     )
     // Older agents send the name of the SDK's constant as the method, and some of them expect an older response.
-    serve('terminal/waitForExit', decode.parseTerminalRequest, async (requests, ...asked) =>
+    serve('terminal/waitForExit', requestParams.parseTerminalRequest, async (requests, ...asked) =>
       olderExitAnswer(await requests.waitForTerminalExit(...asked)))
-    serve(terminal.kill, decode.parseTerminalRequest, (requests, ...asked) => requests.killTerminal(...asked))
-    serve(terminal.release, decode.parseTerminalRequest, (requests, ...asked) => requests.releaseTerminal(...asked))
+    serve(terminal.kill, requestParams.parseTerminalRequest, (requests, ...asked) => requests.killTerminal(...asked))
+    serve(terminal.release, requestParams.parseTerminalRequest, (requests, ...asked) => requests.releaseTerminal(...asked))
   }
   if (offers.elicitation) {
     serve(
       elicitation.create,
-      decode.parseElicitationRequest,
+      requestParams.parseElicitationRequest,
       (requests, ...asked) => requests.createElicitation(...asked),
     )
-    app.onNotification(elicitation.complete, decode.parseElicitationComplete, ({ params }) => {
+    app.onNotification(elicitation.complete, requestParams.parseElicitationComplete, ({ params }) => {
       if (params !== undefined)
         sessions.completeElicitation(params.elicitationId)
     })

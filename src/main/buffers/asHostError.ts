@@ -7,7 +7,7 @@ export function createBusyError(path: string): HostError {
 }
 
 /** Converts a file error to a `HostError`. */
-export function toHostError(error: unknown, path: string): HostError {
+export function asHostError(error: unknown, path: string): HostError {
   if (error instanceof HostError)
     return error
   const fault = toFileError(error, path)

@@ -10,7 +10,7 @@ import { HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { createNotFoundError } from '../workspace/fileErrors'
 import { PathQueue } from '../workspace/pathQueue'
-import { createBusyError, toHostError } from './asHostError'
+import { asHostError, createBusyError } from './asHostError'
 import { type FileStamp, readDisk } from './disk'
 import { Merger, type MergerOptions } from './merging/merger'
 import { type BufferViewer, OpenFile, type OpenFileSetup } from './openFile'
@@ -267,7 +267,7 @@ export class Buffers {
       return await this.#queue.run(realPath, work)
     }
     catch (error) {
-      throw toHostError(error, realPath)
+      throw asHostError(error, realPath)
     }
   }
 }

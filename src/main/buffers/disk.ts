@@ -9,7 +9,7 @@ import { getSystemCode, HostError } from '../../shared/errors'
 import { maxTextSize } from '../../shared/files/fileLimits'
 import { createNotFoundError, FileError, toFileError } from '../workspace/fileErrors'
 import { openRegularFile } from '../workspace/files/openFile'
-import { createBusyError, toHostError } from './asHostError'
+import { asHostError, createBusyError } from './asHostError'
 import { flattenText } from './text/editorText'
 import { decodeBytes } from './text/textFormat'
 import { type DiskText, halfWritten, type TextBuffer } from './textBuffer'
@@ -138,10 +138,10 @@ export async function refreshFromDisk(
 /** Reads the file at a real path as text. Throws a `HostError`. */
 export async function readDiskText(realPath: string): Promise<string> {
   const found = await readDisk(realPath).catch((error: unknown) => {
-    throw toHostError(error, realPath)
+    throw asHostError(error, realPath)
   })
   if (found.kind === 'gone')
-    throw toHostError(createNotFoundError(realPath), realPath)
+    throw asHostError(createNotFoundError(realPath), realPath)
   if (found.kind === 'busy')
     throw createBusyError(realPath)
   if (found.kind === 'other')

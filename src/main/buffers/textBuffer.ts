@@ -6,7 +6,7 @@ import { HostError } from '../../shared/errors'
 import { type KnownText, type OnTextUpdates, SharedText } from './sharedText'
 import { flattenText, parseChanges, toEditorText } from './text/editorText'
 import { type ConflictChoice, settleTexts } from './text/mergeTexts'
-import { mergeAtOnce, mergeWhole, type Merging, replaceAll } from './text/mergeWork'
+import { mergeAtOnce, mergeWhole, type Merging, replaceWhole } from './text/mergeWork'
 
 /** The text of a file on disk. */
 export interface DiskText {
@@ -206,7 +206,7 @@ export class TextBuffer {
     this.#isGone = false
     if (this.#conflict === seen)
       this.#conflict = undefined
-    this.#unsaved = replaceAll(disk.text, this.text)
+    this.#unsaved = replaceWhole(disk.text, this.text)
     this.#settled()
   }
 

@@ -22,7 +22,7 @@ import { absentKey, type FileState, parseState, toContentKey, toStateKey } from 
 import { LedgerPruning } from './ledgerPruning'
 import { reassignChange } from './reassignChange'
 import { FolderScanner, type ScanOptions } from './scan/folderScanner'
-import { toAbsolutePath, toRelativePath } from './scan/paths'
+import { toAbsolutePath, toLedgerPath } from './scan/paths'
 import { tryLstat } from './scan/readState'
 import { type ScanLimits, scanLimits } from './scan/scanLimits'
 import { hashBytes } from './store/contents'
@@ -285,7 +285,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   toRelative(absolute: string): string | undefined {
-    return toRelativePath(this.root, absolute) || undefined
+    return toLedgerPath(this.root, absolute) || undefined
   }
 
   dispose(): void {

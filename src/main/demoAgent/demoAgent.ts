@@ -16,7 +16,7 @@ import { DemoSession } from './demoSession'
 import { chooseScenario } from './scenario'
 import { listCommands, scenarios } from './scenarios'
 import { answerAnything } from './scenarios/talk'
-import { isModeId, listModes, listOptions, setOption } from './sessionOptions'
+import { getModeState, isModeId, listOptions, withOption } from './sessionOptions'
 import { Turn, TurnCancelled } from './turn'
 
 /** The agent side of a connection: its sessions and the client's capabilities. */
@@ -105,7 +105,7 @@ export class DemoAgent {
     return {
       sessionId: session.sessionId,
       // Sends both, like agents that support older clients. Clients that support config options prefer those.
-      modes: listModes(session.settings),
+      modes: getModeState(session.settings),
       configOptions: listOptions(session.settings, this.#capabilities),
     }
   }
@@ -147,7 +147,7 @@ export class DemoAgent {
     byMode: boolean
   }): Promise<DemoSession> {
     const session = this.#requireSession(sessionId)
-    const settings = setOption(session.settings, configId, value)
+    const settings = withOption(session.settings, configId, value)
     if (settings === undefined)
       throw RequestError.invalidParams({ configId, value }, `this agent has no option "${configId}" with that value`)
     session.settings = settings

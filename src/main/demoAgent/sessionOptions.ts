@@ -32,7 +32,7 @@ export function isModeId(value: unknown): value is ModeId {
 }
 
 /** The modes, for clients that do not support config options. */
-export function listModes(settings: Settings): SessionModeState {
+export function getModeState(settings: Settings): SessionModeState {
   return { currentModeId: settings.mode, availableModes: modes.map(mode => ({ ...mode })) }
 }
 
@@ -81,7 +81,7 @@ export function listOptions(settings: Settings, capabilities: ClientCapabilities
 }
 
 /** Returns the settings with one option changed; `undefined` if the option or value is unknown. */
-export function setOption(settings: Settings, configId: string, value: unknown): Settings | undefined {
+export function withOption(settings: Settings, configId: string, value: unknown): Settings | undefined {
   if (configId === 'mode' && isModeId(value))
     return { ...settings, mode: value }
   if (configId === 'model' && isModelId(value))

@@ -11,7 +11,7 @@ import type { ForkedSession, LiveSession } from './session/session'
 import type { ThreadServices } from './threadServices'
 import type { ThreadStatus } from './threadStatus'
 import { HostError } from '../../shared/errors'
-import { getHost } from '../../shared/settings/agentAddress'
+import { getUrlHost } from '../../shared/settings/agentAddress'
 import { ThreadReview } from '../changes/thread/threadReview'
 import { TurnRecorder } from '../changes/thread/turnRecorder'
 import { AgentFiles } from './requests/agentFiles'
@@ -225,7 +225,7 @@ export class ThreadAgent {
   #recordHost({ agent: { address } }: AgentConnection): void {
     const { status } = this.#options
     const { elsewhere } = status.stored
-    const host = address && getHost(address.url)
+    const host = address && getUrlHost(address.url)
     if (host !== undefined && host !== elsewhere?.host)
       status.update({ elsewhere: { ...elsewhere, host } })
   }

@@ -19,7 +19,7 @@ export function getTransport(url: string): 'websocket' | 'http' {
 }
 
 /** The machine in an address, with its port if there is one. */
-export function getHost(url: string): string {
+export function getUrlHost(url: string): string {
   const { host = url, port = '' } = shape.exec(url)?.groups ?? {}
   return `${host}${port}`
 }

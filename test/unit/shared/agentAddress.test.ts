@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findAddressFault, getHost, getTransport } from '../../../src/shared/settings/agentAddress'
+import { findAddressFault, getTransport, getUrlHost } from '../../../src/shared/settings/agentAddress'
 
 it.each([
   'wss://agents.example/acp',
@@ -38,8 +38,8 @@ it.each([
 })
 
 it('names the machine and the transport of an address', () => {
-  expect(getHost('wss://agents.example/acp')).toBe('agents.example')
-  expect(getHost('http://[::1]:3000/acp')).toBe('[::1]:3000')
+  expect(getUrlHost('wss://agents.example/acp')).toBe('agents.example')
+  expect(getUrlHost('http://[::1]:3000/acp')).toBe('[::1]:3000')
   expect(getTransport('WSS://agents.example')).toBe('websocket')
   expect(getTransport('https://agents.example')).toBe('http')
 })

@@ -1,6 +1,6 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
 import { existsSync } from 'node:fs'
-import { getHost } from '../../../shared/settings/agentAddress'
+import { getUrlHost } from '../../../shared/settings/agentAddress'
 import { isNetworkAgent, type NetworkAgentServer, type Settings } from '../../../shared/settings/settings'
 import { createCommandNotFoundError, expandHome, findOnPath } from '../../system/commandOnPath'
 import { type AgentDefinition, launchLine } from '../agentDefinition'
@@ -56,7 +56,7 @@ function networkAgent(name: string, { url, headers, files }: NetworkAgentServer)
     env: {},
     address: { url, headers: {}, files },
   }
-  const address = { host: getHost(url), headers: Object.keys(headers).sort(), files }
+  const address = { host: getUrlHost(url), headers: Object.keys(headers).sort(), files }
   return { definition, listing: { ...createListing({ definition, source: 'settings', why: undefined }), address } }
 }
 

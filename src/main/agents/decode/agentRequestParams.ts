@@ -104,17 +104,17 @@ export function parsePermissionRequest(params: unknown): RequestPermissionReques
 }
 
 /** Parses `fs/read_text_file`. Throws on malformed parameters. */
-export function readTextFileRequest(params: unknown): ReadTextFileRequest {
+export function parseReadTextFileRequest(params: unknown): ReadTextFileRequest {
   return readTextFile.parse(params)
 }
 
 /** Parses `fs/write_text_file`. Throws on malformed parameters. */
-export function writeTextFileRequest(params: unknown): WriteTextFileRequest {
+export function parseWriteTextFileRequest(params: unknown): WriteTextFileRequest {
   return writeTextFile.parse(params)
 }
 
 /** Parses `terminal/create`. Accepts `env` as pairs or a map and returns pairs. Throws on malformed parameters. */
-export function createTerminalRequest(params: unknown): CreateTerminalRequest {
+export function parseCreateTerminalRequest(params: unknown): CreateTerminalRequest {
   return createTerminal.parse(params)
 }
 

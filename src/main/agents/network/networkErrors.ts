@@ -1,5 +1,5 @@
 import { errorMessage, getSystemCode, HostError } from '../../../shared/errors'
-import { getHost } from '../../../shared/settings/agentAddress'
+import { getUrlHost } from '../../../shared/settings/agentAddress'
 import { lineLimits } from '../wire/lineSplitter'
 
 const unreachable: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const certificateFault = /CERT|SIGNATURE|^ERR_TLS_/
 
 /** Why no connection was made. */
 export function createUnreachableError(url: string, error: unknown): HostError {
-  const host = getHost(url)
+  const host = getUrlHost(url)
   const code = getSystemCode(error) ?? ''
   if (certificateFault.test(code)) {
     return new HostError(
@@ -34,7 +34,7 @@ export function createUnreachableError(url: string, error: unknown): HostError {
 
 /** The server answered, but not as an agent. `location`: where it wants to send Parley. */
 export function createRefusedError(url: string, answer: { status: number, location?: string | undefined }): HostError {
-  return new HostError('agent_failed', `${getHost(url)} ${whyRefused(answer)}`)
+  return new HostError('agent_failed', `${getUrlHost(url)} ${whyRefused(answer)}`)
 }
 
 function whyRefused({ status, location = 'nowhere' }: { status: number, location?: string | undefined }): string {
@@ -49,7 +49,7 @@ function whyRefused({ status, location = 'nowhere' }: { status: number, location
 
 /** The server answers, but not by the protocol. */
 export function createNoAgentError(url: string, error: unknown): HostError {
-  const how = `${getHost(url)} does not answer as an agent does: ${errorMessage(error)}.`
+  const how = `${getUrlHost(url)} does not answer as an agent does: ${errorMessage(error)}.`
   return new HostError('agent_failed', `${how} Check the address and its path, such as /acp.`, { cause: error })
 }
 
@@ -58,11 +58,11 @@ export function createTooLongError(url: string, limitBytes: number = lineLimits.
   const limit = `${limitBytes / 1024 / 1024} MiB`
   return new HostError(
     'agent_failed',
-    `The connection to ${getHost(url)} was ended: it sent a message of more than ${limit}.`,
+    `The connection to ${getUrlHost(url)} was ended: it sent a message of more than ${limit}.`,
   )
 }
 
 /** How a connection to the agent ended that Parley did not end. */
 export function describeDisconnect(url: string): string {
-  return `The connection to ${getHost(url)} broke.`
+  return `The connection to ${getUrlHost(url)} broke.`
 }

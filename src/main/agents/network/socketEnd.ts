@@ -5,7 +5,7 @@ import { Readable, Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { getSystemCode, HostError } from '../../../shared/errors'
-import { getHost } from '../../../shared/settings/agentAddress'
+import { getUrlHost } from '../../../shared/settings/agentAddress'
 import { lineLimits } from '../wire/lineSplitter'
 import { listTrustedAuthorities } from './certificates'
 import { createRefusedError, createTooLongError, createUnreachableError, describeDisconnect } from './networkErrors'
@@ -153,7 +153,7 @@ export class SocketEnd implements AgentEnd {
   }
 
   #describeEnd(code: number): string {
-    const host = getHost(this.#url)
+    const host = getUrlHost(this.#url)
     if (getSystemCode(this.#failure) === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH')
       return createTooLongError(this.#url, maxFrameBytes).message
     return code === 1000 || code === 1001 || code === 1005

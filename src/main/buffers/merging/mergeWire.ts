@@ -1,6 +1,6 @@
 import { ChangeSet, type Text } from '@codemirror/state'
 import { flattenText, toEditorText } from '../text/editorText'
-import { type Merged, type MergeWork, replaceAll } from '../text/mergeWork'
+import { type Merged, type MergeWork, replaceWhole } from '../text/mergeWork'
 
 type OnWire<W> = { readonly [K in keyof W]: W[K] extends Text ? string : W[K] }
 /** A `MergeWork` as a message. */
@@ -41,5 +41,5 @@ export function unpackMerged({ fromOurs, fromTheirs, conflicts }: MergeAnswer): 
 function inPieces(changes: ChangeSet, text: Text): ChangeSet {
   let pieces = 0
   changes.iterChangedRanges(() => pieces++, true)
-  return pieces > maxPieces ? replaceAll(text, changes.apply(text)) : changes
+  return pieces > maxPieces ? replaceWhole(text, changes.apply(text)) : changes
 }

@@ -62,7 +62,7 @@ export function mergeWhole(work: MergeWork): Merged {
 }
 
 /** A change that replaces everything. */
-export function replaceAll(before: Text, after: Text): ChangeSet {
+export function replaceWhole(before: Text, after: Text): ChangeSet {
   if (before.eq(after))
     return ChangeSet.empty(before.length)
   return toChangeSet([computeReplacement(before.toString(), after.toString())], before.length)

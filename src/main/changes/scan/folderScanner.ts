@@ -20,7 +20,7 @@ import {
   walkFiles,
 } from './knownFolder'
 import { isBlank, loadFolder } from './loadFolder'
-import { getBaseName, getParentPath, toRelativePath } from './paths'
+import { getBaseName, getParentPath, toLedgerPath } from './paths'
 import { tryLstat } from './readState'
 import { type OldPlace, type RecordOptions, recordScan } from './recordScan'
 import { KeepBudget, type ScanLimits, scanLimits, type StoreLimit } from './scanLimits'
@@ -124,7 +124,7 @@ export class FolderScanner {
       this.#visitAll(walk, isForced)
     }
     else {
-      const folders = reported.map(folder => toRelativePath(root.absolute, folder) ?? '').sort()
+      const folders = reported.map(folder => toLedgerPath(root.absolute, folder) ?? '').sort()
       folders.forEach(path => this.#visitOne(walk, root, path))
     }
     const count = this.#record(walk, { ...options, isFirst: isFirst && !isNamedOnly })
@@ -145,7 +145,7 @@ export class FolderScanner {
     const root = this.#load()
     const walk = this.#walk(root)
     for (const absolute of paths) {
-      const path = toRelativePath(this.#options.root, absolute)
+      const path = toLedgerPath(this.#options.root, absolute)
       if (path === undefined || path === '' || !mayScan(path, absolute, this.#options.closed))
         continue
       if (tryLstat(absolute)?.isDirectory())

@@ -126,10 +126,10 @@ function placeIn({ path, absolute }: KnownFolder, name: string): Pick<KnownFile,
   const place = absolute.endsWith(sep) ? join(absolute, name) : `${absolute}${sep}${name}`
   // A slice shares the memory of the absolute path, which halves the memory for names.
   const length = name.length + (path === '' ? 0 : path.length + 1)
-  return { path: sep === '/' ? place.slice(-length) : joinPath(path, name), absolute: place }
+  return { path: sep === '/' ? place.slice(-length) : appendName(path, name), absolute: place }
 }
 
 /** Joins a ledger path and a name. */
-export function joinPath(path: string, name: string): string {
+export function appendName(path: string, name: string): string {
   return path === '' ? name : `${path}/${name}`
 }

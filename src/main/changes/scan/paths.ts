@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, sep } from 'node:path'
 import { getSystemCode } from '../../../shared/errors'
 
 /** Converts an absolute path to a ledger path with `/`; `undefined` outside the folder, empty for itself. */
-export function toRelativePath(root: string, absolute: string): string | undefined {
+export function toLedgerPath(root: string, absolute: string): string | undefined {
   const path = relative(root, absolute)
   // Between drives there is no relative path.
   return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.replaceAll(sep, '/')
@@ -12,7 +12,7 @@ export function toRelativePath(root: string, absolute: string): string | undefin
 /** Converts a ledger path to an absolute one; `undefined` if it leads out of the folder. */
 export function toAbsolutePath(root: string, path: string): string | undefined {
   const absolute = join(root, path)
-  return toRelativePath(root, absolute) === path && path !== '' ? absolute : undefined
+  return toLedgerPath(root, absolute) === path && path !== '' ? absolute : undefined
 }
 
 /** The parent folder of a ledger path; empty for the recorded folder itself. */

@@ -9,7 +9,7 @@ import { absentKey } from '../fileState'
 import { isEditorLock } from './editorLock'
 import { clockGrainMs, stampFits } from './fileStamp'
 import { filterRuleNames, isCache, isFolderIgnored, isVersionControl, readFolderRules, stampRules } from './folderRules'
-import { addFile, addFolder, joinPath, type KnownFile, type KnownFolder, mayDiffer, walkFiles } from './knownFolder'
+import { addFile, addFolder, appendName, type KnownFile, type KnownFolder, mayDiffer, walkFiles } from './knownFolder'
 import { getBaseName } from './paths'
 import { tryLstat } from './readState'
 
@@ -210,7 +210,7 @@ export class Walk {
       return
     const acceptsNew = folder.acceptsNew && !isFolderIgnored(folder.rules, name, absolute)
     if (known === undefined) {
-      if (acceptsNew || this.context.tracked.has(`${joinPath(folder.path, name)}/`)) {
+      if (acceptsNew || this.context.tracked.has(`${appendName(folder.path, name)}/`)) {
         const added = addFolder(folder, name, { acceptsNew })
         this.newFolders.push(added)
         if (before && isFolderIgnored(before.rules, name, absolute))
@@ -229,9 +229,9 @@ export class Walk {
 
   #acceptsFile(folder: KnownFolder, name: string): boolean {
     if (!folder.acceptsNew)
-      return this.context.tracked.has(joinPath(folder.path, name))
+      return this.context.tracked.has(appendName(folder.path, name))
     const absolute = join(folder.absolute, name)
-    if (!isIgnored(folder.rules, absolute, 'file') || this.context.tracked.has(joinPath(folder.path, name)))
+    if (!isIgnored(folder.rules, absolute, 'file') || this.context.tracked.has(appendName(folder.path, name)))
       return true
     const stats = tryLstat(absolute)
     return stats !== undefined && stats.size <= maxIgnoredBytes

@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario'
 import type { Turn } from '../turn'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { methods } from '@agentclientprotocol/sdk'
-import { isModeId, listOptions, setOption } from '../sessionOptions'
+import { isModeId, listOptions, withOption } from '../sessionOptions'
 
 /** Scenarios about the session: modes, options, usage, notices. */
 export const sessionScenarios: readonly Scenario[] = [
@@ -51,7 +51,7 @@ export const sessionScenarios: readonly Scenario[] = [
 async function changeMode(turn: Turn, rest: string): Promise<void> {
   const { session } = turn
   const wanted = rest.toLowerCase() || (session.settings.mode === 'ask' ? 'act' : 'ask')
-  const settings = setOption(session.settings, 'mode', wanted)
+  const settings = withOption(session.settings, 'mode', wanted)
   if (settings === undefined || !isModeId(wanted))
     return turn.say(`I have the modes \`ask\` and \`act\`, but not \`${wanted}\`.`)
   const tool = await turn.startTool({ title: `Switch to ${wanted} mode`, kind: 'switch_mode', status: 'in_progress' })

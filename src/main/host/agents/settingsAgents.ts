@@ -4,7 +4,7 @@ import type { SettingsStore } from '../../store/settings/settingsStore'
 import type { ReadyAgent } from './agentTests'
 import { chmodSync } from 'node:fs'
 import { HostError } from '../../../shared/errors'
-import { getHost } from '../../../shared/settings/agentAddress'
+import { getUrlHost } from '../../../shared/settings/agentAddress'
 import {
   type AgentServer,
   type CustomAgent,
@@ -82,7 +82,7 @@ export class SettingsAgents {
     if ('command' in agent)
       return { name: agent.command, ...agent }
     const former = agentId === undefined ? undefined : findEntry(this.#store.settings, agentId)
-    const name = getHost(agent.url)
+    const name = getUrlHost(agent.url)
     const { entry, typed } = buildEntry({ ...agent, name }, former)
     const entered = new Map(typed)
     const headers = fillHeaders(name, entry.headers ?? {}, secret => entered.get(secret) ?? this.#secrets.read(secret))

@@ -6,7 +6,7 @@ import type { HandlerServices } from '../handlerServices'
 import type { Subscriber } from '../subscribers'
 import { stat } from 'node:fs/promises'
 import { HostError } from '../../../shared/errors'
-import { toHostError } from '../../buffers/asHostError'
+import { asHostError } from '../../buffers/asHostError'
 import { getFileStamp, readDiskText } from '../../buffers/disk'
 import { resolveWrittenPath } from '../../threads/mentions/threadPlaces'
 import { createOutsideError } from '../../workspace/fileErrors'
@@ -51,7 +51,7 @@ export function createBufferHandlers(
 
 async function describeSecretFile({ realPath }: EditedPlace): Promise<OtherFile> {
   const status = await stat(realPath).catch((error: unknown) => {
-    throw toHostError(error, realPath)
+    throw asHostError(error, realPath)
   })
   return { kind: 'other', path: realPath, size: status.size, reason: secretNotShown, stamp: getFileStamp(status).key }
 }
@@ -70,7 +70,7 @@ async function resolveEditedPlace(
   const places = await threads.get(threadId).places()
   const location = await places.workspace.locate(resolveWrittenPath(path, places))
   if (location.kind !== 'inside')
-    throw toHostError(location.kind === 'refused' ? location.error : createOutsideError(), path)
+    throw asHostError(location.kind === 'refused' ? location.error : createOutsideError(), path)
   return {
     threadId,
     realPath: location.realPath,

@@ -11,7 +11,7 @@ import { errorMessage, getSystemCode, HostError } from '../../../shared/errors'
 import { detectFileType } from '../../../shared/files/checkedType'
 import { getSaveName } from '../../../shared/files/fileNames'
 import { isWithin, removeNested } from '../../../shared/paths'
-import { toHostError } from '../../buffers/asHostError'
+import { asHostError } from '../../buffers/asHostError'
 import { readFileMarks } from '../../files/fileMarks'
 import { searchFiles } from '../../files/searchFiles'
 import { findRepository, readBranch } from '../../git/repository'
@@ -53,7 +53,7 @@ export function createFileHandlers(
         return await listFolder(folder, places.workspace)
       }
       catch (error) {
-        throw toHostError(error, folder)
+        throw asHostError(error, folder)
       }
     },
     watchFolders: async ({ threadId, paths }) => {

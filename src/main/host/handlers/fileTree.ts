@@ -4,7 +4,7 @@ import { lstat, readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
-import { toHostError } from '../../buffers/asHostError'
+import { asHostError } from '../../buffers/asHostError'
 import { absentKey } from '../../changes/fileState'
 import { hashBytes } from '../../changes/store/contents'
 import { resolveWrittenPath } from '../../threads/mentions/threadPlaces'
@@ -77,7 +77,7 @@ async function change(
     })
   }
   catch (error) {
-    throw toHostError(error, place.path)
+    throw asHostError(error, place.path)
   }
 }
 
@@ -101,11 +101,11 @@ async function placeInTree({ threads }: Host, { threadId, path }: TreePlace): Pr
   const written = resolveWrittenPath(path, places)
   const parent = await places.workspace.locateFolder(dirname(written))
   if (parent.kind !== 'inside')
-    throw toHostError(parent.kind === 'refused' ? parent.error : createOutsideError(), path)
+    throw asHostError(parent.kind === 'refused' ? parent.error : createOutsideError(), path)
   // The name is checked as well: what it may contain, and that nothing closed is there.
   const entry = await places.workspace.locateFolder(written)
   if (entry.kind === 'refused' && entry.error.kind === 'invalid')
-    throw toHostError(entry.error, path)
+    throw asHostError(entry.error, path)
   const realPath = join(parent.realPath, basename(written))
   if (places.workspace.roots.includes(realPath) || places.workspace.reachesClosed(realPath))
     throw new HostError('unsupported', 'Parley works in this folder.')

@@ -4,7 +4,7 @@ import type { ThreadLog } from '../log/threadLog'
 import type { SettableSession } from './applyDefaults'
 import type { LiveSession } from './session'
 import { errorMessage, HostError } from '../../../shared/errors'
-import { isModeOption, listValues, setValue } from '../../../shared/thread/options/configOptions'
+import { isModeOption, listValues, withValue } from '../../../shared/thread/options/configOptions'
 import { getCurrentMode, listModes, type Offered } from '../../../shared/thread/options/modes'
 import { getValueName, listChosenOptions } from './lostChoices'
 
@@ -76,7 +76,7 @@ export class SessionSetter {
       })
     if (!state && this.#reported.has('config_option_update'))
       return
-    const configOptions = state?.configOptions ?? setValue(this.head().configOptions ?? [], configId, value)
+    const configOptions = state?.configOptions ?? withValue(this.head().configOptions ?? [], configId, value)
     log.add({ type: 'update', update: { sessionUpdate: 'config_option_update', configOptions } })
   }
 

@@ -13,7 +13,7 @@ import type { AgentSignIns } from './agentSignIns'
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { errorMessage, HostError } from '../../../shared/errors'
-import { getHost } from '../../../shared/settings/agentAddress'
+import { getUrlHost } from '../../../shared/settings/agentAddress'
 import { getSignInKind, type SignInKind } from '../../../shared/settings/signInWay'
 import { formatCommandLine } from '../../../shared/text/commandLineForDisplay'
 import { toWindowsCommand } from '../../agents/process/windowsCommand'
@@ -235,7 +235,7 @@ export class ThreadSignIn {
 function refuseElsewhere({ address }: AgentDefinition): void {
   if (!address)
     return
-  const host = getHost(address.url)
+  const host = getUrlHost(address.url)
   const message = `This sign-in is a command that has to run on ${host}. Sign in there, then restart the agent.`
   throw new HostError('unsupported', message)
 }

@@ -1,7 +1,7 @@
 import type { AgentDefinition } from '../../agents/agentDefinition'
 import type { RemotePlace } from '../../store/tables/threadTable'
 import { HostError } from '../../../shared/errors'
-import { getHost } from '../../../shared/settings/agentAddress'
+import { getUrlHost } from '../../../shared/settings/agentAddress'
 
 const maxCharacters = 4_096
 
@@ -12,7 +12,7 @@ const maxCharacters = 4_096
 export function resolveRemotePlace({ address }: AgentDefinition, typed: string | undefined): RemotePlace | undefined {
   if (!address)
     return undefined
-  const host = getHost(address.url)
+  const host = getUrlHost(address.url)
   if (address.files === 'here')
     return { host }
   const folder = typed?.trim() ?? ''

@@ -13,7 +13,7 @@ export const maxReason = 10_000
 const maxQuote = 200
 
 /** Sorts comments in the order of the plan; an empty text removes one. */
-export function setComment(
+export function withComment(
   comments: readonly PlanComment[],
   { line, source }: PlanBlock,
   text: string,

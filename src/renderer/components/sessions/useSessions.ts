@@ -119,6 +119,6 @@ function sessionRows(pages: readonly (readonly ListedSession[])[]): ListedSessio
 }
 
 /** The sessions whose title and folder match `search`, best first. */
-export function searchRows(rows: readonly ListedSession[], search: string): readonly ListedSession[] {
+export function filterSessions(rows: readonly ListedSession[], search: string): readonly ListedSession[] {
   return rankMatches(rows, search, ({ title = '', folder }) => `${title} ${folder}`)
 }

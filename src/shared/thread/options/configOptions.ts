@@ -28,7 +28,7 @@ function isAboutMode({ id, category }: SessionConfigOption): boolean {
 }
 
 /** Changes one value, for agents that do not report their options after a change. */
-export function setValue(
+export function withValue(
   options: readonly SessionConfigOption[],
   configId: string,
   value: string | boolean,

@@ -1,7 +1,7 @@
 import type { SessionConfigOption } from '@agentclientprotocol/sdk'
 import type { ThreadEventBody } from '../events'
 import type { ThreadHead } from '../transcript'
-import { isModeOption, listValues, mayActUnasked, setValue } from './configOptions'
+import { isModeOption, listValues, mayActUnasked, withValue } from './configOptions'
 
 /** The state of an agent's modes and options. */
 export type Offered = Pick<ThreadHead, 'configOptions' | 'modes'>
@@ -22,17 +22,17 @@ export function listModes({
 }
 
 /** Applies a mode. An agent that offers modes both ways may report a change in only one of them. */
-export function setMode({ configOptions, modes }: Offered, modeId: string): Offered {
+export function withMode({ configOptions, modes }: Offered, modeId: string): Offered {
   const option = configOptions?.find(isModeOption)
   const isOffered = option && listValues(option).some(({ value }) => value === modeId)
   return {
     ...modes && { modes: { ...modes, currentModeId: modeId } },
-    ...configOptions && isOffered && { configOptions: setValue(configOptions, option.id, modeId) },
+    ...configOptions && isOffered && { configOptions: withValue(configOptions, option.id, modeId) },
   }
 }
 
 /** Applies new config options, and the mode that one of them may set. */
-export function setConfigOptions({ modes }: Offered, configOptions: readonly SessionConfigOption[]): Offered {
+export function withConfigOptions({ modes }: Offered, configOptions: readonly SessionConfigOption[]): Offered {
   const modeId = getCurrentMode({ configOptions })
   const isOffered = modes?.availableModes.some(({ id }) => id === modeId)
   return {
@@ -57,12 +57,12 @@ export function addChoice(head: ThreadHead, { configId, value }: Choice): Choice
  * The options that an agent will be set to when it starts, according to the person's choices; shown until it reports
  * its own.
  */
-export function applyChoices(head: ThreadHead): Offered {
+export function withChoices(head: ThreadHead): Offered {
   const { modes, configOptions, chosenMode, choices = {} } = head
   const chosen = Object.entries(choices)
-    .reduce((options, [id, value]) => options && setValue(options, id, value), configOptions)
+    .reduce((options, [id, value]) => options && withValue(options, id, value), configOptions)
   const offered = { modes, configOptions: chosen }
-  return chosenMode === undefined ? offered : { ...offered, ...setMode(offered, chosenMode) }
+  return chosenMode === undefined ? offered : { ...offered, ...withMode(offered, chosenMode) }
 }
 
 /** What Parley knows about an agent's modes, by their ids. */

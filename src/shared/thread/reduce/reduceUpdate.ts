@@ -9,7 +9,7 @@ import type {
 import type { UpdateEvent } from '../events'
 import type { CompactionEntry, MessageEntry, TurnPlanEntry, UserEntry } from '../transcript'
 import type { Draft } from './draft'
-import { setConfigOptions, setMode } from '../options/modes'
+import { withConfigOptions, withMode } from '../options/modes'
 import { endTurn } from './closeCalls'
 import { addToolCall } from './reduceToolCall'
 import { readRateLimit } from './usage'
@@ -33,9 +33,9 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
     case 'available_commands_update':
       return draft.patchHead({ commands: update.availableCommands.map(withoutSlash) })
     case 'current_mode_update':
-      return draft.patchHead(setMode(draft.head, update.currentModeId))
+      return draft.patchHead(withMode(draft.head, update.currentModeId))
     case 'config_option_update':
-      return draft.patchHead(setConfigOptions(draft.head, update.configOptions))
+      return draft.patchHead(withConfigOptions(draft.head, update.configOptions))
     case 'session_info_update':
       return update.title === undefined ? undefined : draft.patchHead({ title: update.title ?? undefined })
     case 'usage_update':

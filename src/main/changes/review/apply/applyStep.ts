@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { getSystemCode } from '../../../../shared/errors'
 import { HeldFolder } from '../../../workspace/files/heldFolder'
 import { parseState } from '../../fileState'
-import { toRelativePath } from '../../scan/paths'
+import { toLedgerPath } from '../../scan/paths'
 import { type ApplyOutcome, applyState } from './applyState'
 import { clearLeftovers } from './aside'
 
@@ -28,7 +28,7 @@ export function applyStep({ root, step, bytes, isResumed, folderMode }: ApplySte
   const parent = dirname(join(root, path))
   let folder: HeldFolder
   try {
-    const modeAt = (realPath: string): number | undefined => folderMode(toRelativePath(root, realPath) ?? '')
+    const modeAt = (realPath: string): number | undefined => folderMode(toLedgerPath(root, realPath) ?? '')
     folder = expected.kind === 'absent' && target.kind !== 'absent'
       ? HeldFolder.make(parent, { root, modeAt })
       : HeldFolder.open(parent)

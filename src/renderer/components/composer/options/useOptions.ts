@@ -4,7 +4,7 @@ import type { ThreadActivity } from '../../../../shared/thread/threadActivity'
 import type { ThreadHead } from '../../../../shared/thread/transcript'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import { isModeOption, listValues, placeOptions } from '../../../../shared/thread/options/configOptions'
-import { actsUnasked, applyChoices, findUnaskedChoice, type NamedMode } from '../../../../shared/thread/options/modes'
+import { actsUnasked, findUnaskedChoice, type NamedMode, withChoices } from '../../../../shared/thread/options/modes'
 import { useHost } from '../../../composables/host/useHost'
 import { useProblems } from '../../../composables/useProblems'
 import { report } from '../../../report'
@@ -37,7 +37,7 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
     return session !== undefined || configOptions !== undefined || modes !== undefined
   })
   const source = computed(
-    () => !hasSessionValues.value ? offered.value ?? {} : isInForce() ? head() : applyChoices(head()),
+    () => !hasSessionValues.value ? offered.value ?? {} : isInForce() ? head() : withChoices(head()),
   )
   /** Whether the agent has confirmed the shown values. Until then they are previous or pending ones. */
   const isConfirmed = computed(() => hasSessionValues.value && isInForce() && pending.size === 0)
