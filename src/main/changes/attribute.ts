@@ -23,8 +23,9 @@ interface SeenChange {
 }
 
 /**
- * Decides who made an unreported change. The first matching rule wins:
- * - No turn is open: outside.
+ * Decides who made an unreported change. `since`: turns that were open since the last scan. The first matching rule
+ * wins:
+ * - No turn was open: outside.
  * - An editor saved the file after every turn had ended: the person.
  * - A tool call named it from before it was changed until after that: that call's agent.
  * - One thread alone runs commands, or did when it was changed: its agent.
@@ -33,7 +34,8 @@ interface SeenChange {
  *
  * A name or a command proves nothing where there is a sign of another writer.
  */
-export function attribute(change: SeenChange, turns: readonly TurnEvidence[]): Attribution {
+export function attribute(change: SeenChange, since: readonly TurnEvidence[]): Attribution {
+  const turns = since.filter(turn => !wasOver(turn, change))
   const author = findAuthor(change, turns)
   const own = turns.filter(({ threadId }) => threadId === author.threadId)
   const began = Math.min(...(own.length > 0 ? own : turns).map(({ began }) => began))
@@ -82,6 +84,11 @@ function hadQuestion({ questions }: TurnEvidence, { savedAt, createdAt }: SeenCh
   // A change at the very moment of the answer is the agent's: people don't type that fast.
   return questions.some(({ from, to }) =>
     at === undefined ? to === Infinity : at >= from && (createdAt ?? at) <= to - clockGrainMs)
+}
+
+/** A scan may begin long after the turn whose changes it finds. A deletion has no time and counts as made now. */
+function wasOver({ overSince }: TurnEvidence, { savedAt }: SeenChange): boolean {
+  return overSince !== undefined && (savedAt() ?? Infinity) > overSince
 }
 
 /** Once a turn has been over for a moment, a program it left running is not the only possible writer. */

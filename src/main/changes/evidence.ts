@@ -106,6 +106,8 @@ export interface TurnEvidence {
   readonly questions: readonly Span[]
   /** After the end of a turn: time until which changes are certainly from its commands. */
   readonly lateUntil?: number
+  /** The turn is over, and later changes don't belong to it. */
+  readonly overSince?: number
   /** When the turn and all of its commands had ended; absent while any runs. */
   readonly quietSince?: number
 }
@@ -215,9 +217,12 @@ export class Evidence {
     }
   }
 
-  /** Turns that are open at that moment, ended shortly before, or have running commands. */
-  turnsAt(now: number): TurnEvidence[] {
-    return [...this.state.threads].flatMap(([threadId, thread]) => isOver(thread, now) ? [] : turnAt(threadId, thread, now))
+  /**
+   * Turns that are open at that moment, ended shortly before, or have running commands; and those that were so at
+   * `since`, the time of the last scan.
+   */
+  turnsAt(now: number, since = now): TurnEvidence[] {
+    return [...this.state.threads].flatMap(([threadId, thread]) => isOver(thread, since) ? [] : turnAt(threadId, thread, now))
   }
 
   isUnsaved(path: string, now: number): boolean {
@@ -383,7 +388,8 @@ function isOver({ turn, isCommandRunning }: Thread, now: number): boolean {
   return turn?.endedAt !== undefined && !isCommandRunning && now - turn.endedAt > lateMs
 }
 
-function turnAt(threadId: string, { turn, isCommandRunning, questions }: Thread, now: number): TurnEvidence[] {
+function turnAt(threadId: string, thread: Thread, now: number): TurnEvidence[] {
+  const { turn, isCommandRunning, questions } = thread
   if (!turn)
     return []
   const { promptId, began, endedAt, calls } = turn
@@ -399,6 +405,7 @@ function turnAt(threadId: string, { turn, isCommandRunning, questions }: Thread,
     questions,
     isWaiting: questions.at(-1)?.to === Infinity && commandUntil !== Infinity,
     ...endedAt !== undefined && { lateUntil: endedAt + lateMs },
+    ...endedAt !== undefined && isOver(thread, now) && { overSince: endedAt + lateMs },
     ...isQuiet && { quietSince: Math.max(latestCall, endedAt) },
   }]
 }

@@ -84,6 +84,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
   readonly #onWrite: LedgerOptions['onWrite']
   /** When files were created that came to a path unannounced in the open turns, by that path. */
   readonly #unannounced = new Map<string, number>()
+  /** Earlier changes are recorded; in milliseconds since 1970. */
+  #scannedUpTo = 0
 
   constructor(options: LedgerOptions) {
     const { folder, storeFolder, allFolder, closed, home, onReported, onWrite, programPath, limits = scanLimits } = options
@@ -126,7 +128,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
       this.#unannounced.clear()
     this.transaction(() => {
       const isAll = this.#scanner.scanTookMs < quickScanMs || Date.now() - this.#scanner.scannedAt > freshForMs
-      this.#scanner.scan(isAll ? 'all' : 'reported', { ...this.#attribution(), defersLarge: false })
+      this.#scan(isAll ? 'all' : 'reported', { defersLarge: false })
       dropReportedLosses(this.database)
       this.tables.turns.begin({ threadId, promptId, first: this.tables.versions.last(), at: Date.now() })
     })
@@ -143,7 +145,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   endTurn = ({ threadId, promptId }: Parameters<LedgerCalls['endTurn']>[0]): ReturnType<LedgerCalls['endTurn']> => {
-    this.transaction(() => this.#scanner.scan('all', { ...this.#attribution(), defersLarge: false }))
+    this.transaction(() => this.#scan('all', { defersLarge: false }))
     this.#readDeferredUntil(performance.now() + endForMs)
     const gap = [...readLosses(this.database), this.#scanner.gap() ?? ''].filter(Boolean).join(' ') || undefined
     const last = this.tables.versions.last()
@@ -165,7 +167,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
    * `knownUpTo` (milliseconds since 1970); later changes are left to the next scan.
    */
   scan(knownUpTo?: number, turns?: readonly TurnEvidence[]): boolean {
-    return this.transaction(() => this.#scanner.scan('reported', { ...this.#attribution(turns), defersLarge: true, knownUpTo })) > 0
+    return this.transaction(() => this.#scan('reported', { turns, defersLarge: true, knownUpTo })) > 0
   }
 
   /** Handles an event and scans the files it concerns, before and after. Returns whether anything had changed. */
@@ -426,9 +428,20 @@ export class Ledger implements LedgerFolder, TurnCalls {
     return bytes && isUtf8(bytes) ? bytes.toString() : undefined
   }
 
+  #scan(scope: 'reported' | 'all', { turns, defersLarge, knownUpTo }: {
+    turns?: readonly TurnEvidence[] | undefined
+    defersLarge: boolean
+    knownUpTo?: number | undefined
+  }): number {
+    const startedAt = Date.now()
+    const count = this.#scanner.scan(scope, { ...this.#attribution(turns), defersLarge, knownUpTo })
+    this.#scannedUpTo = Math.min(knownUpTo ?? startedAt, startedAt)
+    return count
+  }
+
   #attribution(turns?: readonly TurnEvidence[]): Pick<ScanOptions, 'attribute' | 'isBeingWritten'> {
     const now = Date.now()
-    const open = turns ?? this.#evidence.turnsAt(now)
+    const open = turns ?? this.#evidence.turnsAt(now, Math.min(this.#scannedUpTo, now))
     const findAuthor = (path: string, state: string, createdAt?: number): Attribution => {
       const content = toContentKey(parseState(state))
       const writer = content === undefined ? undefined : this.#evidence.pendingWriter(path, content)

@@ -75,6 +75,15 @@ it('is a command\'s if it was made before the command had ended, even if it is f
   expect(attribute({ ...change, savedAt: () => undefined }, [turnOf('one', { commandUntil: 100 })])).toMatchObject({ by: 'unannounced' })
 })
 
+it('is of a turn that is over only if it was made before, which a deletion was not', () => {
+  const over = (overSince: number) => [turnOf('one', { commandUntil: 100, overSince })]
+  expect(attribute(change, over(100))).toMatchObject({ by: 'command' })
+  expect(attribute(change, over(99))).toEqual({ by: 'outside' })
+  expect(attribute({ ...change, savedAt: () => undefined }, over(100))).toEqual({ by: 'outside' })
+  expect(attribute(change, [...over(99), turnOf('other')])).toMatchObject({ by: 'unannounced', threadId: 'other' })
+  expect(attribute(change, [...over(100), turnOf('other')])).toMatchObject({ by: 'unclear' })
+})
+
 it('is the person\'s if an editor has the file open, or every turn waits for the person', () => {
   expect(attribute(inEditor, [turnOf('one')])).toEqual({ by: 'you', began: 0 })
   expect(attribute(change, [turnOf('one', { isWaiting: true })])).toEqual({ by: 'you', began: 0 })

@@ -20,7 +20,7 @@ import {
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Evidence } from '../../../src/main/changes/evidence'
 import { Ledger } from '../../../src/main/changes/ledger'
 import { Review } from '../../../src/main/changes/review/review'
@@ -338,6 +338,20 @@ it('scans before a request of the agent, and attributes later changes to its com
   await pause(60) // clocks of files are coarse
   await test.changes('late')
   expect(test.authors()).toEqual({ early: ['unannounced'], made: ['command'], late: ['unannounced'] })
+})
+
+it('attributes what a command changed, however late the scan after its turn begins', async () => {
+  const test = new ToldLedger()
+  await test.begins()
+  const call = { kind: 'call', toolCallId: 'run', toolKind: 'execute', paths: [] } as const
+  test.notify({ ...call, status: 'in_progress' })
+  await test.changes('made')
+  test.notify({ ...call, status: 'completed' })
+  test.notify({ kind: 'turnEnded' })
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000) // as on a busy machine
+  onTestFinished(() => clock.mockRestore())
+  utimesSync(test.path('made'), 0, 0)
+  expect(test.authors()).toEqual({ made: ['command'] })
 })
 
 it('records an already written file that an agent names in a new folder, and later files beside it', () => {
