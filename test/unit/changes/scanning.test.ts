@@ -343,6 +343,7 @@ it('scans before a request of the agent, and attributes later changes to its com
 it('attributes what a command changed, however late the scan after its turn begins', async () => {
   const test = new ToldLedger()
   await test.begins()
+  await pause(60) // clocks of files are coarse
   const call = { kind: 'call', toolCallId: 'run', toolKind: 'execute', paths: [] } as const
   test.notify({ ...call, status: 'in_progress' })
   await test.changes('made')
@@ -746,8 +747,25 @@ it('records no deletions while the whole folder is missing', () => {
   test.begin()
   renameSync(test.folder, `${test.folder}-away`)
   expect(test.end()).toEqual({ count: 0, files: [], gap: 'The folder is not there.' })
+  test.lookAt(['file'], [turnOf('thread')])
+  expect(test.ledger.tables.versions.ofPath('file')).toEqual([])
   renameSync(`${test.folder}-away`, test.folder)
   expect(test.turn(() => {})).toEqual({})
+})
+
+it('attributes nothing of another folder that takes its place during a turn to the agent', () => {
+  const test = new TestLedger()
+  const away = `${test.folder}-away`
+  onTestFinished(() => rmSync(away, { recursive: true }))
+  test.write('file', 'x')
+  test.begin()
+  renameSync(test.folder, away)
+  test.write('file', 'another')
+  test.lookAt(['file'], [turnOf('thread')])
+  const agent = [turnOf('thread', { commandUntil: Infinity })]
+  expect(test.end(agent)).toEqual({ count: 0, files: [], gap: 'The folder is not there.' })
+  expect(test.turn(() => {})).toEqual({})
+  expect(test.ledger.tables.versions.ofPath('file').map(({ author }) => author)).toEqual(['outside'])
 })
 
 it('reads a growing large file only once per turn', () => {

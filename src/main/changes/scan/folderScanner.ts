@@ -105,9 +105,9 @@ export class FolderScanner {
 
   /** Scans everything, or only reported folders if the system reports changes. Returns the number of changed files. */
   scan(scope: 'reported' | 'all', options: ScanOptions): number {
-    this.#isMissing = !tryLstat(this.#options.root)?.isDirectory()
+    this.#isMissing = !this.#isThere(options)
     if (this.#isMissing)
-      return 0 // the drive may be unplugged, so the files were not deleted
+      return 0
     const { tables, isNamedOnly } = this.#options
     const started = performance.now()
     const isFirst = this.#root === undefined && isBlank(tables)
@@ -140,6 +140,8 @@ export class FolderScanner {
    * now.
    */
   scanPaths(paths: readonly string[], { isWritten = false, before, ...options }: ScanOptions & NamedScan): number {
+    if (!this.#isThere(options))
+      return 0
     if (!this.#options.isNamedOnly && this.scannedAt === 0)
       this.scan('all', options)
     const root = this.#load()
@@ -217,6 +219,19 @@ export class FolderScanner {
   close(): void {
     this.#prefetch.close()
     this.#watch.close()
+  }
+
+  /**
+   * Whether the folder is there. If not, its drive may be unplugged, so its files were not deleted. Nor did an agent
+   * write those of another folder that takes its place during a turn; they count once no turn is open.
+   */
+  #isThere({ attribute }: Pick<ScanOptions, 'attribute'>): boolean {
+    const { root } = this.#options
+    const stats = tryLstat(root)
+    if (!stats?.isDirectory())
+      return false
+    const known = this.#root?.listed?.inode ?? stats.ino
+    return known === stats.ino || this.#disk.isPolling || attribute(root, absentKey).began === undefined
   }
 
   #load(): KnownFolder {
