@@ -14,10 +14,10 @@ export function splitPath(path: string, platform: Platform): string[] {
  * callers that must ignore case fold both paths first.
  */
 export function isWithin(path: string, folder: string, platform: Platform): boolean {
-  if (rootKind(path, platform) !== rootKind(folder, platform))
+  if (getRootKind(path, platform) !== getRootKind(folder, platform))
     return false
-  const names = resolvedNames(path, platform)
-  const above = resolvedNames(folder, platform)
+  const names = resolveNames(path, platform)
+  const above = resolveNames(folder, platform)
   return above.every((name, index) => names[index] === name) && names[above.length] !== '..'
 }
 
@@ -27,7 +27,7 @@ export function removeNested(folders: readonly string[], platform: Platform): st
 }
 
 /** The kind of a path's root: empty for a relative path, a drive or the file system's root, or a Windows share. */
-function rootKind(path: string, platform: Platform): '' | 'top' | 'share' {
+function getRootKind(path: string, platform: Platform): '' | 'top' | 'share' {
   if (platform !== 'win32')
     return path.startsWith('/') ? 'top' : ''
   if (/^[\\/]{2}/.test(path))
@@ -35,9 +35,9 @@ function rootKind(path: string, platform: Platform): '' | 'top' | 'share' {
   return /^(?:[A-Z]:)?[\\/]/i.test(path) ? 'top' : ''
 }
 
-function resolvedNames(path: string, platform: Platform): string[] {
+function resolveNames(path: string, platform: Platform): string[] {
   const resolved: string[] = []
-  const isAbsolute = rootKind(path, platform) !== ''
+  const isAbsolute = getRootKind(path, platform) !== ''
   for (const name of splitPath(path, platform)) {
     if (name === '.')
       continue

@@ -9,7 +9,7 @@ export function splitText(text: string): string[] {
     return [text]
   const parts: string[] = []
   for (let from = 0; from < text.length;) {
-    const to = characterBoundary(text, Math.min(from + partCharacters, text.length))
+    const to = findCharacterBoundary(text, Math.min(from + partCharacters, text.length))
     parts.push(`${to < text.length ? more : end}${text.slice(from, to)}`)
     from = to
   }
@@ -31,7 +31,7 @@ export class TextParts {
 }
 
 /** A lone surrogate would be replaced in transit. */
-function characterBoundary(text: string, at: number): number {
+function findCharacterBoundary(text: string, at: number): number {
   const isCutInHalf = at < text.length && (text.charCodeAt(at) & 0xFC00) === 0xDC00
   return isCutInHalf ? at - 1 : at
 }

@@ -37,7 +37,7 @@ export class AgentConnection {
   /** The current secret values, which must never be written to a trace or log. */
   readonly secrets = (): readonly string[] => [
     ...Object.values({ ...this.agent.env, ...this.agent.keys }),
-    ...headerSecrets(this.agent.address),
+    ...listHeaderSecrets(this.agent.address),
     ...this.#options.secrets?.() ?? [],
   ]
 
@@ -207,7 +207,7 @@ export class AgentConnection {
       await this.#end.started
     }
     catch (error) {
-      throw this.#withoutSecrets(error)
+      throw this.#redactSecrets(error)
     }
     try {
       this.#initializeResult = await this.calls.initialize({ version: this.#options.version, offers: this.#offers })
@@ -220,7 +220,7 @@ export class AgentConnection {
   }
 
   /** A server may send back what it was sent, as in the address of a redirect. */
-  #withoutSecrets(error: unknown): unknown {
+  #redactSecrets(error: unknown): unknown {
     if (!(error instanceof HostError) || !this.agent.address)
       return error
     return new HostError(error.code, this.#redact(error.message), { cause: error.cause })
@@ -280,6 +280,6 @@ export interface AgentConnectionOptions {
 }
 
 /** Parts of an address that must not be logged: its headers' values, also without a scheme such as `Bearer`. */
-function headerSecrets(address: AgentAddress | undefined): string[] {
+function listHeaderSecrets(address: AgentAddress | undefined): string[] {
   return Object.values(address?.headers ?? {}).flatMap(value => [value, ...value.split(' ').slice(1)])
 }

@@ -59,7 +59,7 @@ export class AgentConnections {
     onNotice?: (notice: string) => void
     signal?: AbortSignal
   }): Promise<AgentConnection> {
-    const key = connectionKey({ agent, folder })
+    const key = toConnectionKey({ agent, folder })
     const notice = this.#current.has(key) ? undefined : await this.#options.prepare?.()
     if (this.#isDisposed)
       throw new HostError('closed', 'Parley is closing.')
@@ -81,7 +81,7 @@ export class AgentConnections {
 
   /** Releases one use of the connection, and disposes it after the last one. */
   async release(connection: AgentConnection): Promise<void> {
-    const key = connectionKey(connection)
+    const key = toConnectionKey(connection)
     const shared = this.#retired.get(connection) ?? this.#current.get(key)
     if (shared?.connection !== connection || --shared.users > 0)
       return
@@ -91,7 +91,7 @@ export class AgentConnections {
 
   /** Makes the next `acquire` start a new process. Current users keep the old one. */
   retire(connection: AgentConnection): void {
-    const key = connectionKey(connection)
+    const key = toConnectionKey(connection)
     const shared = this.#current.get(key)
     if (shared?.connection !== connection)
       return
@@ -104,7 +104,7 @@ export class AgentConnections {
    * without waiting for the old one to exit.
    */
   async kill(connection: AgentConnection, why?: string): Promise<void> {
-    this.#forget(connectionKey(connection), connection)
+    this.#forget(toConnectionKey(connection), connection)
     await this.#trackShutdown(connection.kill(why))
   }
 
@@ -155,7 +155,7 @@ export function throwIfStartCanceled(signal: AbortSignal | undefined): void {
 }
 
 /** A different command line, address, environment or set of capabilities needs a connection of its own. */
-function connectionKey({ agent, folder }: AgentPlace): string {
+function toConnectionKey({ agent, folder }: AgentPlace): string {
   const { agentId, command, args, env, keys, address, offers } = agent
   return JSON.stringify([agentId, command, args, env, keys, address, offers, folder])
 }

@@ -78,7 +78,7 @@ export function errorDetails(error: unknown): string | undefined {
   const lines = [
     typeof cause.code === 'number' ? `Exit code ${cause.code}` : '',
     typeof cause.signal === 'string' ? `Signal ${cause.signal}` : '',
-    lastLines(cause.stderrTail, shownLines),
+    takeLastLines(cause.stderrTail, shownLines),
   ]
   return lines.filter(Boolean).join('\n') || undefined
 }
@@ -86,10 +86,10 @@ export function errorDetails(error: unknown): string | undefined {
 /** The last lines that were appended to a stderr tail between two readings. */
 export function findAppendedLines(before: string, now: string): string {
   const added = now.startsWith(before) ? now.slice(before.length) : now
-  return lastLines(added.trim(), shownLines)
+  return takeLastLines(added.trim(), shownLines)
 }
 
-function lastLines(text: string, count: number): string {
+function takeLastLines(text: string, count: number): string {
   return text.split('\n').slice(-count).join('\n')
 }
 
@@ -103,9 +103,9 @@ export function initializeFailure(
   const isExit = error.code === 'agent_exited'
   const printed = toOneLine(stripVTControlCharacters(noise).replaceAll(/\p{Cc}/gu, ' '), maxNoiseCharacters)
   const message = error.code === 'agent_failed' && error.cause instanceof RequestError
-    ? notAnAgent(error.message)
+    ? createNotAnAgentError(error.message)
     : printed !== '' && (isExit || error.code === 'timeout')
-      ? notAcp(isExit ? error.message : 'The agent did not introduce itself.', printed)
+      ? createNotAcpError(isExit ? error.message : 'The agent did not introduce itself.', printed)
       : error.message
   return new HostError(error.code, message, {
     cause: isExit ? error.cause : { ...noExit, stderrTail } satisfies AgentExit,
@@ -115,11 +115,11 @@ export function initializeFailure(
 const checkArguments = 'Check its command and arguments; many need "acp" or "--acp".'
 
 /** For a program that rejects `initialize`: usually it is not an ACP agent, or an argument is missing. */
-function notAnAgent(words: string): string {
+function createNotAnAgentError(words: string): string {
   return `This program does not answer as an agent of the Agent Client Protocol does. ${checkArguments} It said: ${words}`
 }
 
 /** For a program that prints text for a person. */
-function notAcp(how: string, printed: string): string {
+function createNotAcpError(how: string, printed: string): string {
   return `${how} It printed text that is not ACP: “${printed}”. Is its ACP mode switched on? ${checkArguments}`
 }

@@ -95,7 +95,7 @@ export function registerAgentRequests(options: AgentRequestsOptions): void {
     )
     // Older agents send the name of the SDK's constant as the method, and some of them expect an older response.
     serve('terminal/waitForExit', requestParams.parseTerminalRequest, async (requests, ...asked) =>
-      olderExitAnswer(await requests.waitForTerminalExit(...asked)))
+      toOlderExitAnswer(await requests.waitForTerminalExit(...asked)))
     serve(terminal.kill, requestParams.parseTerminalRequest, (requests, ...asked) => requests.killTerminal(...asked))
     serve(terminal.release, requestParams.parseTerminalRequest, (requests, ...asked) => requests.releaseTerminal(...asked))
   }
@@ -138,7 +138,7 @@ function serveWith({ app, sessions, isInitialized, whenWritable, onNotice, repor
       }
       open++
       try {
-        return (await answer(sessions.requestsFor(sessionIdIn(params)), params, { signal, largeAnswer })) ?? {}
+        return (await answer(sessions.requestsFor(getSessionId(params)), params, { signal, largeAnswer })) ?? {}
       }
       catch (error) {
         throw toRequestError(error, { signal, method, report })
@@ -151,7 +151,7 @@ function serveWith({ app, sessions, isInitialized, whenWritable, onNotice, repor
 }
 
 /** An elicitation during a sign-in has no session id. */
-function sessionIdIn(params: object): string | undefined {
+function getSessionId(params: object): string | undefined {
   return 'sessionId' in params && typeof params.sessionId === 'string' ? params.sessionId : undefined
 }
 
@@ -179,7 +179,7 @@ type OlderExitAnswer = WaitForTerminalExitResponse & {
  * The response to `terminal/waitForExit`, the older name of `terminal/wait_for_exit`. Without `exitStatus`, those
  * agents consider the terminal broken, and some run the command again themselves.
  */
-function olderExitAnswer(exit: WaitForTerminalExitResponse): OlderExitAnswer {
+function toOlderExitAnswer(exit: WaitForTerminalExitResponse): OlderExitAnswer {
   return {
     ...exit,
     exitStatus: typeof exit.exitCode === 'number' && !exit.signal

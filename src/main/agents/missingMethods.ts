@@ -33,7 +33,7 @@ export class MissingMethods {
   /** Throws if the method is known to be missing. */
   refuse(method: string): void {
     if (this.#missing.has(method))
-      throw unsupported(method)
+      throw createUnsupportedError(method)
   }
 
   /** Records the method if `error` reports that it is missing. Returns the error to throw. */
@@ -47,7 +47,7 @@ export class MissingMethods {
       return error
     }
     this.#missing.add(method)
-    return unsupported(method, error.cause)
+    return createUnsupportedError(method, error.cause)
   }
 
   has(method: string): boolean {
@@ -81,6 +81,6 @@ export function canFork({ sessionCapabilities }: unstable.AgentCapabilities): bo
   return sessionCapabilities?.fork != null
 }
 
-function unsupported(method: string, cause?: RequestError): HostError {
+function createUnsupportedError(method: string, cause?: RequestError): HostError {
   return new HostError('unsupported', `The agent says that it can do this, but does not know "${method}".`, { cause })
 }

@@ -98,7 +98,7 @@ export class Buffers {
   edited({ realPath }: BufferPlace, viewer: BufferViewer): TextBuffer {
     const file = this.#files.get(realPath)
     if (!file?.isShownBy(viewer))
-      throw notOpen()
+      throw createNotOpenError()
     if (this.#isDisposed)
       throw new HostError('closed', 'Parley is closing.') // there is no room for further text
     this.#keeper.ensureRoom(realPath, file.buffer.isUnsaved ? 0 : file.buffer.disk.text.length)
@@ -218,7 +218,7 @@ export class Buffers {
   async #get(realPath: string): Promise<OpenFile> {
     const file = await this.#find(realPath)
     if (!file)
-      throw notOpen()
+      throw createNotOpenError()
     return file
   }
 
@@ -272,6 +272,6 @@ export class Buffers {
   }
 }
 
-function notOpen(): HostError {
+function createNotOpenError(): HostError {
   return new HostError('not_found', 'This file is no longer open. Open it again.')
 }

@@ -17,7 +17,7 @@ export async function holdsServed(
 ): Promise<'yes' | 'no' | 'perhaps'> {
   if (known.diskHash !== disk.hash)
     return 'no'
-  const written = fileText(content)
+  const written = formatFileText(content)
   const alone = await merger.merge({ kind: 'merge', base: known.text, ours: disk.text, theirs: written })
   if (alone.conflicts > 0)
     return 'perhaps'
@@ -57,7 +57,7 @@ export class KnownTexts {
     const known = this.#texts.get(path)
     if (typeof known !== 'string')
       return known
-    return { text: fileText(known), version: 0 }
+    return { text: formatFileText(known), version: 0 }
   }
 
   has(path: string): boolean {
@@ -67,7 +67,7 @@ export class KnownTexts {
   note(path: string, known: KnownText | string): void {
     this.#forget(path)
     this.#texts.set(path, known) // most recent last
-    this.#size += lengthOf(known)
+    this.#size += countCharacters(known)
     for (const oldest of this.#texts.keys()) {
       if (this.#texts.size <= maxTexts && this.#size <= maxCharacters)
         break
@@ -84,17 +84,17 @@ export class KnownTexts {
   }
 
   #forget(path: string): void {
-    this.#size -= lengthOf(this.#texts.get(path) ?? '')
+    this.#size -= countCharacters(this.#texts.get(path) ?? '')
     this.#texts.delete(path)
   }
 }
 
-function lengthOf(known: KnownText | string): number {
+function countCharacters(known: KnownText | string): number {
   return typeof known === 'string' ? known.length : known.text.length
 }
 
 /** A file's characters as editor text, without byte order mark and with unified line ends. */
-function fileText(characters: string): Text {
+function formatFileText(characters: string): Text {
   const builder = new LineBuilder()
   builder.add(characters.startsWith('\uFEFF') ? characters.slice(1) : characters)
   return builder.end().text

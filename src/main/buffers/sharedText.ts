@@ -125,13 +125,13 @@ export class SharedText {
 
   #keep(updates: readonly Update[]): void {
     this.#kept.push(...updates)
-    this.#keptCharacters += updates.reduce((sum, update) => sum + insertedBy(update), 0)
+    this.#keptCharacters += updates.reduce((sum, update) => sum + findInserted(update), 0)
     while (this.#kept.length > maxKept || (this.#keptCharacters > maxKeptCharacters && this.#kept.length > 0))
-      this.#keptCharacters -= insertedBy(this.#kept.shift()!)
+      this.#keptCharacters -= findInserted(this.#kept.shift()!)
   }
 }
 
-function insertedBy({ changes }: Update): number {
+function findInserted({ changes }: Update): number {
   let inserted = 0
   changes.iterChanges((_fromA, _toA, fromB, toB) => inserted += toB - fromB)
   return inserted

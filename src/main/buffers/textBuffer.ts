@@ -94,7 +94,7 @@ export class TextBuffer {
       encoding,
       lineEnding,
       ...readOnly !== undefined && { readOnly },
-      ...this.#conflict && { conflict: conflictState(this.#conflict) },
+      ...this.#conflict && { conflict: toConflictState(this.#conflict) },
     }
   }
 
@@ -265,7 +265,7 @@ export class TextBuffer {
   }
 }
 
-function conflictState({ by, theirs, key, count, isTooDifferent }: Conflict): BufferState['conflict'] {
+function toConflictState({ by, theirs, key, count, isTooDifferent }: Conflict): BufferState['conflict'] {
   return { by, theirs: theirs.toString(), key, count, ...isTooDifferent && { isTooDifferent } }
 }
 

@@ -80,7 +80,7 @@ export class UnsavedKeeper {
     builder.add(row.base)
     const { text, ...endings } = builder.end()
     try {
-      // Only `rowOf` writes this.
+      // Only `toRow` writes this.
       const format = { encoding: row.encoding as TextFormat['encoding'], ...endings }
       const changes = parseChanges(JSON.parse(row.changes), text.length)
       const conflict = row.conflict === undefined ? undefined : parseConflict(row.conflict)
@@ -120,7 +120,7 @@ export class UnsavedKeeper {
         this.forget(path)
         continue
       }
-      const row = rowOf(buffer, threadId)
+      const row = toRow(buffer, threadId)
       this.#stored.set(path, { path, threadId, size: row.size })
       write(path, () => store.save(row))
     }
@@ -138,7 +138,7 @@ export class UnsavedKeeper {
   }
 }
 
-function rowOf(
+function toRow(
   { path, disk: { text, hash, format }, unsavedChanges, conflict }: TextBuffer,
   threadId: string,
 ): NewUnsavedRow {

@@ -222,7 +222,9 @@ export class Evidence {
    * `since`, the time of the last scan.
    */
   turnsAt(now: number, since = now): TurnEvidence[] {
-    return [...this.state.threads].flatMap(([threadId, thread]) => isOver(thread, since) ? [] : turnAt(threadId, thread, now))
+    return [...this.state.threads].flatMap(
+      ([threadId, thread]) => isOver(thread, since) ? [] : findTurnAt(threadId, thread, now),
+    )
   }
 
   isUnsaved(path: string, now: number): boolean {
@@ -388,7 +390,7 @@ function isOver({ turn, isCommandRunning }: Thread, now: number): boolean {
   return turn?.endedAt !== undefined && !isCommandRunning && now - turn.endedAt > lateMs
 }
 
-function turnAt(threadId: string, thread: Thread, now: number): TurnEvidence[] {
+function findTurnAt(threadId: string, thread: Thread, now: number): TurnEvidence[] {
   const { turn, isCommandRunning, questions } = thread
   if (!turn)
     return []
@@ -400,7 +402,7 @@ function turnAt(threadId: string, thread: Thread, now: number): TurnEvidence[] {
     threadId,
     promptId,
     began,
-    named: namedAt(calls, now),
+    named: findNamedAt(calls, now),
     ...commandUntil > 0 && { commandUntil },
     questions,
     isWaiting: questions.at(-1)?.to === Infinity && commandUntil !== Infinity,
@@ -410,12 +412,12 @@ function turnAt(threadId: string, thread: Thread, now: number): TurnEvidence[] {
   }]
 }
 
-function namedAt(calls: ReadonlyMap<string, Call>, now: number): Map<string, readonly Span[]> {
+function findNamedAt(calls: ReadonlyMap<string, Call>, now: number): Map<string, readonly Span[]> {
   const named = new Map<string, readonly Span[]>()
   for (const call of calls.values()) {
     if (onlyReads(call))
       continue
-    const to = namedUntil(call, now)
+    const to = getNamedUntil(call, now)
     call.paths.forEach((from, path) => named.set(path, [...named.get(path) ?? [], { from, to }]))
   }
   return named
@@ -425,7 +427,7 @@ function onlyReads({ toolKind }: Call): boolean {
   return toolKind !== undefined && readingKinds.has(toolKind)
 }
 
-function namedUntil({ endedAt, updatedAt, hasFailed }: Call, now: number): number {
+function getNamedUntil({ endedAt, updatedAt, hasFailed }: Call, now: number): number {
   if (endedAt !== undefined)
     return endedAt + (hasFailed ? 0 : namedForMs)
   const silentAt = updatedAt + silentForMs

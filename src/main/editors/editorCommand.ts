@@ -123,7 +123,7 @@ function findProgram({
   const onPath = names.flatMap(name =>
     listCommandCandidates({
       command: expandHome(name, environment, platform),
-      environment: startable(environment, platform),
+      environment: toStartable(environment, platform),
       platform,
     }))
   const elsewhere = places.flatMap(place => expandPlace(place, environment, platform) ?? [])
@@ -132,7 +132,7 @@ function findProgram({
 }
 
 /** Excludes Windows scripts (`.cmd`), because they run in a shell, which interprets arguments. */
-function startable(environment: Environment, platform: NodeJS.Platform): Environment {
+function toStartable(environment: Environment, platform: NodeJS.Platform): Environment {
   return platform === 'win32' ? { ...environment, PATHEXT: '.EXE' } : environment
 }
 

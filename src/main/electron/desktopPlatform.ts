@@ -11,13 +11,13 @@ export function createDesktopPlatform({ showWindow }: { showWindow: () => void }
     openExternal,
     revealFile: path => shell.showItemInFolder(path),
     showTheme: theme => void (nativeTheme.themeSource = theme),
-    ...badgeAndNotifications({ showWindow }),
+    ...createAttention({ showWindow }),
     sealing: openKeychain,
   }
 }
 
 async function chooseFolder(startAt?: string): Promise<string | undefined> {
-  const { canceled, filePaths } = await dialog.showOpenDialog(frontWindow(), {
+  const { canceled, filePaths } = await dialog.showOpenDialog(findFrontWindow(), {
     title: 'Choose a folder',
     properties: ['openDirectory', 'createDirectory'],
     ...(startAt === undefined ? {} : { defaultPath: startAt }),
@@ -26,7 +26,7 @@ async function chooseFolder(startAt?: string): Promise<string | undefined> {
 }
 
 async function choosePlaceToSave(name: string): Promise<string | undefined> {
-  const { canceled, filePath } = await dialog.showSaveDialog(frontWindow(), {
+  const { canceled, filePath } = await dialog.showSaveDialog(findFrontWindow(), {
     title: 'Save file',
     defaultPath: name,
     properties: ['createDirectory', 'showOverwriteConfirmation'],
@@ -37,7 +37,7 @@ async function choosePlaceToSave(name: string): Promise<string | undefined> {
 async function openExternal(url: string): Promise<void> {
   const { href, destination } = parseExternalUrl(url)
   const openIt = 0
-  const { response } = await dialog.showMessageBox(frontWindow(), {
+  const { response } = await dialog.showMessageBox(findFrontWindow(), {
     type: 'question',
     message: `Open ${destination} outside Parley?`,
     detail: href,
@@ -49,7 +49,7 @@ async function openExternal(url: string): Promise<void> {
     await shell.openExternal(href)
 }
 
-function frontWindow(): BrowserWindow {
+function findFrontWindow(): BrowserWindow {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
   if (window === undefined)
     throw new Error('A dialog was asked for while no window is open.')
@@ -57,7 +57,7 @@ function frontWindow(): BrowserWindow {
 }
 
 /** Gets attention on the desktop: by the count on the app's icon, and by notifications. */
-function badgeAndNotifications(
+function createAttention(
   { showWindow }: { showWindow: () => void },
 ): Required<Pick<Platform, 'showWaiting' | 'notify'>> {
   // Unreferenced notifications are garbage collected, and then clicks on them are lost.

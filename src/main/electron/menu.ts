@@ -19,14 +19,14 @@ export function setMenu({ agents, isPackaged, newThread }: {
             id: 'newThreadWith',
             label: 'New Thread With',
             enabled: agents.length > 0,
-            submenu: agents.filter(isWorthAnItem).map(agent => agentItem(agent, newThread)),
+            submenu: agents.filter(isWorthAnItem).map(agent => createAgentItem(agent, newThread)),
           },
           { type: 'separator' },
           isMac ? { role: 'close' } : { role: 'quit' },
         ],
       },
       { role: 'editMenu' },
-      viewMenu(isPackaged),
+      createViewMenu(isPackaged),
       // On other systems it would add Ctrl+W, which quits Parley and ends all agents if no file is open.
       ...(isMac ? [{ role: 'windowMenu' } as const] : []),
       { role: 'help', submenu: [{ role: 'about' }] },
@@ -40,7 +40,10 @@ function isWorthAnItem({ source, state, isHidden }: AgentListing): boolean {
 }
 
 /** An agent that is not ready can be picked, too: the form then shows what it needs. */
-function agentItem(agent: AgentListing, newThread: (wanted: { agent: string }) => void): MenuItemConstructorOptions {
+function createAgentItem(
+  agent: AgentListing,
+  newThread: (wanted: { agent: string }) => void,
+): MenuItemConstructorOptions {
   return {
     label: agent.state === 'ready' ? agent.name : `${agent.name} (${agent.state})`,
     click: () => newThread({ agent: agent.agentId }),
@@ -48,7 +51,7 @@ function agentItem(agent: AgentListing, newThread: (wanted: { agent: string }) =
 }
 
 /** Reload and the developer tools are for Parley's developers. */
-function viewMenu(isPackaged: boolean): MenuItemConstructorOptions {
+function createViewMenu(isPackaged: boolean): MenuItemConstructorOptions {
   return {
     label: 'View',
     submenu: [

@@ -76,9 +76,9 @@ export async function searchFiles(
   { search, folders, isShown, onMatches, signal, silentMs = maxSilentMs }: FileSearchRun,
 ): Promise<FileSearchEnd> {
   if (ripgrepPath === undefined)
-    return failedSearch('The search program was not installed for this system.')
+    return createFailedSearch('The search program was not installed for this system.')
   if (search.text.includes('\0') || search.include?.includes('\0') === true)
-    return failedSearch('A search cannot hold a NUL character. Take it out.')
+    return createFailedSearch('A search cannot hold a NUL character. Take it out.')
   const found = new MatchBuffer(onMatches)
   let problem: string | undefined
   for (const folder of folders) {
@@ -109,7 +109,7 @@ export async function searchFiles(
   return { ...found.counts, isStopped: signal.aborted, ...problem !== undefined && { problem } }
 }
 
-function failedSearch(problem: string): FileSearchEnd {
+function createFailedSearch(problem: string): FileSearchEnd {
   return { files: 0, matches: 0, isCut: false, isStopped: false, problem }
 }
 
@@ -190,7 +190,7 @@ function splitList(list: string): string[] {
 }
 
 /** The Unicode forms that a text may have on disk: letters with accents can be composed or decomposed. */
-function unicodeForms(text: string): string[] {
+function listUnicodeForms(text: string): string[] {
   return [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
 }
 
@@ -214,7 +214,7 @@ function spawnRipgrep(
     '--ignore-file',
     ignoreFile,
     ...[...versionControl].flatMap(name => ['--glob', `!${name}`]),
-    ...globs.flatMap(unicodeForms).flatMap(glob => ['--glob', glob]),
+    ...globs.flatMap(listUnicodeForms).flatMap(glob => ['--glob', glob]),
     '--max-count',
     String(maxInFile),
     '--max-filesize',
@@ -224,7 +224,7 @@ function spawnRipgrep(
     ...isRegex ? [] : ['--fixed-strings'],
     matchCase ? '--case-sensitive' : '--ignore-case',
     ...wholeWord ? ['--word-regexp'] : [],
-    ...(isRegex ? [text] : unicodeForms(text)).flatMap(pattern => ['--regexp', pattern]),
+    ...(isRegex ? [text] : listUnicodeForms(text)).flatMap(pattern => ['--regexp', pattern]),
     '--',
     '.',
   ]
@@ -325,7 +325,7 @@ export function parseMatch(json: string): FoundLine | undefined {
     : String(lines.text)).replace(/\r?\n$/, '')
   const ranges = isBytes
     ? submatches.map(({ start, end }): [number, number] => [start, end])
-    : utf16Ranges(whole, submatches)
+    : toUtf16Ranges(whole, submatches)
   const from = Math.max(0, (ranges[0]?.[0] ?? 0) - charactersBefore)
   const text = whole.slice(from, from + shownCharacters)
   return {
@@ -344,7 +344,7 @@ export function parseMatch(json: string): FoundLine | undefined {
 }
 
 /** Converts ripgrep's byte offsets to UTF-16 offsets. */
-function utf16Ranges(line: string, found: readonly { start: number, end: number }[]): [number, number][] {
+function toUtf16Ranges(line: string, found: readonly { start: number, end: number }[]): [number, number][] {
   // In ASCII text, byte and UTF-16 offsets are the same.
   if (/^[\0-\x7F]*$/.test(line))
     return found.map(({ start, end }) => [start, Math.min(end, line.length)])

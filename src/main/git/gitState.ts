@@ -40,7 +40,7 @@ export function computeGitChange(before: GitState | undefined, after: GitState |
   if (before.top !== after.top)
     return { repository: after.top.length > before.top.length ? 'new' : 'gone' }
   const isMoved = before.commit !== after.commit
-  const commits = isMoved && before.commit !== undefined ? commitsSince(after.folder, before.commit) : 0
+  const commits = isMoved && before.commit !== undefined ? countCommitsSince(after.folder, before.commit) : 0
   const change: GitChange = {
     ...before.branch !== undefined && after.branch !== undefined && before.branch !== after.branch
     && { branch: { from: before.branch, to: after.branch } },
@@ -52,7 +52,7 @@ export function computeGitChange(before: GitState | undefined, after: GitState |
 }
 
 /** Counts commits in HEAD's reflog since HEAD was last at `commit`; 0 if the reflog does not contain it. */
-function commitsSince(gitFolder: string, commit: string): number {
+function countCommitsSince(gitFolder: string, commit: string): number {
   const lines = readTail(join(gitFolder, 'logs', 'HEAD')).split('\n').filter(line => line !== '')
   const last = lines.findLastIndex(line => line.startsWith(`${commit} `))
   if (last < 0)

@@ -39,7 +39,7 @@ export function findRepository(path: string): Repository | undefined {
     disk ??= lstatUnguarded(top)?.dev
     if (disk !== undefined && lstatUnguarded(top)?.dev !== disk)
       break
-    const repository = repositoryAt(top)
+    const repository = readRepositoryAt(top)
     if (repository !== undefined && readPlainText(join(repository.folder, 'HEAD')) !== undefined)
       return repository
     if (dirname(top) === top)
@@ -50,13 +50,13 @@ export function findRepository(path: string): Repository | undefined {
 }
 
 /** The repository whose top is this folder; `undefined` for any other folder. */
-function repositoryAt(top: string): Repository | undefined {
+function readRepositoryAt(top: string): Repository | undefined {
   const git = join(top, '.git')
   const stats = lstatUnguarded(git)
   const folder = stats?.isDirectory() ? git : stats?.isFile() ? readLinkedFolder(git) : undefined
   if (folder === undefined)
     return undefined
-  return { top, folder, common: resolve(folder, firstLine(join(folder, 'commondir')) ?? '.') }
+  return { top, folder, common: resolve(folder, readFirstLine(join(folder, 'commondir')) ?? '.') }
 }
 
 /** The git directory that a `.git` file points to, for a linked working tree or a submodule. */
@@ -67,20 +67,20 @@ export function readLinkedFolder(file: string): string | undefined {
 
 /** Path of the exclude file of the repository whose top is this folder; `undefined` for any other folder. */
 export function excludeFile(top: string): string | undefined {
-  const repository = repositoryAt(top)
+  const repository = readRepositoryAt(top)
   return repository && join(repository.common, 'info', 'exclude')
 }
 
 /** The checked-out branch of a working tree, or the abbreviated commit. */
 export function readBranch(repository: Repository): string | undefined {
-  const usesReftable = firstLine(join(repository.folder, 'HEAD')) === `ref: ${reftableHead}`
+  const usesReftable = readFirstLine(join(repository.folder, 'HEAD')) === `ref: ${reftableHead}`
   const branch = usesReftable ? askGit(repository.top, ['symbolic-ref', '--short', 'HEAD'])?.trim() : undefined
   return branch ?? readHead(repository).branch
 }
 
 /** The checked-out branch and commit of a working tree. */
 export function readHead({ top, folder, common }: Repository): Head {
-  const text = firstLine(join(folder, 'HEAD'))
+  const text = readFirstLine(join(folder, 'HEAD'))
   const ref = /^ref: (\S+)$/.exec(text ?? '')?.[1]
   if (ref === reftableHead) {
     const commit = askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD'])?.trim()
@@ -109,13 +109,13 @@ export function lstatUnguarded(path: string): Stats | undefined {
 }
 
 function resolveCommit(ref: string, [folder, common]: readonly [string, string]): string | undefined {
-  const loose = firstLine(join(folder, ref)) ?? firstLine(join(common, ref))
+  const loose = readFirstLine(join(folder, ref)) ?? readFirstLine(join(common, ref))
   if (loose !== undefined)
     return loose
   const packed = readPlainText(join(common, 'packed-refs')) ?? ''
   return packed.split('\n').find(line => line.endsWith(` ${ref}`))?.split(' ')[0]
 }
 
-function firstLine(path: string): string | undefined {
+function readFirstLine(path: string): string | undefined {
   return readPlainText(path)?.trim().split('\n', 1)[0]
 }

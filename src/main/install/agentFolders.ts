@@ -42,15 +42,15 @@ export class AgentFolders {
 
   /** Creates an empty folder to install into. */
   async begin(id: string): Promise<string> {
-    const folder = join(this.#agentFolder(id), `${temporary}new-${randomUUID()}`)
+    const folder = join(this.#getAgentFolder(id), `${temporary}new-${randomUUID()}`)
     await mkdir(folder, { recursive: true })
     return folder
   }
 
   /** Renames a finished installation to its version, replacing an existing folder. */
   async finish({ id, version, from }: { id: string, version: string, from: string }): Promise<string> {
-    const folder = join(this.#agentFolder(id), versionName(version))
-    const aside = join(this.#agentFolder(id), `${temporary}old-${randomUUID()}`)
+    const folder = join(this.#getAgentFolder(id), toVersionName(version))
+    const aside = join(this.#getAgentFolder(id), `${temporary}old-${randomUUID()}`)
     await rename(folder, aside).catch((error: unknown) => {
       if (getSystemCode(error) !== 'ENOENT')
         throw error
@@ -63,14 +63,14 @@ export class AgentFolders {
   /** Removes an unfinished folder, and the agent's folder if it is empty afterwards. */
   async abandon(id: string, folder: string): Promise<void> {
     await remove(folder)
-    if ((await readEntries(this.#agentFolder(id))).length === 0)
-      await remove(this.#agentFolder(id))
+    if ((await readEntries(this.#getAgentFolder(id))).length === 0)
+      await remove(this.#getAgentFolder(id))
   }
 
   /** Removes an agent with all versions. Renames the folder first, so that it disappears atomically. */
   async removeAgent(id: string): Promise<void> {
     const aside = join(this.#root, `${temporary}old-${randomUUID()}`)
-    await rename(this.#agentFolder(id), aside)
+    await rename(this.#getAgentFolder(id), aside)
     await remove(aside)
   }
 
@@ -108,7 +108,7 @@ export class AgentFolders {
     }
   }
 
-  #agentFolder(id: string): string {
+  #getAgentFolder(id: string): string {
     if (!isId(id))
       throw new InstallError(`"${id}" cannot be the name of an agent. Nothing was installed.`)
     return join(this.#root, id)
@@ -120,7 +120,7 @@ function isId(name: string): boolean {
 }
 
 /** Validates a version from the registry, which must not escape the agent's folder. */
-function versionName(version: string): string {
+function toVersionName(version: string): string {
   if (!/^[a-z0-9][\w.+-]{0,63}$/i.test(version))
     throw new InstallError(`"${version}" cannot be the name of a version. Nothing was installed.`)
   return version

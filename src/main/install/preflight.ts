@@ -25,9 +25,9 @@ export async function runPreflight({
   needsSignIn,
 }: Preflight): Promise<PreflightCheck[]> {
   return [
-    commandCheck(command, findCommand(command)),
-    ...node ? [nodeCheck(node)] : [],
-    ...folder === undefined || folder === '' ? [] : [await folderCheck(folder)],
+    checkCommand(command, findCommand(command)),
+    ...node ? [checkNode(node)] : [],
+    ...folder === undefined || folder === '' ? [] : [await checkFolder(folder)],
     ...needsSignIn ? [signInCheck] : [],
   ]
 }
@@ -39,7 +39,7 @@ const signInCheck: PreflightCheck = {
   fix: 'Start it: the thread shows how to sign in.',
 }
 
-function commandCheck(command: string, found: string | undefined): PreflightCheck {
+function checkCommand(command: string, found: string | undefined): PreflightCheck {
   return found === undefined
     ? {
         what: 'command',
@@ -50,7 +50,7 @@ function commandCheck(command: string, found: string | undefined): PreflightChec
     : { what: 'command', isRight: true, finding: `"${found}" is there.` }
 }
 
-function nodeCheck({ found, range }: NonNullable<Preflight['node']>): PreflightCheck {
+function checkNode({ found, range }: NonNullable<Preflight['node']>): PreflightCheck {
   const needed = range === '' ? `${minNodeMajor} or later` : range
   if (found && isRecentEnough(found) && (range === '' || fitsNodeRange(found.version, range)))
     return { what: 'node', isRight: true, finding: `Node ${found.version} runs it.` }
@@ -62,7 +62,7 @@ function nodeCheck({ found, range }: NonNullable<Preflight['node']>): PreflightC
   }
 }
 
-async function folderCheck(folder: string): Promise<PreflightCheck> {
+async function checkFolder(folder: string): Promise<PreflightCheck> {
   const found = await stat(folder).catch(() => undefined) // missing: reported below
   if (!found?.isDirectory()) {
     return {

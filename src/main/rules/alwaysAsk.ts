@@ -41,7 +41,7 @@ function findReason(parts: readonly (readonly Word[])[], context: CommandContext
   const names = all.map(words => getCommandName(words[0]))
   if (names.some(name => downloads.test(name)) && (names.some(name => isInterpreter(name)) || parts.some(runsFile)))
     return 'it fetches something and can run it'
-  const listed = all.map(listedReason).find(why => why !== undefined)
+  const listed = all.map(findListedReason).find(why => why !== undefined)
   if (listed !== undefined)
     return listed
   if (parts.some(runsStdin))
@@ -54,7 +54,7 @@ function findReason(parts: readonly (readonly Word[])[], context: CommandContext
   if (all.some(words => mayDestroy(words, reached.places, context)))
     return 'it can hit the whole home, disk or folder, or places outside'
   const written = parts.flat().find(({ text }) =>
-    namesIn(text).some(context.isProtected) || linksToProtected(text, reached.places, context))
+    listNames(text).some(context.isProtected) || linksToProtected(text, reached.places, context))
   return written
     ? `it names ${written.text}, which can change what runs later or holds secrets`
     : findUnknownWord(parts, context.variables ?? [])
@@ -78,7 +78,7 @@ function isRiskyAssignment(text: string): boolean {
   return name !== undefined && isRiskyVariable({ name, value: value ?? '' })
 }
 
-function listedReason(words: readonly Word[]): string | undefined {
+function findListedReason(words: readonly Word[]): string | undefined {
   const name = getCommandName(words[0])
   const rest = joinWordsForMatching(name, words.slice(1).map(({ text }) => text))
   return alwaysAskCommands.find(entry => entry.names.test(name) && (entry.words?.test(rest) ?? true))?.why
@@ -119,7 +119,7 @@ function mayDestroy(words: readonly Word[], places: readonly string[], place: Co
 }
 
 /** Possible paths in a word: the whole word, and the text after `=`, an option's letter, `@` or `:`. */
-function namesIn(text: string): string[] {
+function listNames(text: string): string[] {
   return [
     text,
     text.replace(/^[^=]*=/, ''),

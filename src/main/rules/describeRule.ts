@@ -44,12 +44,12 @@ export function findRuleFault({ effect, toolKind, path, command, sandbox, ...wid
   const pattern = command === undefined ? undefined : parseCommandPattern(command)
   if (typeof pattern === 'string')
     return pattern
-  return (effect === 'allow' && !sandbox && pattern && starFault(pattern, widening))
+  return (effect === 'allow' && !sandbox && pattern && findStarFault(pattern, widening))
     || (path === undefined ? undefined : findPathPatternFault(path))
 }
 
 /** Explains why an allow rule must not end with a star. */
-function starFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: Widening): string | undefined {
+function findStarFault({ words, hasRest }: CommandPattern, { anyOption, anyPlace }: Widening): string | undefined {
   if (!hasRest || words.length === 0)
     return undefined
   const power = anyOption && anyPlace ? undefined : findCommandPower(words)

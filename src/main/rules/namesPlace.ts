@@ -22,7 +22,7 @@ export function namesRestrictedPath(
   { places, place, folder }: ResolutionFolders & { folder: string },
 ): Match {
   const fits = (path: string): boolean => matchesPath(pattern, path, { folder, ignoresCase: true })
-  const head = fixedPart(isFromTop(pattern) ? pattern : `${folder}/${pattern}`)
+  const head = getFixedPart(isFromTop(pattern) ? pattern : `${folder}/${pattern}`)
   if (words.length > maxWords)
     return 'maybe'
   const matches = words.map((word, index): Match => {
@@ -39,7 +39,7 @@ export function namesRestrictedPath(
 }
 
 /** The path up to the first segment with a wildcard. */
-function fixedPart(path: string): string {
+function getFixedPart(path: string): string {
   const names = splitPath(path, process.platform)
   const first = names.findIndex(name => /[*?]/.test(name))
   return `/${names.slice(0, first < 0 ? undefined : first).join('/')}`

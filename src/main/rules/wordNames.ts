@@ -9,7 +9,7 @@ const backFromName = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
  * Possible paths in a word: the whole word, each piece after `=`, `:`, `@` or `,` up to the next separator and to the
  * end, and the text after an option's letters. `undefined` if there are too many.
  */
-function namesInWord(text: string): readonly string[] | undefined {
+function listNamesInWord(text: string): readonly string[] | undefined {
   const starts = [...text.matchAll(/[=:@,]/g)].map(({ index }) => index + 1)
   if (starts.length > maxSeparators)
     return undefined
@@ -24,7 +24,7 @@ function namesInWord(text: string): readonly string[] | undefined {
  * `link/..`.
  */
 export function resolvePathsInWord(text: string, places: readonly string[]): readonly string[] | undefined {
-  const names = namesInWord(text)
+  const names = listNamesInWord(text)
   return names === undefined
     || names.some(name => name.startsWith('~') || /^file:/i.test(name) || backFromName.test(name))
     ? undefined

@@ -38,7 +38,7 @@ export function wrapInBubblewrap(
       filter ?? 'sh',
       bubblewrap,
       ...filter === undefined ? [] : ['--seccomp', '9'],
-      ...bubblewrapArguments(policy, blank),
+      ...listBubblewrapArguments(policy, blank),
       '--chdir',
       cwd,
       '--',
@@ -49,7 +49,7 @@ export function wrapInBubblewrap(
   }
 }
 
-function bubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): string[] {
+function listBubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): string[] {
   return [
     '--unshare-user',
     '--disable-userns',
@@ -83,12 +83,12 @@ function bubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): 
     String(maxTemporaryBytes),
     '--tmpfs',
     '/var/tmp',
-    ...mounts(listPolicyPaths(policy), blank),
+    ...listMounts(listPolicyPaths(policy), blank),
   ]
 }
 
 /** Makes empty folders read-only last, because deeper places may need mount points in them. */
-function mounts(places: ReturnType<typeof listPolicyPaths>, blank: string | undefined): string[] {
+function listMounts(places: ReturnType<typeof listPolicyPaths>, blank: string | undefined): string[] {
   const empty = places.filter(({ rule }) => rule === 'hidden folder' || rule === 'empty')
   const all = places.flatMap(({ path, rule }) => mount(path, rule, blank))
   return [...all, ...empty.flatMap(({ path }) => ['--remount-ro', path])]

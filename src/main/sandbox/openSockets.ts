@@ -16,7 +16,7 @@ export async function openSockets({ open, hidden }: {
 }): Promise<string[]> {
   const table = process.platform === 'linux' ? await readFile('/proc/net/unix', 'utf8') : ''
   const paths = new Set(table.split('\n').flatMap(line => /^\S+: (?:\S+ ){5} *\d+ (\/.*)$/.exec(line)?.[1] ?? []))
-  const found = await Promise.all([...paths].slice(0, maxSockets).map(realSocket))
+  const found = await Promise.all([...paths].slice(0, maxSockets).map(resolveSocket))
   const excluded = [...alwaysHidden, ...open, ...hidden]
   return [...new Set(found)]
     .filter(path => path !== undefined)
@@ -24,7 +24,7 @@ export async function openSockets({ open, hidden }: {
 }
 
 /** The socket's real path; `undefined` if it was removed, or is inaccessible to Parley and thus to the command. */
-async function realSocket(path: string): Promise<string | undefined> {
+async function resolveSocket(path: string): Promise<string | undefined> {
   try {
     const real = await realpath(path)
     return (await lstat(real)).isSocket() ? real : undefined

@@ -52,7 +52,7 @@ export function createSeatbeltProfile(
     '(deny file-write*)',
     `(allow file-write* ${writableDevices.join(' ')})`,
     ...listPolicyPaths(policy).map(({ path, rule }) => placeRule(path, rule)),
-    ...policy.writable.flatMap(folder => nameRules(folder, guardedNames)),
+    ...policy.writable.flatMap(folder => createNameRules(folder, guardedNames)),
     `(allow file-read* file-write* (subpath ${quote(temporary)}))`,
     '(deny file-write-setugid)', // a set-uid file runs with the rights of its owner
     `(deny mach-lookup ${deniedServices.map(service => `(global-name ${quote(service)})`).join(' ')})`,
@@ -75,13 +75,13 @@ function placeRule(path: string, rule: PlaceRule): string {
   }
 }
 
-function nameRules(folder: string, { folders, files }: GuardedNames): string[] {
+function createNameRules(folder: string, { folders, files }: GuardedNames): string[] {
   const below = `^${escapeRegex(folder === '/' ? '' : folder)}/(.*/)?`
-  const guardedFolders = [...folders].filter(name => name !== '.git').map(anyCase)
-  const git = `${below}${anyCase('.git')}`
+  const guardedFolders = [...folders].filter(name => name !== '.git').map(toAnyCase)
+  const git = `${below}${toAnyCase('.git')}`
   return [
     `(deny file-write* (regex #"${below}(${guardedFolders.join('|')})(/.*)?$"))`,
-    `(deny file-write* (regex #"${below}(${[...files].map(anyCase).join('|')})$"))`,
+    `(deny file-write* (regex #"${below}(${[...files].map(toAnyCase).join('|')})$"))`,
     // Keep only data writable, for commits. The folder must not be moved, so that it cannot be replaced.
     `(deny file-write* (regex #"${git}/.*$"))`,
     `(allow file-write* (regex #"${git}/(objects|refs|logs|lfs|rr-cache)(/.*)?$"))`,
@@ -92,7 +92,7 @@ function nameRules(folder: string, { folders, files }: GuardedNames): string[] {
 }
 
 /** Matches any case, because the volume ignores case and patterns do not. */
-function anyCase(name: string): string {
+function toAnyCase(name: string): string {
   return [...name]
     .map(character => /[a-z]/.test(character) ? `[${character}${character.toUpperCase()}]` : escapeRegex(character))
     .join('')

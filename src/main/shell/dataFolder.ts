@@ -6,7 +6,7 @@ import { getSystemCode, HostError } from '../../shared/errors'
 
 /** The data folder for this start. Throws a `HostError` if the home folder is unknown. */
 export function resolveDataFolder({ dataFolder }: StartOptions): string {
-  return dataFolder ?? getDefaultDataFolder({ platform: process.platform, env: process.env, home: homeFolder() })
+  return dataFolder ?? getDefaultDataFolder({ platform: process.platform, env: process.env, home: getHomeFolder() })
 }
 
 /** The default data folder of the platform, for both shells. */
@@ -31,7 +31,7 @@ export function getDefaultDataFolder({ platform, env, home }: {
 /**
  * Some containers and services set an empty HOME, with which the data folder would be relative to the working folder.
  */
-function homeFolder(): string {
+function getHomeFolder(): string {
   try {
     const home = homedir()
     return isAbsolute(home) ? home : userInfo().homedir

@@ -71,7 +71,7 @@ export async function claimInstance(
         return { kind: 'ours', instance: await createInstance(dataFolder, self, number) }
     }
     else {
-      const { pid, start, line, address } = readJson<Published>(publishedPath(dataFolder)) ?? {}
+      const { pid, start, line, address } = readJson<Published>(getPublishedPath(dataFolder)) ?? {}
       if (pid === owner.pid
         && start === owner.start
         && line !== undefined
@@ -114,7 +114,7 @@ async function claim(dataFolder: string, { number, self }: { number: number, sel
 }
 
 async function createInstance(dataFolder: string, self: Owner, number: number): Promise<Instance> {
-  const path = publishedPath(dataFolder)
+  const path = getPublishedPath(dataFolder)
   let answering: ReturnType<typeof answerSecondStarts> | undefined
   await rm(path, { force: true })
   for (const older of await lockNumbers(dataFolder)) {
@@ -137,7 +137,7 @@ async function createInstance(dataFolder: string, self: Owner, number: number): 
   }
 }
 
-function publishedPath(dataFolder: string): string {
+function getPublishedPath(dataFolder: string): string {
   return join(dataFolder, 'instance.json')
 }
 

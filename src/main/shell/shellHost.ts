@@ -19,7 +19,7 @@ export function shellHostOptions({ start, ...own }: ShellHostOptions): HostOptio
     environment: getUserEnvironment(env),
     askShell: !isFromTerminal(),
     report: reportToStderr,
-    registryAddress: registryAddress(env),
+    registryAddress: getRegistryAddress(env),
     traceFolder: env.HOST_TRACE || undefined,
   }
 }
@@ -37,7 +37,7 @@ export function reportToStderr(error: unknown, context?: string): void {
 }
 
 /** URL of the agent registry: the public one, or `PARLEY_REGISTRY`. An empty value disables it. */
-function registryAddress({ PARLEY_REGISTRY: address = publicRegistry }: NodeJS.ProcessEnv): string | undefined {
+function getRegistryAddress({ PARLEY_REGISTRY: address = publicRegistry }: NodeJS.ProcessEnv): string | undefined {
   return address.trim() === '' ? undefined : address
 }
 

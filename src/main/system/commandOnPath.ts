@@ -43,7 +43,7 @@ export function listCommandCandidates({
           return [path.join(folder, command)]
         return cwd === undefined ? [] : [path.join(cwd, folder, command)]
       })
-  const extensions = platform === 'win32' ? windowsExtensions(command, environment) : ['']
+  const extensions = platform === 'win32' ? listWindowsExtensions(command, environment) : ['']
   return bases.flatMap(base => extensions.map(extension => base + extension))
 }
 
@@ -86,7 +86,7 @@ function searchFolders(environment: Environment, platform: NodeJS.Platform): str
   return (environment[name ?? 'PATH'] ?? '').split(path.delimiter).map(folder => folder.replace(/^"(.*)"$/, '$1'))
 }
 
-function windowsExtensions(command: string, environment: Environment): string[] {
+function listWindowsExtensions(command: string, environment: Environment): string[] {
   const extensions = (environment.PATHEXT ?? '.COM;.EXE;.BAT;.CMD').split(';').filter(entry => entry !== '')
   return extensions.some(entry => command.toUpperCase().endsWith(entry.toUpperCase()))
     ? ['']

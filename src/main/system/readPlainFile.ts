@@ -24,14 +24,14 @@ export function readPlainBytes(path: string, limitBytes: number): Buffer {
   try {
     const found = fstatSync(file)
     if (found.size > limitBytes)
-      throw tooLarge(path, limitBytes)
+      throw createTooLargeError(path, limitBytes)
     // The file may grow while it is read.
     const bytes = Buffer.alloc(Math.min(found.size, limitBytes) + 1)
     let length = 0
     for (let read = -1; read !== 0 && length < bytes.length; length += read)
       read = readSync(file, bytes, length, bytes.length - length, length)
     if (length > limitBytes)
-      throw tooLarge(path, limitBytes)
+      throw createTooLargeError(path, limitBytes)
     return bytes.subarray(0, length)
   }
   finally {
@@ -43,12 +43,12 @@ export function readPlainBytes(path: string, limitBytes: number): Buffer {
 export function openPlainFile(path: string): number {
   // Opening some devices has side effects, so check first. Only the check after opening is authoritative.
   if (!statSync(path).isFile())
-    throw notFile(path)
+    throw createNotFileError(path)
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0))
   if (fstatSync(file).isFile())
     return file
   closeSync(file)
-  throw notFile(path)
+  throw createNotFileError(path)
 }
 
 /** Like `readPlainFile`, but returns `undefined` instead of throwing. */
@@ -71,10 +71,10 @@ export function readPlainJson(path: string): unknown {
   }
 }
 
-function notFile(path: string): Error {
+function createNotFileError(path: string): Error {
   return new Error(`"${path}" is not a file. Move it away`)
 }
 
-function tooLarge(path: string, limitBytes: number): Error {
+function createTooLargeError(path: string, limitBytes: number): Error {
   return new Error(`"${path}" is larger than ${limitBytes / 1024} KB, so nothing of it was read`)
 }

@@ -77,7 +77,7 @@ function adapt(process: PtyProcess): Pty {
   return {
     pid: process.pid,
     onData: listener => process.onData(listener),
-    onExit: listener => process.onExit(({ exitCode, signal }) => listener(exitStatus(exitCode, signal))),
+    onExit: listener => process.onExit(({ exitCode, signal }) => listener(toExitStatus(exitCode, signal))),
     write: data => hasExited ? undefined : process.write(data),
     resize: (columns, rows) => hasExited || process._socket?.destroyed ? undefined : process.resize(columns, rows),
     pause: () => process.pause(),
@@ -120,7 +120,7 @@ function readAvailable(fd: number, bytes: Buffer): number {
   }
 }
 
-function exitStatus(exitCode: number, signal: number | undefined): TerminalExitStatus {
+function toExitStatus(exitCode: number, signal: number | undefined): TerminalExitStatus {
   if (signal) {
     const name = Object.entries(systemConstants.signals).find(([, number]) => number === signal)?.[0]
     return { exitCode: null, signal: name ?? String(signal) }

@@ -33,7 +33,7 @@ export function startLine({ command, args, environment, platform, hasFile }: {
     return { file: command, args, shell: false }
   if (platform === 'win32')
     return { file: environment.ComSpec ?? 'cmd.exe', args: `/d /s /c "${command}"`, shell: true }
-  return { file: posixShell(environment.SHELL, hasFile), args: ['-c', command], shell: true }
+  return { file: findPosixShell(environment.SHELL, hasFile), args: ['-c', command], shell: true }
 }
 
 /** The requested command as a person would type it. Keeps a shell line unchanged. */
@@ -42,7 +42,7 @@ export function formatRequestedCommand({ command, args = [] }: { command: string
 }
 
 /** The person's shell if it supports the sh and bash syntax that agents write, unlike fish. */
-function posixShell(own: string | undefined, hasFile: (path: string) => boolean): string {
+function findPosixShell(own: string | undefined, hasFile: (path: string) => boolean): string {
   if (own && isAgentCompatibleShell(own) && hasFile(own))
     return own
   return hasFile('/bin/bash') ? '/bin/bash' : '/bin/sh'

@@ -20,17 +20,17 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update')
     return { update }
   const command = extractCommand(update)
-  const meta = asObject(update._meta)
+  const meta = toObject(update._meta)
   if (!meta)
     return { update, ...command && { command } }
   const { terminal_output: whole, terminal_output_delta: delta, ...rest } = meta
   const fallbackId = nonEmptyText(update.toolCallId)
-  const info = asObject(meta.terminal_info)
+  const info = toObject(meta.terminal_info)
   const infoId = nonEmptyText(info?.terminal_id)
   const output = readOutput(whole, fallbackId) ?? readOutput(delta, fallbackId)
-  const exit = asObject(meta.terminal_exit)
+  const exit = toObject(meta.terminal_exit)
   const exitId = nonEmptyText(exit?.terminal_id) ?? (exit && fallbackId)
-  const kept = output ? withMeta(update, rest) : update
+  const kept = output ? addMeta(update, rest) : update
   return {
     ...(kept && { update: kept }),
     ...(infoId !== undefined && {
@@ -42,12 +42,12 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
     }),
     ...(command && infoId === undefined && { command }),
     ...(output && { output }),
-    ...(exit && exitId !== undefined && { exit: { terminalId: exitId, ...exitStatus(exit) } }),
+    ...(exit && exitId !== undefined && { exit: { terminalId: exitId, ...toExitStatus(exit) } }),
   }
 }
 
 /** Drops an update that contains only its id, as Codex sends one for each chunk of output. */
-function withMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined {
+function addMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined {
   const isEmpty = update.sessionUpdate === 'tool_call_update'
     && Object.keys(_meta).length === 0
     && Object.keys(update).length === 3
@@ -56,7 +56,7 @@ function withMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined
 
 /** Codex omits the terminal id of a delta if it equals the tool call's id. */
 function readOutput(value: unknown, fallbackId: string | undefined): TerminalMeta['output'] {
-  const fields = typeof value === 'string' ? { data: value } : asObject(value)
+  const fields = typeof value === 'string' ? { data: value } : toObject(value)
   const data = fields?.data
   const terminalId = nonEmptyText(fields?.terminal_id) ?? fallbackId
   return typeof data === 'string' && terminalId !== undefined ? { terminalId, data } : undefined
@@ -75,18 +75,18 @@ function extractCommand(update: {
 
 /** Agents send the command in the raw input, as a line or as words. Falls back to the title. */
 function findCommandLine({ rawInput, title }: { rawInput?: unknown, title?: string | null }): string | undefined {
-  const command = asObject(rawInput)?.command
+  const command = toObject(rawInput)?.command
   if (Array.isArray(command) && command.length > 0 && command.every(word => typeof word === 'string'))
     return command.join(' ')
   return nonEmptyText(command) ?? nonEmptyText(title)
 }
 
-function exitStatus(exit: JsonObject): TerminalExitStatus {
+function toExitStatus(exit: JsonObject): TerminalExitStatus {
   const { exit_code: exitCode, signal } = exit
   return { exitCode: Number.isInteger(exitCode) ? Number(exitCode) >>> 0 : null, signal: nonEmptyText(signal) ?? null }
 }
 
-function asObject(value: unknown): JsonObject | undefined {
+function toObject(value: unknown): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined
 }
 

@@ -102,7 +102,7 @@ export class Terminals {
     const size = { columns: 80, rows: 24 }
     const spawn = (): Pty =>
       startPty({ ...wrapInSandbox({ file: line.file, args: line.args, cwd, env: environment }, sandbox), ...size })
-    const limit = outputLimit(outputByteLimit, [...this.#held.values()].map(terminal => terminal.outputByteLimit))
+    const limit = getOutputLimit(outputByteLimit, [...this.#held.values()].map(terminal => terminal.outputByteLimit))
     const terminal = new Terminal({
       terminalId,
       commandLine: formatRequestedCommand({ command, args }),
@@ -216,7 +216,7 @@ function wrapInSandbox(start: SizelessStart, sandbox: TerminalSandbox | undefine
 }
 
 /** The output limit of a new terminal. `held` are the limits of the terminals that the agent already holds. */
-function outputLimit(asked: number | null | undefined, held: readonly number[]): { bytes: number, isCut: boolean } {
+function getOutputLimit(asked: number | null | undefined, held: readonly number[]): { bytes: number, isCut: boolean } {
   const wanted = Math.min(Math.max(0, Math.floor(asked ?? defaultBytes)), maxBytes)
   const available = maxTotalBytes - held.reduce((sum, bytes) => sum + bytes, 0)
   const bytes = Math.min(wanted, Math.max(available, defaultBytes))

@@ -15,7 +15,7 @@ export function deriveTitle(content: readonly ContentBlock[]): string {
 /** Returns the first clause of the first non-blank line, shortened. */
 export function createTitle(text: string): string | undefined {
   const line = text.slice(0, maxTitleSource).split('\n').map(stripMarkdown).find(line => line !== '')
-  return line === undefined ? undefined : firstWords(line) ?? truncate(line)
+  return line === undefined ? undefined : takeFirstWords(line) ?? truncate(line)
 }
 
 /** Removes Markdown from a line: fence, heading, list, quote, link, emphasis and code marks. */
@@ -32,8 +32,8 @@ function stripMarkdown(line: string): string {
 }
 
 /** Returns the words that fit, or `undefined` if a long word would leave half of the title empty. */
-function firstWords(line: string): string | undefined {
-  const clause = firstClause(line)
+function takeFirstWords(line: string): string | undefined {
+  const clause = takeFirstClause(line)
   const words = clause.split(' ').slice(0, maxTitleCharacters / 2) // more cannot fit, and each is tried
   while (words.length > 0 && [...words.join(' ')].length > maxTitleCharacters)
     words.pop()
@@ -44,7 +44,7 @@ function firstWords(line: string): string | undefined {
 }
 
 /** Returns the first clause. A single word, such as “Hello”, is extended, except in scripts without spaces. */
-function firstClause(line: string): string {
+function takeFirstClause(line: string): string {
   const end = clauseEnd.exec(line)
   const clause = end ? line.slice(0, end.index).trim() : line.replace(/[.:;,]$/, '')
   return /[\s\u2E80-\uFFFF]/.test(clause) ? clause : line

@@ -198,7 +198,7 @@ export class ThreadTurns {
     if (this.#running !== turn)
       return
     const { status, agent } = this.#options
-    this.#end(turn, turnEndFromError(error, { isCancelling: status.activity.state === 'cancelling' }))
+    this.#end(turn, toTurnEnd(error, { isCancelling: status.activity.state === 'cancelling' }))
     agent.signIn.requireFor(connection, error, turn.promptId)
   }
 
@@ -209,7 +209,7 @@ export class ThreadTurns {
     this.#running = undefined
     permissions.questions.cancelAll()
     const running = turn.running?.() ?? []
-    log.add({ type: 'turnEnd', ...this.#withStderr(turn, end), ...running.length > 0 && { running } })
+    log.add({ type: 'turnEnd', ...this.#addStderr(turn, end), ...running.length > 0 && { running } })
     log.flush()
     options.storeOffered()
     agent.terminals.save()
@@ -221,7 +221,7 @@ export class ThreadTurns {
   }
 
   /** Adds the agent's stderr to a turn that ended without an answer, as it often has the reason. */
-  #withStderr(
+  #addStderr(
     { live: { connection }, stderrBefore }: Turn,
     end: Omit<TurnEndEvent, 'type'>,
   ): Omit<TurnEndEvent, 'type'> {
@@ -240,7 +240,7 @@ export class ThreadTurns {
  * Converts an error response to the end of the turn. After a cancel this is not a failure, as some agents report
  * their own abort as an error.
  */
-function turnEndFromError(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
+function toTurnEnd(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
   if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))
     return { reason: 'cancelled' }
   return { reason: 'error', message: errorMessage(error), details: errorDetails(error) }

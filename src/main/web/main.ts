@@ -83,7 +83,7 @@ async function serve({ options, dataFolder, instance, stop }: {
   const host = await openHost(shellHostOptions({
     dataFolder,
     // The window of `npm start` has a profile that is deleted with it.
-    platform: webPlatform({ isAddressKept: options.port !== 0 && !options.open }),
+    platform: createWebPlatform({ isAddressKept: options.port !== 0 && !options.open }),
     version,
     demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
     ledgerPath: join(import.meta.dirname, 'ledger.js'),
@@ -121,7 +121,7 @@ function say(text: string): void {
 }
 
 /** The browser is the person's own: it opens links itself, and its folder dialog returns no path. */
-function webPlatform({ isAddressKept }: Required<Pick<Platform, 'isAddressKept'>>): Platform {
+function createWebPlatform({ isAddressKept }: Required<Pick<Platform, 'isAddressKept'>>): Platform {
   return {
     shell: 'web',
     isAddressKept,

@@ -19,7 +19,7 @@ export class TokenGate {
   readonly #sessions = new Set<string>()
   #wrongAt: number[] = []
 
-  constructor(token: string = newSecret()) {
+  constructor(token: string = createSecret()) {
     this.token = token
     this.#hash = hashSecret(token)
   }
@@ -35,7 +35,7 @@ export class TokenGate {
    * secret is wrong.
    */
   admit(message: string, nowMs: number): string | undefined {
-    const { token, session } = secretsIn(message)
+    const { token, session } = listSecrets(message)
     if (session !== undefined && this.#sessions.has(hashSecret(session).toString('hex')))
       return session
     // Hashes have the same length and no order that timing could reveal.
@@ -46,7 +46,7 @@ export class TokenGate {
   }
 
   #newSession(): string {
-    const session = newSecret()
+    const session = createSecret()
     this.#sessions.add(hashSecret(session).toString('hex'))
     for (const oldest of this.#sessions) {
       if (this.#sessions.size <= maxSessions)
@@ -57,7 +57,7 @@ export class TokenGate {
   }
 }
 
-function secretsIn(message: string): { token?: string, session?: string } {
+function listSecrets(message: string): { token?: string, session?: string } {
   try {
     const parsed: unknown = JSON.parse(message)
     if (!isJsonObject(parsed))
@@ -71,7 +71,7 @@ function secretsIn(message: string): { token?: string, session?: string } {
   }
 }
 
-function newSecret(): string {
+function createSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 

@@ -150,7 +150,7 @@ async function admit({
   // Every error of a socket is followed by its close event, which is handled.
   webSocket.on('error', () => webSocket.terminate())
   const noLongerBounded = boundBytes(webSocket, socket)
-  const message = await firstMessage(webSocket)
+  const message = await waitForFirstMessage(webSocket)
   noLongerBounded()
   if (message === undefined)
     return undefined
@@ -178,7 +178,7 @@ function boundBytes(webSocket: WebSocket, socket: Duplex): () => void {
   return () => socket.off('data', count)
 }
 
-function firstMessage(webSocket: WebSocket): Promise<string | undefined> {
+function waitForFirstMessage(webSocket: WebSocket): Promise<string | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => webSocket.terminate(), firstMessageTimeoutMs)
     webSocket.once('message', (bytes, isBinary) => {

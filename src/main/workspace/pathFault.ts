@@ -20,7 +20,7 @@ export function findPathFault(path: unknown, platform: NodeJS.Platform): string 
   if (!isAbsolute(path))
     return 'Invalid path: it must be absolute'
   if (platform === 'win32')
-    return windowsFault(path)
+    return findWindowsFault(path)
   return undefined
 }
 
@@ -42,7 +42,7 @@ export function hasHiddenClimb(path: string, platform: NodeJS.Platform): boolean
 }
 
 /** Why Windows would open another file than the path names, or `undefined`. */
-function windowsFault(path: string): string | undefined {
+function findWindowsFault(path: string): string | undefined {
   if (!/^[a-z]:[/\\]/i.test(path))
     return 'Invalid path: it must begin with a drive letter'
   const names = splitSegments(path)

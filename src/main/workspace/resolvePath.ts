@@ -24,7 +24,7 @@ export async function resolvePath(path: string): Promise<Resolution> {
   const whole = await follow(path)
   if (whole !== 'missing')
     return whole
-  const named = await deepestExisting(path)
+  const named = await findDeepestExisting(path)
   const otherForm = named === undefined || named === path ? undefined : await findOtherForm(named, path)
   if (otherForm !== undefined)
     return resolvePath(otherForm)
@@ -73,7 +73,7 @@ async function follow(path: string): Promise<Resolution | 'missing'> {
 }
 
 /** Finds the deepest existing ancestor by bisection, because an agent's path may have hundreds of segments. */
-async function deepestExisting(path: string): Promise<string | undefined> {
+async function findDeepestExisting(path: string): Promise<string | undefined> {
   const above = [...walkAncestors(path)]
   let [missing, existing] = [-1, above.length]
   while (existing - missing > 1) {

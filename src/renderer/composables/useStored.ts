@@ -3,7 +3,7 @@ import { computed, type Ref } from 'vue'
 
 /** A text that the browser storage keeps across reloads. An empty text is removed. */
 export function useStoredText(key: string): Ref<string> {
-  const stored = useLocalStorage<string | null>(storageKey(key), null, {
+  const stored = useLocalStorage<string | null>(toStorageKey(key), null, {
     flush: 'sync',
     writeDefaults: false,
     // Two windows may show the same thread, and each keeps its own text.
@@ -18,14 +18,14 @@ export function useStoredText(key: string): Ref<string> {
 }
 
 export function readStoredText(key: string): string {
-  return localStorage.getItem(storageKey(key)) ?? ''
+  return localStorage.getItem(toStorageKey(key)) ?? ''
 }
 
 export function removeStoredText(key: string): void {
-  localStorage.removeItem(storageKey(key))
+  localStorage.removeItem(toStorageKey(key))
 }
 
-function storageKey(key: string): string {
+function toStorageKey(key: string): string {
   return `parley.${key}`
 }
 

@@ -110,7 +110,7 @@ function markCallouts({ tokens, Token }: StateCore): void {
 function linkAddresses({ tokens, Token }: StateCore): void {
   const textToken = (content: string): Token => Object.assign(new Token('text', '', 0), { content })
 
-  function linked(token: Token): Token[] {
+  function linkWords(token: Token): Token[] {
     const pieces: Token[] = []
     let done = 0
     for (const { start, end, address } of findAddresses(token.content)) {
@@ -131,7 +131,7 @@ function linkAddresses({ tokens, Token }: StateCore): void {
     let linkDepth = 0
     token.children &&= token.children.flatMap((child) => {
       linkDepth += child.type === 'link_open' ? 1 : child.type === 'link_close' ? -1 : 0
-      return linkDepth === 0 && child.type === 'text' ? linked(child) : [child]
+      return linkDepth === 0 && child.type === 'text' ? linkWords(child) : [child]
     })
   }
 }

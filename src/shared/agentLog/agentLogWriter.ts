@@ -31,7 +31,7 @@ export class AgentLogWriter {
     const base = { entryId: `${this.#connectionId}/${entry.seq}`, at, bytes }
     if (entry.direction === 'stderr' || entry.direction === 'note') {
       const text = this.#secrets.clean(entry.direction === 'stderr' ? entry.line : entry.note)
-      return { ...base, direction: 'beside', kind: entry.direction, summary: summarize(text), ...textFields(text) }
+      return { ...base, direction: 'beside', kind: entry.direction, summary: summarize(text), ...listTextFields(text) }
     }
     const message = isJsonObject(entry.message) ? entry.message : {}
     const text = this.#secrets.write(entry.message) // first: it learns the secrets that the summary must not show
@@ -41,7 +41,7 @@ export class AgentLogWriter {
       direction: entry.direction === 'out' ? 'toAgent' : 'fromAgent',
       ...this.#pair(message, entry),
       summary: summarize(summary === undefined ? text : this.#secrets.clean(summary)),
-      ...textFields(text),
+      ...listTextFields(text),
     }
   }
 
@@ -68,7 +68,7 @@ export class AgentLogWriter {
   }
 }
 
-function textFields(text: string): Pick<AgentLogEntry, 'text' | 'isCut'> {
+function listTextFields(text: string): Pick<AgentLogEntry, 'text' | 'isCut'> {
   return text.length > maxTextCharacters ? { text: text.slice(0, maxTextCharacters), isCut: true } : { text }
 }
 
@@ -90,7 +90,7 @@ function summarizeUpdate(update: unknown): string | undefined {
   if (!isJsonObject(update))
     return undefined
   const { sessionUpdate, title, status, currentModeId } = update
-  return joinKnown([sessionUpdate, title, status, currentModeId, blockText(update.content)])
+  return joinKnown([sessionUpdate, title, status, currentModeId, getBlockText(update.content)])
 }
 
 function summarizeParams({
@@ -113,7 +113,7 @@ function summarizeParams({
 }: JsonObject): string | undefined {
   if (Array.isArray(prompt)) {
     return joinKnown(prompt.map(block =>
-      blockText(block) ?? (isJsonObject(block) ? `[${String(block.type)}]` : undefined),
+      getBlockText(block) ?? (isJsonObject(block) ? `[${String(block.type)}]` : undefined),
     ))
   }
   if (isJsonObject(toolCall))
@@ -155,7 +155,7 @@ function summarizeResult({
   ])
 }
 
-function blockText(block: unknown): string | undefined {
+function getBlockText(block: unknown): string | undefined {
   return isJsonObject(block) && typeof block.text === 'string' ? block.text : undefined
 }
 

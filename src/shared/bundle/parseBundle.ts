@@ -195,25 +195,25 @@ const bundle = z.looseObject({
 export function parseBundle(json: string): Bundle {
   // A character takes at least one byte.
   if (json.length > maxBundleBytes)
-    throw refused('The file is larger than 64 MB, more than a bundle can be.')
+    throw createRefusedError('The file is larger than 64 MB, more than a bundle can be.')
   if (json.trim() === '')
-    throw refused('The file is empty.')
+    throw createRefusedError('The file is empty.')
   let value: unknown
   try {
     value = JSON.parse(json)
   }
   catch {
-    throw refused('The file is not JSON, or incomplete.')
+    throw createRefusedError('The file is not JSON, or incomplete.')
   }
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== bundleFormat)
-    throw refused('The file is not a Parley bundle.')
+    throw createRefusedError('The file is not a Parley bundle.')
   const version = 'version' in value ? value.version : undefined
   if (typeof version === 'number' && version > bundleVersion)
     throw new HostError('unsupported', 'The bundle was written by a newer Parley. Update Parley to open it.')
   if (version !== bundleVersion)
-    throw damaged('version', 'no Parley writes this version')
+    throw createDamagedError('version', 'no Parley writes this version')
   if (isTooDeep(value))
-    throw damaged('bundle', 'it is nested too deeply')
+    throw createDamagedError('bundle', 'it is nested too deeply')
   const { events, terminals, trace, ...rest } = check(bundle, value, [])
   const read = {
     ...rest,
@@ -224,7 +224,7 @@ export function parseBundle(json: string): Bundle {
   // Sequence numbers must increase, as in every log; otherwise events would be skipped silently.
   const disorder = read.events.findIndex(({ seq }, index) => index > 0 && seq <= read.events[index - 1]!.seq)
   if (disorder >= 0)
-    throw damaged(`events.${disorder}`, 'the events are not in order')
+    throw createDamagedError(`events.${disorder}`, 'the events are not in order')
   return read as unknown as Bundle // the schemas check every field that the code relies on; the rest is shown unchanged
 }
 
@@ -238,14 +238,14 @@ function check<S extends z.ZodType>(schema: S, value: unknown, at: readonly Prop
   if (checked.success)
     return checked.data
   const issue = checked.error.issues[0]
-  throw damaged([...at, ...issue?.path ?? []].join('.') || 'bundle', issue?.message ?? 'unknown')
+  throw createDamagedError([...at, ...issue?.path ?? []].join('.') || 'bundle', issue?.message ?? 'unknown')
 }
 
-function refused(why: string): HostError {
+function createRefusedError(why: string): HostError {
   return new HostError('unsupported', `${why} Choose one that “Export bundle” wrote.`)
 }
 
-function damaged(where: string, why: string): HostError {
+function createDamagedError(where: string, why: string): HostError {
   return new HostError('unsupported', `The bundle is damaged: ${where}: ${why}. Export it again, or choose another.`)
 }
 

@@ -20,7 +20,7 @@ export function computeHunks(written: string, after: string): ChangeHunk[] {
   const before = matchLineEndings(written, after)
   if (before === after)
     return []
-  const { start, end } = commonEnds(before, after)
+  const { start, end } = findCommonEnds(before, after)
   const between = [before, after].map(text => splitLines(text.slice(start, text.length - end))) as [string[], string[]]
   const hunks = computeLineHunks(...between)
   const skipped = countLineFeeds(before, start)
@@ -98,7 +98,7 @@ export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string
  * The lengths of the common prefix and suffix of two different texts, in whole lines. Most of a file then need not be
  * split.
  */
-function commonEnds(before: string, after: string): { start: number, end: number } {
+function findCommonEnds(before: string, after: string): { start: number, end: number } {
   let start = countCommonStart(before, after)
   while (start > 0 && !isLineStart(before, start))
     start--

@@ -30,7 +30,7 @@ export interface SharedTexts {
 
 /** Finds the pending changes on lines that both sides changed, in order. */
 export function findSharedLines(texts: SharedTexts): SharedLines[] {
-  return sharedGroups(texts).map(({ hunks, agents, others }) => ({ hunks, agents, others }))
+  return findSharedGroups(texts).map(({ hunks, agents, others }) => ({ hunks, agents, others }))
 }
 
 /**
@@ -38,7 +38,7 @@ export function findSharedLines(texts: SharedTexts): SharedLines[] {
  * is pending there. `undefined` if only the agent changed them.
  */
 export function applyVersion(texts: SharedTexts, hunk: number, version: LineVersion): { before: string, after: string } | undefined {
-  const found = sharedGroups(texts).find(({ hunks }) => hunks.includes(hunk))
+  const found = findSharedGroups(texts).find(({ hunks }) => hunks.includes(hunk))
   if (!found)
     return undefined
   const { group, hunks, agents, others } = found
@@ -55,7 +55,7 @@ export function applyVersion(texts: SharedTexts, hunk: number, version: LineVers
   return { before: applyHunks(texts.before, [made]), after: applyHunks(texts.before, all) }
 }
 
-function sharedGroups({ before, after, agents, others }: SharedTexts): (SharedLines & { group: TouchingGroup })[] {
+function findSharedGroups({ before, after, agents, others }: SharedTexts): (SharedLines & { group: TouchingGroup })[] {
   const lines = splitLines(before)
   const [pending, ...sides] = [after, agents, others].map(text => computeLineHunks(lines, splitLines(text)))
   return groupTouching([pending!, ...sides]).flatMap((group) => {

@@ -56,7 +56,7 @@ function alignMiddle(oldLines: readonly string[], newLines: readonly string[], b
   if (!newLines.some(line => known.has(line)))
     return replaced
   if (oldLines.length + newLines.length > maxComparedLines) {
-    const anchors = sharedAnchors(oldLines, newLines)
+    const anchors = findSharedAnchors(oldLines, newLines)
     if (anchors.length > 0)
       return alignBetween(anchors, { oldLines, newLines, budget })
   }
@@ -97,16 +97,16 @@ function alignBetween(
 }
 
 /** Lines that occur exactly once on each side and keep their order (patience diff). */
-function sharedAnchors(oldLines: readonly string[], newLines: readonly string[]): Anchor[] {
-  const newPlaces = uniquePlaces(newLines)
-  const candidates = [...uniquePlaces(oldLines)].flatMap(([line, oldIndex]) => {
+function findSharedAnchors(oldLines: readonly string[], newLines: readonly string[]): Anchor[] {
+  const newPlaces = findUniqueLines(newLines)
+  const candidates = [...findUniqueLines(oldLines)].flatMap(([line, oldIndex]) => {
     const newIndex = newPlaces.get(line)
     return newIndex === undefined ? [] : [{ oldIndex, newIndex }]
   })
-  return longestRising(candidates)
+  return findLongestRising(candidates)
 }
 
-function uniquePlaces(lines: readonly string[]): Map<string, number> {
+function findUniqueLines(lines: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   const repeated = new Set<string>()
   for (const [index, line] of lines.entries()) {
@@ -120,7 +120,7 @@ function uniquePlaces(lines: readonly string[]): Map<string, number> {
 }
 
 /** The longest increasing subsequence by new index; anchors are sorted by old index. */
-function longestRising(anchors: readonly Anchor[]): Anchor[] {
+function findLongestRising(anchors: readonly Anchor[]): Anchor[] {
   const ends: number[] = []
   const before: (number | undefined)[] = []
   for (const [index, anchor] of anchors.entries()) {

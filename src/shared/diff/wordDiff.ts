@@ -40,7 +40,7 @@ function compareWords(before: string, after: string): { before: WordSpan[], afte
   if (before === after || before.length > maxLineLength || after.length > maxLineLength)
     return undefined
   const least = minSharedPart * Math.max(before.trim().length, after.trim().length)
-  if (sharedCharacters(before, after) < least)
+  if (countSharedCharacters(before, after) < least)
     return undefined
   const parts = diffWordsWithSpace(before, after, { maxEditLength: maxEdits })
   if (!parts)
@@ -55,7 +55,7 @@ function compareWords(before: string, after: string): { before: WordSpan[], afte
 }
 
 /** The number of shared characters, in any position: an upper bound for any diff, in a hundredth of the time. */
-function sharedCharacters(before: string, after: string): number {
+function countSharedCharacters(before: string, after: string): number {
   const left = new Map<string, number>()
   for (const character of before)
     left.set(character, (left.get(character) ?? 0) + 1)

@@ -168,7 +168,7 @@ export function findSecretKind(path: string): 'needed' | 'other' | undefined {
   const folder = path.slice(0, path.lastIndexOf('/') + 1)
   if (folder === path)
     return places.test(path) ? 'other' : undefined
-  const kinds = originalNames(path.slice(folder.length)).map(name => classifyName(name, folder))
+  const kinds = listOriginalNames(path.slice(folder.length)).map(name => classifyName(name, folder))
   return kinds.find(kind => kind !== undefined)
 }
 
@@ -196,7 +196,7 @@ function classifyName(name: string, folder: string): ReturnType<typeof findSecre
 }
 
 /** The name, and the names of which it may be a copy. */
-function originalNames(name: string): string[] {
+function listOriginalNames(name: string): string[] {
   const names = [name, name.replace(lock, '')]
   for (let bare = names[1]!.replace(copy, ''); bare !== names.at(-1) && bare !== ''; bare = bare.replace(copy, ''))
     names.push(bare)

@@ -54,7 +54,7 @@ export function getPermissionFacts(request: PermissionRequest, known?: ToolCall)
   const { changes: _, ...input } = getInputFacts(getRequestedInput(request, call))
   const diffs = request.changes ?? getRequestedChanges(request, call)
   const changed = new Set(diffs.map(({ path }) => path))
-  const subject = factsFromSubject(request.subject)
+  const subject = getSubjectFacts(request.subject)
   const hasAction = request.from === 'parley'
     || (command ?? input.commandLine ?? input.url) !== undefined
     || diffs.length > 0
@@ -74,7 +74,7 @@ export function getPermissionFacts(request: PermissionRequest, known?: ToolCall)
       ...(call.locations ?? []).map(formatLocation),
       ...input.paths,
     ])).filter(
-      path => path !== command?.cwd && !changed.has(path) && !changed.has(withoutLine(path)),
+      path => path !== command?.cwd && !changed.has(path) && !changed.has(stripLine(path)),
     ),
     further: (subject.further ?? input.further).filter(
       ({ value }) => value !== plan
@@ -170,7 +170,7 @@ function mergeCall(update: ToolCallUpdate, known: ToolCall | undefined): ToolCal
   }
 }
 
-function factsFromSubject(subject: PermissionEvent['subject']): Partial<PermissionFacts> {
+function getSubjectFacts(subject: PermissionEvent['subject']): Partial<PermissionFacts> {
   switch (subject?.kind) {
     case 'command': {
       const { commandLine, shell, cwd, env, approved } = subject
@@ -214,18 +214,18 @@ function formatLocation({ path, line }: { path: string, line?: number | null }):
 /** Drops `path:line` duplicates: if a path is listed both with and without a line, the line adds nothing. */
 function dropRepeatedPaths(paths: readonly string[]): string[] {
   const all = new Set(paths)
-  return paths.filter(path => withoutLine(path) === path || !all.has(withoutLine(path)))
+  return paths.filter(path => stripLine(path) === path || !all.has(stripLine(path)))
 }
 
-function withoutLine(place: string): string {
+function stripLine(place: string): string {
   return place.replace(/:\d+$/, '')
 }
 
 function words({ title, content }: ToolCallUpdate, earlier: PermissionRequest['earlier'] = []): string[] {
-  return distinct([title ?? '', ...[...content ?? [], ...earlier].flatMap(textsInContent)].filter(text => text !== ''))
+  return distinct([title ?? '', ...[...content ?? [], ...earlier].flatMap(listTexts)].filter(text => text !== ''))
 }
 
-function textsInContent(item: ToolCallContent): string[] {
+function listTexts(item: ToolCallContent): string[] {
   if (item.type !== 'content')
     return []
   switch (item.content.type) {
@@ -271,7 +271,7 @@ const planTools = /^(?:exit|leave|present|submit)[ _-]?plan(?:[ _-]?mode)?$|^pla
  * about later ones.
  */
 function findPlan({ kind, title, content, rawInput, _meta }: ToolCallUpdate): string | undefined {
-  const isNamed = [title, ...stringsIn(_meta)].some(name => planTools.test(name?.trim() ?? ''))
+  const isNamed = [title, ...listStrings(_meta)].some(name => planTools.test(name?.trim() ?? ''))
   if (!isNamed && kind !== 'switch_mode')
     return undefined
   const told = isJsonObject(rawInput) && typeof rawInput.plan === 'string' ? rawInput.plan : ''
@@ -286,8 +286,8 @@ function findPlan({ kind, title, content, rawInput, _meta }: ToolCallUpdate): st
 }
 
 /** The strings in `_meta`, where agents put the tool's name. */
-function stringsIn(meta: unknown, depth = 0): string[] {
+function listStrings(meta: unknown, depth = 0): string[] {
   if (typeof meta === 'string')
     return [meta.slice(0, 100)]
-  return isJsonObject(meta) && depth <= 2 ? Object.values(meta).flatMap(value => stringsIn(value, depth + 1)) : []
+  return isJsonObject(meta) && depth <= 2 ? Object.values(meta).flatMap(value => listStrings(value, depth + 1)) : []
 }

@@ -19,7 +19,7 @@ export function makeExcerpt(text: string, terms: readonly SearchTerm[], { charac
   isOneLine: boolean
 }): MarkedText {
   const marks = findMarks(text, terms, 200)
-  const start = findStart(text, bestMark(marks, characters)?.[0] ?? 0, isOneLine ? before : characters / 3)
+  const start = findStart(text, findBestMark(marks, characters)?.[0] ?? 0, isOneLine ? before : characters / 3)
   const cut = text.slice(start, start + characters).replace(/[\uD800-\uDBFF]$/, '')
   const plain = stripMarkup(cut)
   const part = isOneLine ? plain.replaceAll(/\s+/g, ' ').trim() : plain.replace(/^\s*\n/, '').trimEnd()
@@ -28,7 +28,7 @@ export function makeExcerpt(text: string, terms: readonly SearchTerm[], { charac
 }
 
 /** The match that starts the window with the most matches. */
-function bestMark(marks: readonly Mark[], characters: number): Mark | undefined {
+function findBestMark(marks: readonly Mark[], characters: number): Mark | undefined {
   let best = { mark: marks[0], count: 0 }
   for (const [index, mark] of marks.entries()) {
     const count = marks.slice(index).findIndex(([, to]) => to > mark[0] + characters - before)

@@ -14,11 +14,11 @@ export function stripMarkup(text: string): string {
  */
 export function toLiteralPattern(search: string): RegExp | undefined {
   const words = stripMarkup(search).trim().split(/\s+/)
-  return words[0] === '' ? undefined : new RegExp(words.map(wordPattern).join('\\s+'), 'giu')
+  return words[0] === '' ? undefined : new RegExp(words.map(toWordPattern).join('\\s+'), 'giu')
 }
 
 /** Composed and decomposed characters look alike, and a text may contain either. */
-function wordPattern(word: string): string {
+function toWordPattern(word: string): string {
   return Array.from(word.normalize('NFC'), (character) => {
     const [composed, decomposed] = [character, character.normalize('NFD')].map(escapeRegExp)
     return composed === decomposed ? composed : `(?:${composed}|${decomposed})`

@@ -32,7 +32,7 @@ export function findAddressFault(url: string): string | undefined {
   const { scheme = '', login, host = '', path = '', query = '', hash } = parts
   if (login !== undefined)
     return 'An address is shown and logged, so it must not hold a name or password. Put them into a header.'
-  if (secretText.test(path) || secretText.test(query) || namesIn(query).some(name => secretName.test(name)))
+  if (secretText.test(path) || secretText.test(query) || listVariableNames(query).some(name => secretName.test(name)))
     return 'An address is shown and logged, so it must not hold a token. Put it into a header, such as Authorization.'
   if (hash !== undefined)
     return 'An address must not contain "#". A token belongs into a header, such as Authorization.'
@@ -45,7 +45,7 @@ function isLoopback(host: string): boolean {
   return /^(?:localhost|\[::1\]|127(?:\.\d{1,3}){3})$/i.test(host)
 }
 
-function namesIn(query: string): string[] {
+function listVariableNames(query: string): string[] {
   return query.slice(1).split('&').map(pair => decoded(pair.split('=')[0]!))
 }
 

@@ -2,7 +2,7 @@
 export function countUtf8Bytes(text: string): number {
   let bytes = 0
   for (let index = 0; index < text.length; index++)
-    bytes += codeUnitBytes(text.charCodeAt(index))
+    bytes += countCodeUnitBytes(text.charCodeAt(index))
   return bytes
 }
 
@@ -10,7 +10,7 @@ export function countUtf8Bytes(text: string): number {
 export function takeUtf8Tail(text: string, limitBytes: number): string {
   let start = text.length
   for (let remaining = limitBytes; start > 0; start--) {
-    remaining -= codeUnitBytes(text.charCodeAt(start - 1))
+    remaining -= countCodeUnitBytes(text.charCodeAt(start - 1))
     if (remaining < 0)
       break
   }
@@ -20,7 +20,7 @@ export function takeUtf8Tail(text: string, limitBytes: number): string {
 /** Whether the bytes are valid UTF-8: no overlong forms, surrogates or truncated characters. */
 export function isUtf8(bytes: Uint8Array): boolean {
   for (let index = 0; index < bytes.length;) {
-    const length = characterLength(bytes[index]!)
+    const length = getCharacterLength(bytes[index]!)
     if (length === 0 || index + length > bytes.length)
       return false
     let code = length === 1 ? bytes[index]! : bytes[index]! & (0x7F >> length)
@@ -39,7 +39,7 @@ export function isUtf8(bytes: Uint8Array): boolean {
 const minCodePoint = [0, 0, 0x80, 0x800, 0x10000]
 
 /** The length implied by the first byte; 0 if it is invalid. */
-function characterLength(first: number): number {
+function getCharacterLength(first: number): number {
   if (first < 0x80)
     return 1
   if (first < 0xC2 || first > 0xF4)
@@ -50,7 +50,7 @@ function characterLength(first: number): number {
 }
 
 /** A surrogate counts for half of its pair's four bytes. */
-function codeUnitBytes(codeUnit: number): number {
+function countCodeUnitBytes(codeUnit: number): number {
   if (codeUnit < 0x80)
     return 1
   return codeUnit < 0x800 || (codeUnit >= 0xD800 && codeUnit < 0xE000) ? 2 : 3

@@ -66,7 +66,7 @@ export function callEnding(entry: ToolEntry): CallEnding | undefined {
     return { kind: 'rejected' }
   if (stopped || unreported)
     return { kind: stopped ? 'stopped' : 'unreported' }
-  const failed = exit ?? reportedExit(call)
+  const failed = exit ?? getReportedExit(call)
   return call.status === 'completed' && failed ? { kind: 'exit', exit: failed } : undefined
 }
 
@@ -82,7 +82,7 @@ export function hasFailed(entry: ToolEntry): boolean {
 }
 
 /** Some agents report a failed command as completed, with its exit code in the raw output. */
-function reportedExit({ kind, rawOutput }: ToolCall): TerminalExitStatus | undefined {
+function getReportedExit({ kind, rawOutput }: ToolCall): TerminalExitStatus | undefined {
   if (kind !== 'execute' || !isJsonObject(rawOutput))
     return undefined
   const { metadata, exitCode, exit_code: snakeCode } = rawOutput

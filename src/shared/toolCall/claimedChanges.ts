@@ -2,7 +2,7 @@ import type { Diff, ToolCallContent, ToolCallUpdate } from '@agentclientprotocol
 import { getInputFacts } from './inputFacts'
 import { type ClaimedChange, isSameFile, parseUnifiedPatch } from './patchedChanges'
 
-function diffsIn(content: readonly ToolCallContent[] | null | undefined): Diff[] {
+function listDiffs(content: readonly ToolCallContent[] | null | undefined): Diff[] {
   return (content ?? []).filter(item => item.type === 'diff')
 }
 
@@ -14,8 +14,8 @@ export function listClaimedChanges(
   { content }: Pick<ToolCallUpdate, 'content'>,
   { input, earlier }: { input: unknown, earlier?: readonly ToolCallContent[] | undefined },
 ): ClaimedChange[] {
-  const shown = diffsIn(content)
-  const known = shown.length > 0 ? shown : diffsIn(earlier)
+  const shown = listDiffs(content)
+  const known = shown.length > 0 ? shown : listDiffs(earlier)
   const { changes } = getInputFacts(input)
   const isWhole = (diff: Diff): boolean =>
     changes.some(change => change.isWhole && isSameFile(change, diff) && change.newText === diff.newText)

@@ -74,7 +74,7 @@ export function findCommandField(
   { told, folder }: { told?: unknown, folder: string },
 ): CommandField | undefined {
   const inputs = [call.rawInput, told, parseInputInContent(call.content)].flatMap(input =>
-    fieldFromInput(input, folder) ?? [],
+    toFieldFromInput(input, folder) ?? [],
   )
   const canClaim = mayClaim(call) && getInputFacts(told).paths.length === 0
   const claims = inputs.length > 0 || canClaim ? listTexts(call).flatMap(text => parseClaim(text) ?? []) : []
@@ -85,14 +85,14 @@ export function findCommandField(
 
 /** Whether a text only repeats the field's command. */
 export function repeatsCommand(text: string, field: CommandField): boolean {
-  return agrees(commandInText(text) ?? parseClaim(text) ?? text, field)
+  return agrees(findCommandInText(text) ?? parseClaim(text) ?? text, field)
 }
 
-function commandInText(text: string): string | undefined {
+function findCommandInText(text: string): string | undefined {
   return getInputFacts(parseToolInput(text)).commandLine
 }
 
-function fieldFromInput(rawInput: unknown, folder: string): Omit<CommandField, 'doubt'> | undefined {
+function toFieldFromInput(rawInput: unknown, folder: string): Omit<CommandField, 'doubt'> | undefined {
   const named = getNamedCommand(rawInput)
   if (!named)
     return undefined

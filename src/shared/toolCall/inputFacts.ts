@@ -63,7 +63,7 @@ export function getNamedCommand(
   const first = (names: readonly string[], fits: (value: unknown) => boolean): unknown =>
     names.map(name => rawInput[name]).find(fits)
   const command = (first(named.command, value => isText(value) || isTexts(value))
-    ?? soleCommand(rawInput.commands)) as string | string[] | undefined // both predicates allow only these
+    ?? findSoleCommand(rawInput.commands)) as string | string[] | undefined // both predicates allow only these
   return command === undefined
     ? undefined
     : {
@@ -89,7 +89,7 @@ export function getInputFacts(rawInput: unknown): InputFacts {
     return value
   }
   const told = take(named.command, value => isText(value) || isTexts(value))
-  const sole = soleCommand(input.get('commands'))
+  const sole = findSoleCommand(input.get('commands'))
   const command = told ?? sole
   if (sole !== undefined && sole === command) // Copilot sends the command twice
     input.delete('commands')
@@ -165,7 +165,9 @@ function takePatch(input: Map<string, unknown>): ClaimedChange[] {
 /** The claimed changes: a whole file, a text replacement, or a list of replacements. */
 function takeChanges(path: string, { input, take }: Input): ClaimedChange[] {
   const edits = input.get('edits')
-  const listed = Array.isArray(edits) ? edits.map(edit => isJsonObject(edit) ? soleEdit(path, edit) : undefined) : []
+  const listed = Array.isArray(edits)
+    ? edits.map(edit => isJsonObject(edit) ? findSoleEdit(path, edit) : undefined)
+    : []
   const all = listed.filter(edit => edit !== undefined)
   if (all.length > 0 && all.length === listed.length) {
     input.delete('edits')
@@ -189,7 +191,7 @@ function takeChanges(path: string, { input, take }: Input): ClaimedChange[] {
 }
 
 /** One edit of a list, if it holds nothing else. */
-function soleEdit(path: string, edit: JsonObject): ClaimedChange | undefined {
+function findSoleEdit(path: string, edit: JsonObject): ClaimedChange | undefined {
   const { changes, further } = getInputFacts({ ...edit, path })
   const [change] = changes
   return change && changes.length === 1 && change.path === path && further.length === 0 && !change.isWhole
@@ -198,7 +200,7 @@ function soleEdit(path: string, edit: JsonObject): ClaimedChange | undefined {
 }
 
 /** The only command of a list, as Cline sends it; several commands are shown unchanged. */
-function soleCommand(commands: unknown): string | undefined {
+function findSoleCommand(commands: unknown): string | undefined {
   return isTexts(commands) && commands.length === 1 && commands[0] !== '' ? commands[0] : undefined
 }
 

@@ -58,7 +58,8 @@ export function sanitizeIcon(source: string): string | undefined {
         droppedDepth += 1
     }
     else {
-      result += `<${name}${name === 'svg' ? ' xmlns="http://www.w3.org/2000/svg"' : ''}${keptAttributes(rest!)}${isEmpty ? '/' : ''}>`
+      const namespace = name === 'svg' ? ' xmlns="http://www.w3.org/2000/svg"' : ''
+      result += `<${name}${namespace}${keepAttributes(rest!)}${isEmpty ? '/' : ''}>`
       if (!isEmpty)
         open.push(name!)
     }
@@ -67,7 +68,7 @@ export function sanitizeIcon(source: string): string | undefined {
   return isWhole && result.length <= limitCharacters ? result : undefined
 }
 
-function keptAttributes(text: string): string {
+function keepAttributes(text: string): string {
   return [...text.matchAll(/([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)]
     .map(([, name, double, single]) => ({ name: name!, value: (double ?? single ?? '').trim() }))
     // Numbers, names, colours and transforms; addresses, references and entities do not match.

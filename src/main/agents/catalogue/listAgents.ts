@@ -29,17 +29,17 @@ export interface ListedAgent {
 
 /** All agents: those of `settings.json` in their order, then the Demo agent, then the catalogue. */
 export function listAgents(sources: AgentSources): ListedAgent[] {
-  const agents = [...agentsOfSettings(sources), demoAgent(sources), ...agentsOfCatalogue(sources)]
-  return agents.map(({ listing, definition }) => ({ listing: withSignInState(listing, sources), definition }))
+  const agents = [...listSettingsAgents(sources), createDemoAgent(sources), ...listCatalogueAgents(sources)]
+  return agents.map(({ listing, definition }) => ({ listing: addSignInState(listing, sources), definition }))
 }
 
-function agentsOfSettings({ settings, environment, catalogue }: AgentSources): ListedAgent[] {
+function listSettingsAgents({ settings, environment, catalogue }: AgentSources): ListedAgent[] {
   return Object.entries(settings.agentServers).map(([name, server]) => {
     if (isNetworkAgent(server))
-      return networkAgent(name, server)
+      return toNetworkAgent(name, server)
     const { command, args, env } = server
     const definition = { agentId: `settings:${name}`, name, command: expandHome(command, environment), args, env }
-    const older = olderListing(definition, { environment, catalogue })
+    const older = toOlderListing(definition, { environment, catalogue })
     const listing = createListing({ definition, source: 'settings', why: whyCannotRun(definition, environment) })
     const known = findKnownProgram(definition, environment)
     return { definition, listing: { ...listing, ...pickAbilities(known), ...older && { older } } }
@@ -47,7 +47,7 @@ function agentsOfSettings({ settings, environment, catalogue }: AgentSources): L
 }
 
 /** The values of its headers are filled in when it is called, as they may be secrets. */
-function networkAgent(name: string, { url, headers, files }: NetworkAgentServer): ListedAgent {
+function toNetworkAgent(name: string, { url, headers, files }: NetworkAgentServer): ListedAgent {
   const definition: AgentDefinition = {
     agentId: `settings:${name}`,
     name,
@@ -60,7 +60,7 @@ function networkAgent(name: string, { url, headers, files }: NetworkAgentServer)
   return { definition, listing: { ...createListing({ definition, source: 'settings', why: undefined }), address } }
 }
 
-function olderListing(
+function toOlderListing(
   agent: AgentDefinition,
   { environment, catalogue }: Pick<AgentSources, 'environment' | 'catalogue'>,
 ): AgentListing['older'] {
@@ -73,7 +73,7 @@ function olderListing(
 }
 
 /** Runs on the host's own Node, because the machine may have no other than Electron's. */
-function demoAgent({ demoAgentPath }: AgentSources): ListedAgent {
+function createDemoAgent({ demoAgentPath }: AgentSources): ListedAgent {
   const definition: AgentDefinition = {
     agentId: 'demo',
     name: 'Demo agent',
@@ -91,7 +91,7 @@ function demoAgent({ demoAgentPath }: AgentSources): ListedAgent {
   }
 }
 
-function agentsOfCatalogue({ catalogue, environment, settings }: AgentSources): ListedAgent[] {
+function listCatalogueAgents({ catalogue, environment, settings }: AgentSources): ListedAgent[] {
   return catalogue
     ? listCatalogue(catalogue, {
         environment,
@@ -122,7 +122,7 @@ function createListing({
   }
 }
 
-function withSignInState(agent: AgentListing, { needsSignIn }: AgentSources): AgentListing {
+function addSignInState(agent: AgentListing, { needsSignIn }: AgentSources): AgentListing {
   return agent.state === 'ready' && needsSignIn?.(agent.agentId)
     ? {
         ...agent,

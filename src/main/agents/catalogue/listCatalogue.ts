@@ -44,10 +44,10 @@ export function listCatalogue(
   sources: CatalogueSources,
   { environment, hidden, ownNames = [] }: { environment: Environment, hidden: readonly string[], ownNames?: readonly string[] },
 ): CatalogueAgent[] {
-  const find = cachedFinder(environment)
+  const find = createCachedFinder(environment)
   return sources.agents.map((agent) => {
     const agentId = toCatalogueAgentId(agent.id)
-    const installed = installedLaunch(agent, sources)
+    const installed = findInstalledLaunch(agent, sources)
     const launch: FoundLaunch | undefined = installed ?? launchFromPath(agent.id, find)
     const definition: AgentDefinition | undefined = launch && {
       agentId,
@@ -59,7 +59,7 @@ export function listCatalogue(
     }
     const icon = sources.icon(agent.id)
     const known = findProgramByRegistryId(agent.id)
-    const without = launch && !launch.older ? undefined : stateWithoutLaunch(agent, sources.platformKey, find)
+    const without = launch && !launch.older ? undefined : getStateWithoutLaunch(agent, sources.platformKey, find)
     const state: Pick<AgentListing, 'state' | 'why'> = launch ? { state: 'ready', why: launch.why } : without!
     const install = installOffer(agent, {
       state: without?.state ?? 'ready',
@@ -90,7 +90,7 @@ export function pickAbilities(known: KnownProgram | undefined): Pick<AgentListin
 }
 
 /** Caches PATH lookups, because most agents need the same few commands. */
-function cachedFinder(environment: Environment): Find {
+function createCachedFinder(environment: Environment): Find {
   const found = new Map<string, string | undefined>()
   return (command) => {
     if (!found.has(command))
@@ -105,7 +105,7 @@ function isNamedAfter(name: string, own: string): boolean {
   return longer === shorter || (longer.startsWith(shorter) && !/[a-z0-9]/.test(longer.charAt(shorter.length)))
 }
 
-function installedLaunch(
+function findInstalledLaunch(
   agent: RegistryAgent,
   { installed }: CatalogueSources,
 ): InstalledLaunch & { why: string } | undefined {
@@ -154,7 +154,7 @@ function launchFromPath(
   return undefined
 }
 
-function stateWithoutLaunch(
+function getStateWithoutLaunch(
   agent: RegistryAgent,
   platformKey: string,
   find: Find,

@@ -67,34 +67,34 @@ export function identifyProgram(
 }
 
 function identify([command = '', ...args]: Words, environment: Environment, depth: number): ProgramIdentity {
-  const name = programName(command)
-  const inner = depth < maxDepth && command !== '' ? innerCommand(name, args) : undefined
+  const name = getProgramName(command)
+  const inner = depth < maxDepth && command !== '' ? unwrapCommand(name, args) : undefined
   if (inner?.fetched)
-    return { names: inner.words.slice(0, 1).map(programName), packages: inner.fetched, paths: [] }
+    return { names: inner.words.slice(0, 1).map(getProgramName), packages: inner.fetched, paths: [] }
   if (inner)
     return identify(inner.words, environment, depth + 1)
   const found = isAbsolute(command) ? command : findOnPath({ command, environment }) ?? command
   const path = tryRealPath(found)
-  const shim = depth < maxDepth ? shimCommand(path) : undefined
+  const shim = depth < maxDepth ? readShimCommand(path) : undefined
   const behind = shim && identify(shim, environment, depth + 1)
   return {
-    names: [...behind?.names ?? [], programName(path), name],
+    names: [...behind?.names ?? [], getProgramName(path), name],
     packages: [...behind?.packages ?? [], ...findPackage(path)],
     paths: [...behind?.paths ?? [], path],
   }
 }
 
 /** The command that a wrapper, shell or interpreter runs; `undefined` for any other program. */
-function innerCommand(name: string, args: Words): { words: Words, fetched?: Words } | undefined {
+function unwrapCommand(name: string, args: Words): { words: Words, fetched?: Words } | undefined {
   const verbs = runners.get(name)
   if (runners.has(name) && (verbs === undefined || verbs.has(args[0] ?? '')))
-    return fetchedPackage(args.slice(args.findIndex(arg => !verbs?.has(arg))))
+    return findFetchedPackage(args.slice(args.findIndex(arg => !verbs?.has(arg))))
   if (name === 'cmd')
     return { words: args.slice(1 + args.findIndex(arg => /^\/c$/i.test(arg))) }
   if (managers.has(name) && (args[0] === 'x' || args[0] === managers.get(name))) {
     const words = args.slice(1)
     const end = words.indexOf('--')
-    return { words: end < 0 ? withoutOptions(words, word => versionArgument.test(word)) : words.slice(end + 1) }
+    return { words: end < 0 ? stripOptions(words, word => versionArgument.test(word)) : words.slice(end + 1) }
   }
   if (wrappers.has(name)) {
     const split = args.findIndex(arg => /^(?:-[a-z]*S|--split-string)/.test(arg))
@@ -102,35 +102,35 @@ function innerCommand(name: string, args: Words): { words: Words, fetched?: Word
     const from = split + (glued === '' ? 2 : 1)
     const words = split < 0 ? args : [...splitSimpleLine(glued || (args[split + 1] ?? '')), ...args.slice(from)]
     const isSkipped = (word: string): boolean => /^\w+=/.test(word) || /^[\d.]+[smhd]?$/.test(word)
-    return { words: withoutOptions(words, isSkipped, wrapperValueOptions) }
+    return { words: stripOptions(words, isSkipped, wrapperValueOptions) }
   }
   if (shells.has(name)) {
     const line = args[1 + args.findIndex(arg => /^-\w*c$/.test(arg))]
-    return { words: args.some(arg => /^-\w*c$/.test(arg)) ? splitSimpleLine(line ?? '') : withoutOptions(args) }
+    return { words: args.some(arg => /^-\w*c$/.test(arg)) ? splitSimpleLine(line ?? '') : stripOptions(args) }
   }
   if (!interpreter.test(name))
     return undefined
   const module = args.indexOf('-m')
   if (module >= 0 && name.startsWith('python'))
     return { words: args.slice(module + 1), fetched: [args[module + 1]?.replaceAll('_', '-') ?? ''] }
-  const [script = '', ...rest] = withoutOptions(args[0] === 'run' ? args.slice(1) : args)
+  const [script = '', ...rest] = stripOptions(args[0] === 'run' ? args.slice(1) : args)
   const fetched = /^npm:(?<spec>(?:@[^/]+\/)?[^/]+)/.exec(script)?.groups?.spec
-  return fetched === undefined ? { words: [script, ...rest] } : { words: [script], fetched: [withoutVersion(fetched)] }
+  return fetched === undefined ? { words: [script, ...rest] } : { words: [script], fetched: [stripVersion(fetched)] }
 }
 
 /** The fetched package: that of a package option, otherwise the first argument. */
-function fetchedPackage(args: Words): { words: Words, fetched: Words } {
+function findFetchedPackage(args: Words): { words: Words, fetched: Words } {
   const named = args.flatMap((arg, index) => {
     const [option = '', value] = arg.split(/=(.*)/s)
     return packageOptions.has(option) ? [value ?? args[index + 1] ?? ''] : []
   })
-  const words = withoutOptions(args, () => false, packageOptions)
+  const words = stripOptions(args, () => false, packageOptions)
   const packages = named.length > 0 ? named : words.slice(0, 1)
-  return { words: words.map(withoutVersion), fetched: packages.map(withoutVersion) }
+  return { words: words.map(stripVersion), fetched: packages.map(stripVersion) }
 }
 
 /** Drops leading options and their values. */
-function withoutOptions(
+function stripOptions(
   words: Words,
   isSkipped: (word: string) => boolean = () => false,
   more: ReadonlySet<string> = new Set(),
@@ -148,7 +148,7 @@ function withoutOptions(
 }
 
 /** Strips the version from `name@1.2.3`, `@scope/name@latest`, `name==1.2.3` or `name[extra]`. */
-function withoutVersion(spec: string): string {
+function stripVersion(spec: string): string {
   return /^(?:@[^@/]+\/)?[^@=<>[~!]+/.exec(spec)?.[0] ?? spec
 }
 
@@ -162,7 +162,7 @@ function splitSimpleLine(line: string): Words {
 }
 
 /** The command that a shim script runs with its own arguments, as npm, pnpm and people write them. */
-function shimCommand(path: string): Words | undefined {
+function readShimCommand(path: string): Words | undefined {
   const text = readSmallFile(path, 64 * 1024)
   const isShell = /^#!.*\b(?:sh|bash|zsh|dash)\b/.test(text)
   const isBatch = /\.(?:cmd|bat)$/i.test(path)
@@ -182,7 +182,7 @@ function findPackage(path: string): Words {
   if (!isAbsolute(path))
     return []
   for (let folder = dirname(path); ; folder = dirname(folder)) {
-    const name = packageName(readSmallFile(join(folder, 'package.json'), maxPlainBytes))
+    const name = readPackageName(readSmallFile(join(folder, 'package.json'), maxPlainBytes))
     if (name !== undefined)
       return [name]
     if (folder === dirname(folder))
@@ -190,7 +190,7 @@ function findPackage(path: string): Words {
   }
 }
 
-function packageName(manifest: string): string | undefined {
+function readPackageName(manifest: string): string | undefined {
   try {
     const { name } = JSON.parse(manifest) as { name?: unknown }
     return typeof name === 'string' ? name : undefined
@@ -210,6 +210,6 @@ function readSmallFile(path: string, limitBytes: number): string {
   }
 }
 
-function programName(command: string): string {
+function getProgramName(command: string): string {
   return (command.split(/[/\\]/).at(-1) ?? '').replace(extensions, '')
 }

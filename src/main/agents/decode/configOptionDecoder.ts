@@ -30,7 +30,7 @@ function decodeKind(value: JsonObject, repairs: Repairs): JsonObject | undefined
     return typeof value.currentValue === 'boolean' ? value : undefined
   if (value.type !== 'select' || typeof value.currentValue !== 'string' || !Array.isArray(value.options))
     return undefined
-  const options = ungrouped(
+  const options = flattenGroups(
     decodeItems({ items: value.options, decode: decodeChoiceOrGroup, name: 'config choice', repairs }),
     repairs,
   )
@@ -52,7 +52,7 @@ function decodeChoiceOrGroup(value: unknown, repairs: Repairs): JsonObject | und
     name: 'config choice',
     repairs,
   })
-  const options = uniqueChoices(choices, repairs)
+  const options = dedupeChoices(choices, repairs)
   const group = dropInvalidFields(value, onlyMeta, repairs)
   return options === value.options ? group : { ...group, options }
 }
@@ -68,15 +68,18 @@ function decodeChoice(value: unknown, repairs: Repairs): JsonObject | undefined 
 }
 
 /** ACP allows choices or groups, not both. For a mix, keeps every choice and drops the group headings. */
-function ungrouped(items: JsonObject[], repairs: Repairs): JsonObject[] {
+function flattenGroups(items: JsonObject[], repairs: Repairs): JsonObject[] {
   if (items.length > 0 && items.every(isGroup))
     return dedupeByKey(items, { keyOf: ({ group }) => group, name: 'group of config choices', repairs })
   if (!items.some(isGroup))
-    return uniqueChoices(items, repairs)
+    return dedupeChoices(items, repairs)
   repairs.push('headings of config choices')
-  return uniqueChoices(items.flatMap(item => isGroup(item) ? item.options as JsonObject[] : [item]), repairs) // checked one by one
+  return dedupeChoices(
+    items.flatMap(item => isGroup(item) ? item.options as JsonObject[] : [item]),
+    repairs,
+  ) // checked one by one
 }
 
-function uniqueChoices(choices: JsonObject[], repairs: Repairs): JsonObject[] {
+function dedupeChoices(choices: JsonObject[], repairs: Repairs): JsonObject[] {
   return dedupeByKey(choices, { keyOf: ({ value }) => value, name: 'config choice', repairs })
 }

@@ -8,7 +8,7 @@ import { errorMessage, HostError } from '../../../shared/errors'
  */
 export function listTrustedAuthorities(environment: Readonly<Record<string, string | undefined>>): string[] {
   const { NODE_EXTRA_CA_CERTS: own = '' } = environment
-  return [...tls.rootCertificates, ...systemAuthorities(), ...own === '' ? [] : [readAuthorities(own)]]
+  return [...tls.rootCertificates, ...listSystemAuthorities(), ...own === '' ? [] : [readAuthorities(own)]]
 }
 
 function readAuthorities(path: string): string {
@@ -22,7 +22,7 @@ function readAuthorities(path: string): string {
 }
 
 /** Node can read the system's from version 22.15 on. */
-function systemAuthorities(): readonly string[] {
+function listSystemAuthorities(): readonly string[] {
   const { getCACertificates } = tls as { getCACertificates?: (type: 'system') => string[] }
   return getCACertificates?.('system') ?? []
 }

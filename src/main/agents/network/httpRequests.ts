@@ -63,9 +63,9 @@ export class HttpRequests {
     }
     const isEvents = method === 'GET' && status === 200
     if (isEvents)
-      return new Response(this.#openEvents(response, ended), { status, headers: headersOf(response) })
-    const content = isFirst && status === 200 ? await this.#readMessage(response) : bodyOf(response)
-    return new Response(content, { status, headers: headersOf(response) })
+      return new Response(this.#openEvents(response, ended), { status, headers: toHeaders(response) })
+    const content = isFirst && status === 200 ? await this.#readMessage(response) : readBody(response)
+    return new Response(content, { status, headers: toHeaders(response) })
   }
 
   /** Ends all requests at once. */
@@ -113,7 +113,7 @@ function isSecure(url: string): boolean {
   return url.toLowerCase().startsWith('https:')
 }
 
-function bodyOf(response: IncomingMessage): ReadableStream<Uint8Array> | null {
+function readBody(response: IncomingMessage): ReadableStream<Uint8Array> | null {
   if (response.statusCode === 202 || response.statusCode === 204) {
     endEmpty(response)
     return null
@@ -132,7 +132,7 @@ function endEmpty(response: IncomingMessage): void {
   })
 }
 
-function headersOf({ rawHeaders }: IncomingMessage): Headers {
+function toHeaders({ rawHeaders }: IncomingMessage): Headers {
   const headers = new Headers()
   for (let index = 0; index < rawHeaders.length; index += 2)
     headers.append(rawHeaders[index]!, rawHeaders[index + 1]!)

@@ -52,7 +52,11 @@ export class AgentProcess implements AgentEnd {
     this.#owner = owner
     this.#launches = launches
     this.#stderr = new StderrTail(onStderr)
-    const spawn = (): AgentChild => spawnAgent({ agent, folder, env: agentEnvironment({ agent, environment, owner }) })
+    const spawn = (): AgentChild => spawnAgent({
+      agent,
+      folder,
+      env: createAgentEnvironment({ agent, environment, owner }),
+    })
     this.#child = launches ? launches.launch(owner, spawn) : spawn()
     this.input = this.#child.stdout
     this.output = this.#child.stdin
@@ -197,7 +201,7 @@ function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
  * The person's environment, because agents need their tools and credentials; the agent's variables; and the variable
  * that marks its processes.
  */
-function agentEnvironment({ agent, environment, owner }: {
+function createAgentEnvironment({ agent, environment, owner }: {
   agent: AgentDefinition
   environment: NodeJS.ProcessEnv
   owner: string

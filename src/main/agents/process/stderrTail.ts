@@ -38,7 +38,7 @@ export class StderrTail {
   }
 
   get text(): string {
-    return lastLines(`${this.#text}${this.#rest}`).replace(/\n$/, '')
+    return takeLastLines(`${this.#text}${this.#rest}`).replace(/\n$/, '')
   }
 
   #add(line: string): void {
@@ -46,12 +46,12 @@ export class StderrTail {
     const kept = Buffer.from(line.slice(0, maxLineCharacters)).toString()
     this.#text += `${kept}\n`
     if (this.#text.length > 2 * maxCharacters)
-      this.#text = lastLines(this.#text)
+      this.#text = takeLastLines(this.#text)
     this.#onLine(kept)
   }
 }
 
-function lastLines(text: string): string {
+function takeLastLines(text: string): string {
   const end = text.slice(-maxCharacters)
   return end.length < text.length ? end.slice(end.indexOf('\n') + 1) : end
 }

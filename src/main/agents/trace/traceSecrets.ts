@@ -64,7 +64,7 @@ export class TraceSecrets {
     let clean = text
     for (const secret of this.#known)
       clean = clean.replaceAll(secret, cut)
-    return withoutSecretShapes(clean, cut)
+    return redactSecretShapes(clean, cut)
   }
 
   /** Returns a redacted copy. Also covers occurrences that precede the field that reveals the secret. */
@@ -126,17 +126,17 @@ export class TraceSecrets {
 
   #learn(value: string): string {
     if (value.length >= shortestSecret && !this.#known.has(value))
-      encodedForms(value).forEach(form => this.#known.add(form))
+      listEncodedForms(value).forEach(form => this.#known.add(form))
     return cut
   }
 }
 
-function withoutSecretShapes(text: string, cut: string): string {
+function redactSecretShapes(text: string, cut: string): string {
   return shapes.reduce((clean, shape) => clean.replace(shape, cut), text)
 }
 
 /** The encodings of a secret to look for: plain, JSON, URL, and base64 at each of the three byte offsets. */
-function encodedForms(secret: string): string[] {
+function listEncodedForms(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret)
   const encoded = [0, 1, 2].map((before) => {
     // Exclude characters that also encode neighbouring bytes.

@@ -123,7 +123,7 @@ export class AgentWire {
     const bytes = line.length
     switch (read.kind) {
       case 'message':
-        return this.#message(read.message, bytes)
+        return this.#handleMessage(read.message, bytes)
       case 'batch':
         this.#options.trace.message('in', read.batch, { bytes, weight: estimateBytes(read.batch) })
         this.#refuse(null, 'JSON-RPC batches are not supported')
@@ -141,7 +141,7 @@ export class AgentWire {
     }
   }
 
-  #message(message: JsonObject, bytes: number): boolean {
+  #handleMessage(message: JsonObject, bytes: number): boolean {
     const weight = estimateBytes(message)
     this.#options.trace.message('in', message, { bytes, weight })
     if (message.method === 'session/update' && message.id === undefined) {
@@ -253,7 +253,7 @@ class OpenCalls {
 
   /** Identifies a skipped message by its first bytes. */
   identify(head: string): { id: string | number | undefined, isAnswer: boolean } {
-    const { id, method } = topFields(head)
+    const { id, method } = readTopFields(head)
     return { id, isAnswer: id !== undefined && method === undefined && this.#open.delete(id) }
   }
 }
@@ -291,7 +291,7 @@ function decodeError(error: unknown): JsonObject {
 }
 
 /** Finds the top-level `id` and `method` of a possibly truncated JSON object. */
-function topFields(head: string): { id?: string | number, method?: string | number } {
+function readTopFields(head: string): { id?: string | number, method?: string | number } {
   const found: { id?: string | number, method?: string | number } = {}
   let depth = 0
   let key: string | undefined

@@ -27,7 +27,7 @@ export class WireOutput {
 
   /** Returns the length of the written line. */
   write(message: object): number {
-    const line = oneLine(message)
+    const line = toLine(message)
     this.#output.write(`${line}\n`)
     if (this.#onWritable === undefined && this.#output.writableLength > maxQueuedBytes && !this.#output.destroyed)
       this.#wait()
@@ -57,7 +57,7 @@ export class WireOutput {
 }
 
 /** Serializes a message to JSON without any line break. */
-function oneLine(message: object): string {
+function toLine(message: object): string {
   let line = JSON.stringify(message)
   // Messages may be large, and `includes` takes a tenth of the time of a `replaceAll` without matches.
   for (const [end, escaped] of lineEnds) {

@@ -31,12 +31,12 @@ export function mergeTexts({ base, ours, theirs }: ThreeTexts): MergedTexts {
   return {
     text,
     conflicts,
-    fromOurs: made ? changesOf(made.ofOurs, ours.length) : computeChanges(ours, text),
-    fromTheirs: made ? changesOf(made.ofTheirs, theirs.length) : computeChanges(theirs, text),
+    fromOurs: made ? listChanges(made.ofOurs, ours.length) : computeChanges(ours, text),
+    fromTheirs: made ? listChanges(made.ofTheirs, theirs.length) : computeChanges(theirs, text),
   }
 }
 
-function changesOf(lines: readonly MergedLines[], length: number): ChangeSet {
+function listChanges(lines: readonly MergedLines[], length: number): ChangeSet {
   return toChangeSet(lines.map(({ at, removed, added }) => computeReplacement(removed, added, at)), length)
 }
 
@@ -83,24 +83,24 @@ export function settleTexts(texts: Contested, choice: ConflictChoice, theirName:
     case 'mine': return ours
     case 'theirs': return isWhole ? theirs : mergeTexts({ base, ours: theirs, theirs: ours }).text
     case 'merge': return isWhole
-      ? toEditorText(bothMarked(ours.toString(), theirs.toString(), theirName))
-      : withBoth(texts, theirName)
+      ? toEditorText(markBoth(ours.toString(), theirs.toString(), theirName))
+      : applyBoth(texts, theirName)
   }
 }
 
 /** Puts both versions between git's conflict markers. */
-function withBoth({ base, ours, theirs }: ThreeTexts, theirName: string): Text {
+function applyBoth({ base, ours, theirs }: ThreeTexts, theirName: string): Text {
   const { text, conflicts } = mergeThreeWay({ base: base.toString(), ours: ours.toString(), theirs: theirs.toString() })
   let marked = ''
   let from = 0
   for (const { at, ours: our, theirs: their } of conflicts) {
-    marked += text.slice(from, at) + bothMarked(our, their, theirName)
+    marked += text.slice(from, at) + markBoth(our, their, theirName)
     from = at + our.length
   }
   return toEditorText(marked + text.slice(from))
 }
 
-function bothMarked(ours: string, theirs: string, theirName: string): string {
+function markBoth(ours: string, theirs: string, theirName: string): string {
   return `<<<<<<< You\n${asLines(ours)}=======\n${asLines(theirs)}>>>>>>> ${theirName}\n`
 }
 

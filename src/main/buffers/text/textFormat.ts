@@ -130,12 +130,12 @@ const mixed = new WeakMap<Text, { readonly raw: string, readonly shaped: string 
 /** The text with its line ends and byte order mark, as if read from a UTF-8 file. */
 export function formatText(text: Text, { encoding, lineEnding, raw }: TextFormat): string {
   const shaped = lineEnding === 'mixed' && raw !== undefined
-    ? mixedText(text, raw)
+    ? restoreMixedText(text, raw)
     : text.sliceString(0, undefined, lineEnding === 'crlf' ? '\r\n' : '\n')
   return encoding === 'utf-8' || encoding === 'latin1' ? shaped : byteOrderMark + shaped
 }
 
-function mixedText(text: Text, raw: string): string {
+function restoreMixedText(text: Text, raw: string): string {
   const known = mixed.get(text)
   if (known?.raw === raw)
     return known.shaped

@@ -34,7 +34,7 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
   const turns = { ...range, last }
   const start = all.findIndex(version => !thread.isReview(version) && (thread.isAgents(version) || isDuring(turns, version.seq)))
   const versions = start < 0 ? [] : all.slice(start)
-  const within = withDecisions(thread, versions, turns)
+  const within = applyDecisions(thread, versions, turns)
   const isAll = turns.first === 0
   const [oldest, newest] = [within[0], within.at(-1)]
   if (!oldest || !newest)
@@ -61,7 +61,11 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
 }
 
 /** The versions up to the mark, with decisions among and right after them that concern these turns. */
-function withDecisions(thread: ReviewedThread, versions: readonly Version[], turns: ReviewedTurns): readonly Version[] {
+function applyDecisions(
+  thread: ReviewedThread,
+  versions: readonly Version[],
+  turns: ReviewedTurns,
+): readonly Version[] {
   const end = versions.findIndex(version => version.seq > turns.last && !thread.isReview(version))
   const within = end < 0 ? versions : versions.slice(0, end)
   if (turns.first === 0 && turns.last === forever)

@@ -28,7 +28,7 @@ export function listChanges({ folder, thread, tables, counted }: ReviewContext, 
   const counter = new LineCounter(thread.texts, counted)
   const undo = findLastAct(tables, thread.threadId)
   const gap = turns.turns.findLast(turn => turn.gap !== undefined)?.gap
-  const files = prioritizeChanges(reviews).map(listed => fileChange({ folder, thread, counter, ...listed }))
+  const files = prioritizeChanges(reviews).map(listed => toFileChange({ folder, thread, counter, ...listed }))
   return {
     files,
     ...counter.isCut && { isPartlyCounted: true },
@@ -48,14 +48,14 @@ function isChange({ origin, current, state, agent }: FileReview): boolean {
 
 /** Authors of the file's changes, without the person's decisions, and without others who left nothing in it. */
 export function listAuthors(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
-  const lasting = withoutRoundTrips(versions)
+  const lasting = removeRoundTrips(versions)
   const counted = versions.filter(version =>
     version.seq <= last && !thread.isReview(version) && (lasting.has(version) || thread.isAgents(version)))
   return [...new Set(counted.map(version => thread.authorOf(version)))]
 }
 
 /** The versions after which the file did not return to what it was before them. */
-function withoutRoundTrips(versions: readonly Version[]): ReadonlySet<Version> {
+function removeRoundTrips(versions: readonly Version[]): ReadonlySet<Version> {
   const lasting: Version[] = []
   const places = new Map<string, number>()
   for (const version of versions) {
@@ -67,7 +67,7 @@ function withoutRoundTrips(versions: readonly Version[]): ReadonlySet<Version> {
   return new Set(lasting)
 }
 
-function fileChange({ folder, thread, review, by, counter }: Listed & {
+function toFileChange({ folder, thread, review, by, counter }: Listed & {
   folder: LedgerFolder
   thread: ReviewedThread
   counter: LineCounter

@@ -15,10 +15,10 @@ export function readChange(context: ReviewContext, review: FileReview, past: Cha
   const { texts } = context.thread
   const isDecided = review.baseline === review.current
   const [old, fresh] = [parseState(isDecided ? review.origin : review.baseline), parseState(review.current)]
-  const [before, after] = shownTexts(texts, old, fresh)
-  const facts = fileFacts(texts, old, fresh)
+  const [before, after] = toShownTexts(texts, old, fresh)
+  const facts = getFileFacts(texts, old, fresh)
   const shared = isDecided ? undefined : computeSharedTexts(texts, review)
-  const decided = decidedChanges(context, review)
+  const decided = listDecidedChanges(context, review)
   return {
     ...before !== undefined && { before },
     ...after !== undefined && { after },
@@ -42,7 +42,7 @@ export function computeSharedTexts(texts: Texts, { baseline, current, shared }: 
   return { before, after, agents, others }
 }
 
-function decidedChanges(context: ReviewContext, review: FileReview): DecidedChanges[] {
+function listDecidedChanges(context: ReviewContext, review: FileReview): DecidedChanges[] {
   const { texts } = context.thread
   const { kept, rejected } = computeUndoableStates(context, review)
   const hunks = (before: string, after: string): DecidedChanges['hunks'] => {
@@ -55,7 +55,7 @@ function decidedChanges(context: ReviewContext, review: FileReview): DecidedChan
   ]
 }
 
-function fileFacts(texts: Texts, before: FileState, after: FileState): FileFact[] {
+function getFileFacts(texts: Texts, before: FileState, after: FileState): FileFact[] {
   const modes = [before, after].flatMap(state => 'mode' in state ? [state.mode] : [])
   const [from, to] = [linkTarget(texts, before), linkTarget(texts, after)]
   const [was, is] = texts.differingEncodings(before, after) ?? []
@@ -72,7 +72,10 @@ function linkTarget(texts: Texts, state: FileState): string | undefined {
   return state.kind === 'link' ? texts.read(state.hash)?.toString('utf8') : undefined
 }
 
-function shownTexts(texts: Texts, ...states: readonly [FileState, FileState]): readonly (string | null | undefined)[] {
+function toShownTexts(
+  texts: Texts,
+  ...states: readonly [FileState, FileState]
+): readonly (string | null | undefined)[] {
   const isShown = ({ kind }: FileState): boolean => kind !== 'absent' && kind !== 'link'
   const found = texts.decode(...states.filter(isShown))
   return states.map(state => isShown(state) ? found?.[found.length === 1 ? 0 : states.indexOf(state)] : null)

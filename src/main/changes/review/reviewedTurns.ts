@@ -13,28 +13,31 @@ export interface ReviewedTurns {
 /** Looks up those turns, perhaps none. Throws `not_found` if a named one is not recorded. */
 export function findReviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): ReviewedTurns {
   const all = table.of(threadId)
-  const [start, end] = [from === undefined ? 0 : indexOfTurn(all, from), to === undefined ? all.length - 1 : indexOfTurn(all, to)]
+  const [start, end] = [
+    from === undefined ? 0 : findTurnIndex(all, from),
+    to === undefined ? all.length - 1 : findTurnIndex(all, to),
+  ]
   const turns = all.slice(start, end + 1)
   const newest = turns.at(-1)
   return {
     turns,
     // Changes stay pending even after their turn was pruned and can no longer be restored.
     first: from === undefined ? 0 : turns[0]?.first ?? forever,
-    last: to === undefined || !newest ? forever : turnEnd(newest, all[end + 1]),
+    last: to === undefined || !newest ? forever : findTurnEnd(newest, all[end + 1]),
   }
 }
 
 /** Whether anything changed while one of the turns ran. */
 export function isDuring({ turns }: ReviewedTurns, seq: number): boolean {
-  return turns.some((turn, place) => seq > turn.first && seq <= turnEnd(turn, turns[place + 1]))
+  return turns.some((turn, place) => seq > turn.first && seq <= findTurnEnd(turn, turns[place + 1]))
 }
 
 /** A turn that the end of Parley cut off ends where the next begins. */
-function turnEnd({ last }: StoredTurn, next: StoredTurn | undefined): number {
+function findTurnEnd({ last }: StoredTurn, next: StoredTurn | undefined): number {
   return last ?? next?.first ?? forever
 }
 
-function indexOfTurn(turns: readonly StoredTurn[], promptId: string): number {
+function findTurnIndex(turns: readonly StoredTurn[], promptId: string): number {
   const place = turns.findIndex(turn => turn.promptId === promptId)
   if (place < 0)
     throw createUnknownTurnError()

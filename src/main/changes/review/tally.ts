@@ -23,7 +23,7 @@ export function summarizeDecisions({ folder, thread }: ReviewContext): ReviewTal
     if (!review)
       continue
     pending += isPending(review.state) ? 1 : 0
-    for (const [promptId, act] of revertedTurns(thread, review, history)) {
+    for (const [promptId, act] of listRevertedTurns(thread, review, history)) {
       const files = byTurn.get(promptId) ?? []
       byTurn.set(promptId, files)
       // A turn's summary also names only the first files.
@@ -35,7 +35,7 @@ export function summarizeDecisions({ folder, thread }: ReviewContext): ReviewTal
 }
 
 /** Prompts of turns whose changes to a file were all rejected or undone by a restore. `versions`: all of the file's. */
-function revertedTurns(
+function listRevertedTurns(
   thread: ReviewedThread,
   { path, agent }: FileReview,
   versions: readonly Version[],

@@ -112,7 +112,7 @@ export class Texts {
    */
   make(text: string, { parts, mode }: { parts: readonly FileState[], mode: number }): FileState {
     const bytes = encodeText(text, this.#decodeCommon(parts)?.encoding)
-    return regularFile(this.#remember({ hash: hashBytes(bytes), bytes }), mode)
+    return toRegularFile(this.#remember({ hash: hashBytes(bytes), bytes }), mode)
   }
 
   /**
@@ -124,7 +124,7 @@ export class Texts {
     const known = this.#merges.get(key)
     if (known) {
       this.#merged.set(known.hash, known.bytes)
-      return { state: regularFile(known.hash, mode), isWhole: known.isWhole }
+      return { state: toRegularFile(known.hash, mode), isWhole: known.isWhole }
     }
     const { texts, encoding } = this.#decodeCommon([before, after, onto]) ?? {}
     if (!texts)
@@ -136,7 +136,7 @@ export class Texts {
     const bytes = encodeText(text, encoding)
     const merged = { hash: hashBytes(bytes), bytes, isWhole: conflicts.length === 0 }
     this.#merges.add(key, merged)
-    return { state: regularFile(this.#remember(merged), mode), isWhole: merged.isWhole }
+    return { state: toRegularFile(this.#remember(merged), mode), isWhole: merged.isWhole }
   }
 
   #remember({ hash, bytes }: Pick<MergedText, 'hash' | 'bytes'>): string {
@@ -155,7 +155,7 @@ export class Texts {
   }
 }
 
-function regularFile(hash: string, mode: number): FileState {
+function toRegularFile(hash: string, mode: number): FileState {
   return { kind: 'file', hash, mode: mode & ~setIdBits }
 }
 

@@ -25,17 +25,17 @@ export class EditorLocks {
 
   /** Whether an editor has the file open, or had it open a moment ago. */
   isInEditor(path: string): boolean {
-    return locksOf(path).some(lock =>
+    return listLockNames(path).some(lock =>
       (this.#reported.get(lock) ?? -Infinity) >= Date.now() - lingerMs || tryLstat(lock) !== undefined)
   }
 
   /** Remembers that an editor has the file open now: its change is attributed later, and new folders report no locks. */
   remember(path: string): void {
-    locksOf(path).filter(lock => tryLstat(lock) !== undefined).forEach(lock => this.note(lock))
+    listLockNames(path).filter(lock => tryLstat(lock) !== undefined).forEach(lock => this.note(lock))
   }
 }
 
-function locksOf(path: string): string[] {
+function listLockNames(path: string): string[] {
   const [folder, name] = [dirname(path), basename(path)]
   return [`.${name}.swp`, `.#${name}`, `.~lock.${name}#`].map(lock => join(folder, lock))
 }

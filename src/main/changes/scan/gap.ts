@@ -33,12 +33,15 @@ const maxFloods = 3
 
 /** The gap as shown to the person; `undefined` if everything is recorded. */
 export function formatGap(gap: Gap): string | undefined {
+  const percent = countPercent(gap)
   const words = [
     gap.isMissing ? 'The folder is not there.' : '',
     gap.isNamedOnly ? 'This folder is too large to be recorded: only files that the agent names are.' : '',
-    ...gap.floods.slice(0, maxFloods).map(flooded),
+    ...gap.floods.slice(0, maxFloods).map(describeFlood),
     gap.floods.length > maxFloods ? `So did ${gap.floods.length - maxFloods} other folders.` : '',
-    gap.unread > 0 ? `${percent(gap)} % of the files are recorded so far: what changes before it is recorded cannot be put back.` : '',
+    gap.unread > 0
+      ? `${percent} % of the files are recorded so far: what changes before it is recorded cannot be put back.`
+      : '',
     gap.refused === 1 ? '1 file could not be kept, for lack of space: it cannot be put back.' : '',
     gap.refused > 1 ? `${gap.refused.toLocaleString('en')} files could not be kept, for lack of space: they cannot be put back.` : '',
     gap.unnamed === 1 ? '1 name is not UTF-8: what it names is not recorded.' : '',
@@ -48,11 +51,11 @@ export function formatGap(gap: Gap): string | undefined {
   return words.length === 0 ? undefined : words.join(' ')
 }
 
-function percent({ files, unread }: Gap): number {
+function countPercent({ files, unread }: Gap): number {
   return Math.floor((1 - unread / Math.max(files, 1)) * 100)
 }
 
-function flooded({ path, count }: Gap['floods'][number]): string {
+function describeFlood({ path, count }: Gap['floods'][number]): string {
   const folder = path === '' ? 'The folder' : `"${path}"`
   return `${folder} got ${count.toLocaleString('en')} new files at once: too many to record.`
 }

@@ -19,11 +19,13 @@ export class GlobalExcludes {
 
   /** Reads the file again if it or git's settings changed. Returns whether it differs from before. */
   refresh(): boolean {
-    const configs = configPaths(this.#folder).map(fileStamp).join('\n')
-    if (configs !== this.#configStamp)
-      this.#path = askGit(this.#folder, ['config', '--type=path', '--get', 'core.excludesFile'])?.replace(/\n$/, '') || defaultPath()
+    const configs = listConfigPaths(this.#folder).map(getStamp).join('\n')
+    if (configs !== this.#configStamp) {
+      const configured = askGit(this.#folder, ['config', '--type=path', '--get', 'core.excludesFile'])
+      this.#path = configured?.replace(/\n$/, '') || getDefaultPath()
+    }
     this.#configStamp = configs
-    const stamp = fileStamp(this.#path)
+    const stamp = getStamp(this.#path)
     if (stamp === this.#stamp)
       return false
     this.#stamp = stamp
@@ -32,24 +34,24 @@ export class GlobalExcludes {
   }
 }
 
-function configPaths(folder: string): string[] {
+function listConfigPaths(folder: string): string[] {
   const repository = findRepository(folder)
   return [
     join(homedir(), '.gitconfig'),
-    join(configFolder(), 'config'),
+    join(getConfigFolder(), 'config'),
     ...repository ? [join(repository.common, 'config'), join(repository.folder, 'config.worktree')] : [],
   ]
 }
 
-function defaultPath(): string {
-  return join(configFolder(), 'ignore')
+function getDefaultPath(): string {
+  return join(getConfigFolder(), 'ignore')
 }
 
-function configFolder(): string {
+function getConfigFolder(): string {
   return join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'git')
 }
 
-function fileStamp(path: string): string {
+function getStamp(path: string): string {
   const stats = lstatUnguarded(path)
   return `${path} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
 }

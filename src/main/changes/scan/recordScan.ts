@@ -115,9 +115,9 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   // Signs of other writers were not watched while it was hidden.
   const isGuess = wasHidden === true && (author.by === 'command' || author.by === 'unannounced')
   const from = fresh && record.oldPlace(fresh)
-  const sure = from === undefined ? author : lessCertain(author, removerOf(from.path, candidate, record))
+  const sure = from === undefined ? author : pickLessCertain(author, findRemover(from.path, candidate, record))
   const { by, threadId, promptId }: Author = isOlder
-    ? isNew ? { by: 'outside' } : lessCertain(author, { by: 'outside' })
+    ? isNew ? { by: 'outside' } : pickLessCertain(author, { by: 'outside' })
     : isGuess ? { by: 'unclear' } : sure
   const version: NewVersion = {
     path: file.path,
@@ -139,7 +139,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
 }
 
 /** Who took the file from this path, from which it was moved to that of the candidate. */
-function removerOf(path: string, { file }: Candidate, { tables, attribute }: RecordContext): Author {
+function findRemover(path: string, { file }: Candidate, { tables, attribute }: RecordContext): Author {
   const last = tables.versions.ofPath(path).at(-1)
   const root = file.absolute.slice(0, -file.path.length)
   if (last?.after !== absentKey)
@@ -148,7 +148,7 @@ function removerOf(path: string, { file }: Candidate, { tables, attribute }: Rec
 }
 
 /** A moved file is one whole: its text is no more surely its agent's than its removal from its old place. */
-function lessCertain(author: Author, remover: Author): Author {
+function pickLessCertain(author: Author, remover: Author): Author {
   if (!isByAgent(author.by))
     return author
   if (!isByAgent(remover.by) || remover.threadId !== author.threadId)

@@ -57,7 +57,7 @@ export class KeepBudget {
   }
 
   mayKeep = (size: number): boolean => {
-    this.#available ??= availableBytes(this.#options)
+    this.#available ??= readAvailableBytes(this.#options)
     if (size > this.#available.stored)
       this.#options.storeLimit.refused(size)
     if (size > this.#available.all)
@@ -68,7 +68,9 @@ export class KeepBudget {
   }
 }
 
-function availableBytes({ limits, storeLimit, storedBytes, folder, isAll }: BudgetOptions): { all: number, stored: number } {
+function readAvailableBytes(
+  { limits, storeLimit, storedBytes, folder, isAll }: BudgetOptions,
+): { all: number, stored: number } {
   const { bavail, blocks, bsize } = statfsSync(folder)
   const free = bavail * bsize - Math.max(limits.freeBytes, blocks * bsize * limits.freeShare)
   const stored = storeLimit.storeBytes() - storedBytes()

@@ -48,7 +48,7 @@ export class StatsPrefetch {
       return
     let paths: string | undefined
     if (this.#places === undefined) {
-      const files = filesToPrefetch(root, this.#minFiles)
+      const files = listFilesToPrefetch(root, this.#minFiles)
       this.#places = new Map(files.map((file, place) => [file, place]))
       paths = files.map(({ absolute }) => absolute).join('\0')
     }
@@ -105,7 +105,7 @@ export class StatsPrefetch {
 const none = new Float64Array()
 
 /** The files in the order of the walk, without those it reaches first. */
-function filesToPrefetch(root: KnownFolder, fewest: number): KnownFile[] {
+function listFilesToPrefetch(root: KnownFolder, fewest: number): KnownFile[] {
   const files: KnownFile[] = []
   forEachFile(root, file => files.push(file))
   return files.length < fewest ? [] : files.slice(Math.floor(files.length * ownShare))

@@ -70,7 +70,7 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
   catch (error) {
     if (!(error instanceof HostError && error.code === 'unsupported') && !isCorruption(error))
       throw error
-    const words = lossMessage(file)
+    const words = describeLoss(file)
     setAside(file)
     createPrivateFile(file)
     sql = openSound(folder)
@@ -144,7 +144,7 @@ function movePacksOut(sql: Database.Database, folder: string): void {
 }
 
 /** Describes, for the next turn's card, why a ledger was set aside. */
-function lossMessage(file: string): string {
+function describeLoss(file: string): string {
   const words = 'What was recorded of this folder before could not be read, and was set aside:'
     + ' it can no longer be reviewed or undone.'
   try {

@@ -74,19 +74,19 @@ export class OperationTable {
 
   /** Unfinished operations, oldest first. */
   open(): Operation[] {
-    return this.#select<[]>('is_done = 0 ORDER BY id').all().map(asOperation)
+    return this.#select<[]>('is_done = 0 ORDER BY id').all().map(toOperation)
   }
 
   /** A thread's operations, oldest first. */
   of(threadId: string): Operation[] {
-    return this.#select<[string]>('thread = ? ORDER BY id').all(threadId).map(asOperation)
+    return this.#select<[string]>('thread = ? ORDER BY id').all(threadId).map(toOperation)
   }
 
   /** The operation that is undone next. */
   last(threadId: string): Operation | undefined {
     const condition = `thread = ? AND act <> 'undo' AND is_done AND NOT is_undone ORDER BY id DESC LIMIT 1`
     const row = this.#select<[string]>(condition).get(threadId)
-    return row && asOperation(row)
+    return row && toOperation(row)
   }
 
   steps(operation: number): Step[] {
@@ -123,7 +123,7 @@ export class OperationTable {
       WHERE thread = ? AND act IN ('reject', 'restore') AND is_done AND NOT is_undone AND outcome = 'done'
       ORDER BY id DESC`)
     return rows.all(threadId).map(({ path, expected, target, ...row }) =>
-      ({ operation: asOperation(row), path, expected, target }))
+      ({ operation: toOperation(row), path, expected, target }))
   }
 
   /** Deletes a thread's operations. Call inside a transaction. */
@@ -137,7 +137,7 @@ export class OperationTable {
   }
 }
 
-function asOperation({ thread, undoes, first, is_done, is_undone, ...row }: OperationRow): Operation {
+function toOperation({ thread, undoes, first, is_done, is_undone, ...row }: OperationRow): Operation {
   return {
     ...row,
     threadId: thread,

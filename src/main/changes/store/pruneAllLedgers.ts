@@ -30,7 +30,7 @@ export function pruneOldestTurn(folder: string, limitBytes: number, pruneDecided
   const ledgers = listLedgers(folder)
   if (sum(ledgers.map(({ bytes }) => bytes)) <= limitBytes)
     return false
-  const oldest = ledgers.flatMap(ledger => withLedger(ledger, sql => ({ ledger, at: oldestTurn(sql) })) ?? [])
+  const oldest = ledgers.flatMap(ledger => withLedger(ledger, sql => ({ ledger, at: findOldestTurn(sql) })) ?? [])
     .filter(({ at }) => at !== undefined)
     .sort((one, other) => one.at! - other.at!)
   return oldest.some(({ ledger }) => withLedger(ledger, sql =>
@@ -94,7 +94,7 @@ function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) 
 }
 
 /** Start of the turn that is deleted first; `undefined` if none may be deleted. */
-function oldestTurn(sql: Database.Database): number | undefined {
+function findOldestTurn(sql: Database.Database): number | undefined {
   const { count, at } = sql.prepare<[], { count: number, at: number | null }>(
     'SELECT (SELECT count(*) FROM turns) AS count, (SELECT min(at) FROM turns WHERE last IS NOT NULL) AS at',
   ).get()!

@@ -65,10 +65,10 @@ export class TurnTable {
 
   #where(condition: string, ...values: string[]): StoredTurn[] {
     const words = `SELECT ${columns} FROM turns WHERE ${condition} ORDER BY first, at, rowid`
-    return this.#sql.prepare<string[], TurnRow>(words).all(...values).map(asTurn)
+    return this.#sql.prepare<string[], TurnRow>(words).all(...values).map(toTurn)
   }
 }
 
-function asTurn({ thread, prompt, last, gap, ...row }: TurnRow): StoredTurn {
+function toTurn({ thread, prompt, last, gap, ...row }: TurnRow): StoredTurn {
   return { ...row, threadId: thread, promptId: prompt, ...last !== null && { last }, ...gap !== null && { gap } }
 }

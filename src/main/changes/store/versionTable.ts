@@ -91,12 +91,12 @@ export class VersionTable {
 
   /** Versions of a path after `first` up to `last`, oldest first. */
   ofPath(path: string, first = 0, last = Number.MAX_SAFE_INTEGER): Version[] {
-    return this.#ofPath.all(path, first, last).map(asVersion)
+    return this.#ofPath.all(path, first, last).map(toVersion)
   }
 
   /** Versions of all paths after `first` up to `last`, oldest first. */
   between(first: number, last = Number.MAX_SAFE_INTEGER): Version[] {
-    return this.#between.all(first, last).map(asVersion)
+    return this.#between.all(first, last).map(toVersion)
   }
 
   /** Paths that this thread's agent changed between those marks. */
@@ -146,7 +146,7 @@ export class VersionTable {
   }
 }
 
-function asVersion({ thread, prompt, operation, ...row }: VersionRow): Version {
+function toVersion({ thread, prompt, operation, ...row }: VersionRow): Version {
   return {
     ...row,
     ...thread !== null && { threadId: thread },

@@ -109,7 +109,7 @@ export class FolderTurns {
         if (folders.length === 0)
           return
         // An agent may write to an unrecorded file.
-        const before = author.by === 'you' ? undefined : await stateBefore(write.target, path)
+        const before = author.by === 'you' ? undefined : await getStateBefore(write.target, path)
         const note: WriteNote = { kind: 'write', id, path, author, content: hashBytes(write.bytes), before }
         isAnnounced = true
         folders.forEach(folder => this.notify(folder, { ...note, at: Date.now() }))
@@ -233,7 +233,7 @@ function shareFiles(folder: string, other: string): boolean {
 }
 
 /** The state of a file that is about to be replaced; `undefined` if unknown or too long. */
-async function stateBefore(openPath: string, realPath: string): Promise<WriteNote['before']> {
+async function getStateBefore(openPath: string, realPath: string): Promise<WriteNote['before']> {
   try {
     const { handle, status } = await openRegularFile(openPath, realPath) // a pipe may have replaced it
     try {

@@ -132,7 +132,7 @@ export class ServedLedger {
         this.#fullUntil = Date.now() + fullForMs
       const result = isExpected && error.code === 'storage' ? unrecorded(name, error) : undefined
       if (!isExpected)
-        this.#send({ fault: stackTrace(error) })
+        this.#send({ fault: formatStackTrace(error) })
       const code = isExpected ? error.code : 'internal'
       const message = isExpected ? error.message : 'The changes of this folder could not be read. What is recorded of it is kept.'
       this.#send(result ? { answer: call, result } : { answer: call, error: { code, message } })
@@ -192,7 +192,7 @@ export class ServedLedger {
       const error = toStorageError(thrown)
       // The next call reports a full disk; no caller waits here.
       if (!(error instanceof HostError))
-        this.#send({ fault: stackTrace(error) })
+        this.#send({ fault: formatStackTrace(error) })
       else if (error.code === 'storage')
         this.#fullUntil = Date.now() + fullForMs
       return undefined
@@ -257,6 +257,6 @@ function unrecorded(name: LedgerCall, { message }: HostError): object | undefine
   }
 }
 
-function stackTrace(error: unknown): string {
+function formatStackTrace(error: unknown): string {
   return error instanceof Error ? error.stack ?? error.message : String(error)
 }

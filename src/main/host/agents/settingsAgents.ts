@@ -74,7 +74,7 @@ export class SettingsAgents {
   /** Returns the headers of a network agent, with its secrets filled in. */
   headers(agentId: string): Record<string, string> {
     const { name, server } = findEntry(this.#store.settings, agentId)
-    return fillHeaders(name, storedHeaders(server), secret => this.#secrets.read(secret))
+    return fillHeaders(name, toStoredHeaders(server), secret => this.#secrets.read(secret))
   }
 
   /** Returns the agent of a form as it would run, without saving it. */
@@ -101,7 +101,8 @@ export class SettingsAgents {
 
   /** Removes secrets that the form stored and that no agent uses any more. */
   #removeUnusedSecrets(former: Entry | undefined): void {
-    const listHeaderSecrets = (server: AgentServer): string[] => Object.values(storedHeaders(server)).flatMap(listSecretNames)
+    const listHeaderSecrets = (server: AgentServer): string[] =>
+      Object.values(toStoredHeaders(server)).flatMap(listSecretNames)
     const used = new Set(Object.values(this.#store.settings.agentServers).flatMap(listHeaderSecrets))
     const names = former ? listHeaderSecrets(former.server) : []
     this.#secrets.remove(names.filter(name => name.startsWith(`${secretPrefix}/`) && !used.has(name)))
@@ -126,7 +127,7 @@ function buildEntry(
 ): { entry: EntryFields, typed: [name: string, value: string][] } {
   if ('command' in agent)
     return { entry: toFields(agent), typed: [] }
-  const known = former ? storedHeaders(former.server) : {}
+  const known = former ? toStoredHeaders(former.server) : {}
   const { values, typed } = splitEnteredValues(agent.headers, { known, prefix: `${secretPrefix}/${agent.name}` })
   const checked = networkAgentSchema.safeParse({ url: agent.url, headers: values, files: agent.files })
   if (!checked.success)
@@ -136,9 +137,9 @@ function buildEntry(
 
 function toFields(agent: AgentServer): EntryFields {
   if (isNetworkAgent(agent))
-    return { url: agent.url, headers: unlessEmpty(agent.headers), ...agent.files === 'here' && { files: agent.files } }
+    return { url: agent.url, headers: omitEmpty(agent.headers), ...agent.files === 'here' && { files: agent.files } }
   const { command, args, env } = agent
-  return { command, args: args.length > 0 ? args : undefined, env: unlessEmpty(env) }
+  return { command, args: args.length > 0 ? args : undefined, env: omitEmpty(env) }
 }
 
 /** Creates edits only for what differs, so that the rest keeps its comments. */
@@ -175,11 +176,11 @@ function fillHeaders(
   return Object.fromEntries(values.map(({ name, value }) => [name, value]))
 }
 
-function unlessEmpty<T extends object>(values: T): T | undefined {
+function omitEmpty<T extends object>(values: T): T | undefined {
   return Object.keys(values).length > 0 ? values : undefined
 }
 
-function storedHeaders(server: AgentServer): Readonly<Record<string, McpValue>> {
+function toStoredHeaders(server: AgentServer): Readonly<Record<string, McpValue>> {
   return isNetworkAgent(server) ? server.headers : {}
 }
 

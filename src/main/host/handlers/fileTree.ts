@@ -52,7 +52,7 @@ export async function deleteInTree(host: Host, place: TreePlace): Promise<void> 
   const realPath = await placeInTree(host, place)
   refuseUnsaved(host, realPath)
   const contents = async (): Promise<Map<string, string>> =>
-    new Map((await filesBelow(realPath)).map(path => [path, absentKey]))
+    new Map((await listFilesBelow(realPath)).map(path => [path, absentKey]))
   await change(host, { place, realPath, contents }, () => deleteEntry(realPath))
 }
 
@@ -72,7 +72,7 @@ async function change(
   try {
     await buffers.use(realPath, async (file) => {
       if (file?.buffer.isUnsaved)
-        throw unsavedError(realPath)
+        throw createUnsavedError(realPath)
       await threads.get(place.threadId).review.recordOwnChange(await contents(), work)
     })
   }
@@ -82,7 +82,7 @@ async function change(
 }
 
 async function contentsRenamed(from: string, to: string): Promise<Map<string, string>> {
-  const files = await filesBelow(from)
+  const files = await listFilesBelow(from)
   const contents = new Map<string, string>(files.map(path => [path, absentKey]))
   for (const path of files) {
     const content = await hashContent(path)
@@ -118,14 +118,14 @@ async function placeInTree({ threads }: Host, { threadId, path }: TreePlace): Pr
 function refuseUnsaved({ buffers }: Host, realPath: string): void {
   const unsaved = buffers.unsaved.find(({ path }) => isWithin(path, realPath, process.platform))
   if (unsaved)
-    throw unsavedError(unsaved.path)
+    throw createUnsavedError(unsaved.path)
 }
 
-function unsavedError(path: BufferPlace['realPath']): HostError {
+function createUnsavedError(path: BufferPlace['realPath']): HostError {
   return new HostError('unsupported', `“${basename(path)}” has unsaved text. Save it, or close it, first.`)
 }
 
-async function filesBelow(realPath: string): Promise<string[]> {
+async function listFilesBelow(realPath: string): Promise<string[]> {
   if (!(await lstat(realPath)).isDirectory())
     return [realPath]
   const files: string[] = []

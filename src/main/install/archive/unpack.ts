@@ -114,7 +114,7 @@ async function openZip(archive: string): Promise<ZipFile> {
     return await openPromise(archive, { autoClose: false, lazyEntries: true })
   }
   catch (error) {
-    throw damagedZip(error)
+    throw createDamagedZipError(error)
   }
 }
 
@@ -122,13 +122,13 @@ async function openZip(archive: string): Promise<ZipFile> {
 async function* zipEntries(zip: ZipFile): AsyncGenerator<Entry> {
   const entries = zip.eachEntry()
   for (;;) {
-    const next = await entries.next().catch((error: unknown) => Promise.reject(damagedZip(error)))
+    const next = await entries.next().catch((error: unknown) => Promise.reject(createDamagedZipError(error)))
     if (next.done)
       return
     yield next.value
   }
 }
 
-function damagedZip(error: unknown): InstallError {
+function createDamagedZipError(error: unknown): InstallError {
   return new InstallError(`The archive is not safe or is damaged (${errorMessage(error)}). Nothing was installed.`, { cause: error })
 }

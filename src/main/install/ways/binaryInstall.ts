@@ -20,7 +20,7 @@ const maxBytes = 4 * 1024 ** 3
 export async function installBinary(binary: BinaryDistribution, step: InstallStep): Promise<InstalledProgram> {
   const { folder, signal, showProgress } = step
   const format = detectArchiveFormat(binary.archive)
-  const program = programPath(folder, binary.cmd)
+  const program = getProgramPath(folder, binary.cmd)
   const archive = join(folder, '.download')
   const name = new URL(binary.archive).pathname.split('/').at(-1) ?? binary.archive
   showProgress(`Downloading ${name}`, 0)
@@ -100,7 +100,7 @@ async function unpackBzip2({
 }
 
 /** The path of the program. Validates `cmd`, which comes from the registry and must not escape the folder. */
-function programPath(folder: string, cmd: string): string {
+function getProgramPath(folder: string, cmd: string): string {
   try {
     const path = resolveArchivePath(folder, cmd)
     if (path !== folder && path !== join(folder, '.'))

@@ -44,7 +44,7 @@ export async function installWithUv(
       onLine: line => showProgress(line),
     })
     if (exitCode !== 0)
-      throw uvFailure(output)
+      throw explainUvFailure(output)
   }
   await rm(cache, { recursive: true, force: true, maxRetries: 3 })
   return { file: relative(folder, await findScript(venv, name)), runner: 'program' }
@@ -77,7 +77,9 @@ async function findScript(venv: string, name: string): Promise<string> {
     path.endsWith('.dist-info') && normalize(basename(path).split('-')[0]!) === normalize(name),
   )
   const entryPoints = own === undefined ? undefined : join(own, 'entry_points.txt')
-  const scripts = entryPoints !== undefined && existsSync(entryPoints) ? consoleScripts(readPlainFile(entryPoints)) : []
+  const scripts = entryPoints !== undefined && existsSync(entryPoints)
+    ? listConsoleScripts(readPlainFile(entryPoints))
+    : []
   const script = scripts.find(script => script === name) ?? (scripts.length === 1 ? scripts[0] : undefined)
   const file = script === undefined
     ? undefined
@@ -92,12 +94,12 @@ function normalize(name: string): string {
   return name.replaceAll(/[-_.]+/g, '_').toLowerCase()
 }
 
-function consoleScripts(entryPoints: string): string[] {
+function listConsoleScripts(entryPoints: string): string[] {
   const section = /^\[console_scripts\]\s*$([^[]*)/m.exec(entryPoints)?.[1] ?? ''
   return section.split('\n').flatMap(line => /^\s*([\w.-]+)\s*=/.exec(line)?.[1] ?? [])
 }
 
-function uvFailure(output: string): InstallError {
+function explainUvFailure(output: string): InstallError {
   const address = /https?:\/\/[^\s/"'`]+/.exec(output)?.[0]
   const where = address === undefined ? 'The Python package index' : new URL(address).host
   const status = /\b(401|403|404)\b/.exec(output)?.[1]

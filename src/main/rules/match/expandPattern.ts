@@ -118,7 +118,7 @@ function matchEntries(
   starts: readonly PartialWord[],
   { name, namesIn, starsSkipHidden }: Omit<PatternView, 'places'> & { name: string },
 ): PartialWord[] | undefined {
-  const loose = looseName(name)
+  const loose = toLooseName(name)
   // Only a literal dot matches a leading dot, neither `?` nor `[.]`.
   const isMatch = (entry: string): boolean =>
     !(starsSkipHidden && entry.startsWith('.') && !name.startsWith('.')) && fits(entry, loose)
@@ -137,7 +137,7 @@ function matchEntries(
 }
 
 /** Widens brackets, `?`, `^`, `#` and a later `~` to `*`, because shells interpret them differently. */
-function looseName(name: string): string {
+function toLooseName(name: string): string {
   return name.replace(/\[.*\]|\[.*$/s, '*').replace(/[\^#~].*$/s, '*').replaceAll('?', '*')
 }
 

@@ -126,7 +126,7 @@ export class ShellReader {
       }
       if (isGroup || character === '#')
         throw new Unsure(isGroup ? 'something follows a group' : 'it has a comment')
-      const word = this.#word()
+      const word = this.#readWord()
       if (word)
         words.push(word)
     }
@@ -140,7 +140,7 @@ export class ShellReader {
   }
 
   /** Reads a word; `undefined` for the file descriptor of a redirection. */
-  #word(): Word | undefined {
+  #readWord(): Word | undefined {
     const start = this.#cursor.at
     let text = ''
     let isExact = true
@@ -150,14 +150,14 @@ export class ShellReader {
       if (character === undefined || /[\s;&|<>()]/.test(character))
         break
       if (character === '$' || character === '`') {
-        text += this.#expansion()
+        text += this.#readExpansion()
         isExact = false
       }
       else if (character === '\'') {
         text += this.#cursor.readQuoted('\'')
       }
       else if (character === '"') {
-        const quoted = this.#doubleQuoted()
+        const quoted = this.#readDoubleQuoted()
         text += quoted.text
         isExact &&= quoted.isExact
       }
@@ -181,7 +181,7 @@ export class ShellReader {
   }
 
   /** Reads a variable or a command substitution, and adds its commands to `parts`. */
-  #expansion(): string {
+  #readExpansion(): string {
     const start = this.#cursor.at
     if (this.#cursor.startsWith('$(') && !this.#cursor.startsWith('$((')) {
       const depth = this.#depth
@@ -202,7 +202,7 @@ export class ShellReader {
     return this.#cursor.since(start)
   }
 
-  #doubleQuoted(): Word {
+  #readDoubleQuoted(): Word {
     let text = ''
     let isExact = true
     this.#cursor.skip()
@@ -215,7 +215,7 @@ export class ShellReader {
         return { text, isExact }
       }
       if (character === '$' || character === '`') {
-        text += this.#expansion()
+        text += this.#readExpansion()
         isExact = false
       }
       else if (character === '\\') {
@@ -240,7 +240,7 @@ export class ShellReader {
     }
     if (operator.startsWith('<<') || operator === '<>')
       throw new Unsure('it has text of its own as input')
-    const target = this.#word()
+    const target = this.#readWord()
     if (!target?.isExact || target.text !== '/dev/null')
       throw new Unsure('it redirects to a file')
   }

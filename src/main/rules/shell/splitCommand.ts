@@ -24,7 +24,7 @@ export function splitCommand(line: string, depth = 0): SplitCommand {
   const parts: (readonly Word[])[] = []
   let innerUnsure: string | undefined
   for (const words of reader.parts) {
-    const inner = innerLines(words)
+    const inner = listInnerLines(words)
     if (!inner.isAll)
       parts.push(words)
     innerUnsure ??= inner.unsure
@@ -43,7 +43,7 @@ export function splitCommand(line: string, depth = 0): SplitCommand {
  * Finds lines that a command passes to a shell. `isAll`: the command does nothing else, as in `sh -c LINE` with the
  * system's shell. Another file named `sh`, options before `-c` and words after the line may have other effects.
  */
-function innerLines(words: readonly Word[]): { lines: readonly Word[], isAll: boolean, unsure?: string } {
+function listInnerLines(words: readonly Word[]): { lines: readonly Word[], isAll: boolean, unsure?: string } {
   const [program, option, line] = words
   if (words.length === 3
     && program!.isExact

@@ -69,7 +69,7 @@ export function parseSettings(text: string): Settings {
   const errors: ParseError[] = []
   const root = parseTree(source, errors, { allowTrailingComma: true, disallowComments: false })
   const faults: SettingsFault[] = errors.slice(0, maxFaults).map(error => ({
-    line: lineAt(source, error.offset),
+    line: getLineAt(source, error.offset),
     message: `This is not valid JSON (${describeError(error)}).`,
   }))
   if (source.trim() === '')
@@ -89,7 +89,7 @@ export function parseSettings(text: string): Settings {
     errors.some(error => error.offset >= node.offset && error.offset <= node.offset + node.length)
   const addFault: AddFault = (at, key, message) => {
     if (faults.length < maxFaults)
-      faults.push({ line: lineAt(source, at.offset), key: key.join('.'), message })
+      faults.push({ line: getLineAt(source, at.offset), key: key.join('.'), message })
   }
   const settings: { -readonly [K in keyof Settings]: Settings[K] } = { ...emptySettings }
   const readers: Record<SettingsKey, (node: Node) => void> = {
@@ -129,7 +129,7 @@ function readSwitch(node: Node, name: string, addFault: AddFault): boolean {
   return value === true
 }
 
-function lineAt(text: string, offset: number): number {
+function getLineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 

@@ -78,7 +78,7 @@ export async function readShellEnvironment({
       await readOutput(child, { from: child.stdout, shell: 'PowerShell', signal, timeoutMs }),
       'PowerShell',
     )
-    return mergeRegistryEnvironment({ own, machine: stringFields(machine), user: stringFields(user), home })
+    return mergeRegistryEnvironment({ own, machine: pickStringFields(machine), user: pickStringFields(user), home })
   }
   const shell = own.SHELL || userInfo().shell || '/bin/sh'
   const dialect = shellDialect(shell)
@@ -96,7 +96,7 @@ export async function readShellEnvironment({
   // The pipe requested above; the types cover only the first five descriptors.
   const from = (child.stdio as readonly unknown[])[dialect.descriptor] as Readable
   const output = await readOutput(child, { from, shell, mark, signal, timeoutMs })
-  return mergeShellEnvironment({ own, shell: stringFields(parse(output, shell)), home })
+  return mergeShellEnvironment({ own, shell: pickStringFields(parse(output, shell)), home })
 }
 
 /**
@@ -166,7 +166,7 @@ function parse(text: string, shell: string): Record<string, unknown> {
   )
 }
 
-function stringFields(value: unknown): Environment {
+function pickStringFields(value: unknown): Environment {
   return isJsonObject(value)
     ? Object.fromEntries(Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
     : {}

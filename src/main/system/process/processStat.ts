@@ -68,7 +68,7 @@ export async function processStartedAt(pid: number): Promise<string | undefined>
   try {
     switch (process.platform) {
       case 'linux':
-        return linuxStartTime(pid)
+        return readLinuxStartTime(pid)
       case 'win32':
         return await run(getWindowsProgram(powerShell), [
           '-NoProfile',
@@ -86,7 +86,7 @@ export async function processStartedAt(pid: number): Promise<string | undefined>
 }
 
 /** The boot id and the ticks since boot. */
-function linuxStartTime(pid: number): string | undefined {
+function readLinuxStartTime(pid: number): string | undefined {
   const stat = readProcessStat(pid)
   return stat && `${readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim()}:${stat.startedAt}`
 }

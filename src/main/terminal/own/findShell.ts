@@ -27,13 +27,13 @@ const posixShells: readonly string[] = ['/bin/zsh', '/bin/bash', '/bin/sh']
 export function findShell({ wanted = '', ...source }: ShellSource & { wanted?: string | undefined }): Shell {
   const { environment, platform, isExecutable } = source
   if (platform === 'win32') {
-    const path = [wanted, ...windowsPaths(environment)].find(path => path !== '' && isExecutable(path))
-    return asShell(path ?? 'cmd.exe', platform)
+    const path = [wanted, ...listWindowsPaths(environment)].find(path => path !== '' && isExecutable(path))
+    return toShell(path ?? 'cmd.exe', platform)
   }
   const fallbacks = platform === 'darwin' ? posixShells : posixShells.slice(1)
   const path = [wanted, environment.SHELL ?? '', ...fallbacks]
     .find(path => posix.isAbsolute(path) && isExecutable(path))
-  return asShell(path ?? '/bin/sh', platform)
+  return toShell(path ?? '/bin/sh', platform)
 }
 
 /** The shells that can be chosen, the default first. `listed` is the text of `/etc/shells`. */
@@ -42,21 +42,21 @@ export function listShells({ listed, wanted, ...source }: ShellSource & {
   wanted?: string | undefined
 }): ShellChoice[] {
   const paths = source.platform === 'win32'
-    ? windowsPaths(source.environment)
+    ? listWindowsPaths(source.environment)
     : listed.split('\n').map(line => line.trim()).filter(line => line.startsWith('/'))
-  const usable = paths.filter(path => source.isExecutable(path)).map(path => asShell(path, source.platform))
+  const usable = paths.filter(path => source.isExecutable(path)).map(path => toShell(path, source.platform))
   const all = [findShell({ ...source, wanted }), ...usable].map(({ name, path }) => ({ name, path }))
   // The same shell is often listed twice, at /bin and /usr/bin.
   return all.filter(({ name }, index) => all.findIndex(other => other.name === name) === index)
 }
 
-function asShell(path: string, platform: string): Shell {
+function toShell(path: string, platform: string): Shell {
   const name = platform === 'win32' ? win32.basename(path, '.exe') : posix.basename(path)
   // On macOS terminals run login shells, as its PATH is set up for those only.
   return { name, path, args: platform === 'darwin' ? ['-l'] : [] }
 }
 
-function windowsPaths(environment: Environment): string[] {
+function listWindowsPaths(environment: Environment): string[] {
   return windowsShells.flatMap(([variable = '', ...parts]) => {
     const root = environment[variable]
     return root === undefined ? [] : [win32.join(root, ...parts)]

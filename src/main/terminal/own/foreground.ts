@@ -23,22 +23,22 @@ export interface Foreground {
 export async function readForeground(shellPid: number): Promise<Foreground> {
   switch (process.platform) {
     case 'linux':
-      return linuxForeground(shellPid)
+      return readLinuxForeground(shellPid)
     case 'darwin':
-      return macForeground(shellPid)
+      return readMacForeground(shellPid)
     default:
       return {}
   }
 }
 
-function linuxForeground(shellPid: number): Foreground {
+function readLinuxForeground(shellPid: number): Foreground {
   const stat = readProcessStat(shellPid)
   if (!stat)
     return {}
   const cwd = readLink(`/proc/${shellPid}/cwd`)
   const { foregroundPid, groupPid } = stat
   const isBusy = foregroundPid > 0 && foregroundPid !== groupPid
-  const program = isBusy ? shownName(foregroundPid) : undefined
+  const program = isBusy ? toShownName(foregroundPid) : undefined
   const job = isBusy ? undefined : findJob(shellPid)
   return { ...cwd !== undefined && { cwd }, ...program !== undefined && { program }, ...job !== undefined && { job } }
 }
@@ -46,12 +46,12 @@ function linuxForeground(shellPid: number): Foreground {
 /** A prompt's helpers, which zsh starts in the background, don't have the terminal. */
 function findJob(shellPid: number): string | undefined {
   const terminal = readLink(`/proc/${shellPid}/fd/0`)
-  const job = childrenOf(shellPid).find(pid => [1, 2].some(fd => readLink(`/proc/${pid}/fd/${fd}`) === terminal))
-  return terminal === undefined || job === undefined ? undefined : shownName(job)
+  const job = listChildren(shellPid).find(pid => [1, 2].some(fd => readLink(`/proc/${pid}/fd/${fd}`) === terminal))
+  return terminal === undefined || job === undefined ? undefined : toShownName(job)
 }
 
 /** Empty for a kernel that doesn't tell them. */
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
       .split(' ')
@@ -63,12 +63,12 @@ function childrenOf(pid: number): number[] {
   }
 }
 
-function shownName(pid: number): string {
-  return programName(pid).slice(0, maxNameLength) || unknownProgram
+function toShownName(pid: number): string {
+  return getProgramName(pid).slice(0, maxNameLength) || unknownProgram
 }
 
 /** The name as it was typed: the kernel knows only 15 bytes of it, and Node renames its own. */
-function programName(pid: number): string {
+function getProgramName(pid: number): string {
   try {
     const [first = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     // A login shell's name begins with a dash; a program that writes a title puts it in place of its words.
@@ -89,19 +89,19 @@ function readLink(path: string): string | undefined {
   }
 }
 
-async function macForeground(shellPid: number): Promise<Foreground> {
+async function readMacForeground(shellPid: number): Promise<Foreground> {
   try {
-    const [group, foreground] = (await ps(['-o', 'pgid=,tpgid=', '-p', String(shellPid)])).split(/\s+/)
+    const [group, foreground] = (await runPs(['-o', 'pgid=,tpgid=', '-p', String(shellPid)])).split(/\s+/)
     if (group === undefined || foreground === undefined || group === foreground || Number(foreground) <= 0)
       return {}
-    return { program: basename(await ps(['-o', 'comm=', '-p', foreground])) }
+    return { program: basename(await runPs(['-o', 'comm=', '-p', foreground])) }
   }
   catch {
     return {} // exited
   }
 }
 
-async function ps(args: readonly string[]): Promise<string> {
+async function runPs(args: readonly string[]): Promise<string> {
   const env = { ...process.env, ...plainLocale }
   const { stdout } = await promisify(execFile)('/bin/ps', [...args], { env, timeout: 2_000 })
   return stdout.trim()

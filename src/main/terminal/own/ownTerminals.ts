@@ -82,7 +82,7 @@ export class OwnTerminals {
   /** The terminals of a folder, in their order. Those of an earlier run start again. */
   async list(folder: string): Promise<OwnTerminalView[]> {
     await this.#restore(folder)
-    return this.#inFolder(folder).map(viewOf)
+    return this.#inFolder(folder).map(toView)
   }
 
   /** The shells that a new terminal can run, the default first. */
@@ -111,7 +111,7 @@ export class OwnTerminals {
     const place = { folder, cwd: isDirectory(cwd) ? cwd : folder, groupId: groupId ?? terminalId }
     const started = this.#start({ ...place, terminalId, name: undefined, shell: shell ?? '', output: '' }, source)
     this.#changed(started)
-    return viewOf(started)
+    return toView(started)
   }
 
   /** Names a terminal; an empty name goes back to the program's. */
@@ -309,7 +309,7 @@ export class OwnTerminals {
   }
 
   #tell(folder: string): void {
-    this.#options.onChange(folder, this.#inFolder(folder).map(viewOf))
+    this.#options.onChange(folder, this.#inFolder(folder).map(toView))
   }
 
   #saveSoon(): void {
@@ -358,7 +358,9 @@ export class OwnTerminals {
   }
 }
 
-function viewOf({ terminalId, folder, groupId, name, shell, program, job, cwd, terminal }: OwnTerminal): OwnTerminalView {
+function toView(
+  { terminalId, folder, groupId, name, shell, program, job, cwd, terminal }: OwnTerminal,
+): OwnTerminalView {
   const { exit } = terminal
   return {
     terminalId,

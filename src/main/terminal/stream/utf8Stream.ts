@@ -14,7 +14,7 @@ export class Utf8Stream {
 
   push(chunk: Uint8Array): Characters {
     const all = this.#rest.length === 0 ? view(chunk) : Buffer.concat([this.#rest, chunk])
-    const end = all.length - incompleteLength(all)
+    const end = all.length - countIncomplete(all)
     this.#rest = end === all.length ? empty : Buffer.from(all.subarray(end)) // a copy, because the caller reuses the chunk
     return decode(all.subarray(0, end))
   }
@@ -37,18 +37,18 @@ function decode(bytes: Buffer): Characters {
 const empty = Buffer.alloc(0)
 
 /** Number of bytes of an incomplete character at the end. */
-function incompleteLength(bytes: Uint8Array): number {
+function countIncomplete(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
     if ((byte & 0xC0) === 0x80)
       continue
-    return characterLength(byte) > back ? back : 0
+    return getCharacterLength(byte) > back ? back : 0
   }
   return 0
 }
 
 /** Length of the character with this lead byte. */
-function characterLength(byte: number): number {
+function getCharacterLength(byte: number): number {
   if (byte >= 0xF8)
     return 1
   if (byte >= 0xF0)

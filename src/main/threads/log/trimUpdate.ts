@@ -54,7 +54,7 @@ export function trimUpdate(update: SessionUpdate, bytes: number, reached: Reache
   const cut = trimParts(update, reached)
   if (cut === update ? bytes <= maxUpdateBytes : estimateBytes(cut) <= maxUpdateBytes)
     return cut
-  reached.add(`updates of at most ${megabytes(maxUpdateBytes)}`)
+  reached.add(`updates of at most ${formatMegabytes(maxUpdateBytes)}`)
   // Raw input and output go first, as content usually has the same in fewer bytes. All these fields are optional.
   const rest = Object.fromEntries(Object.entries(cut).filter(([key]) =>
     !rawFields.has(key),
@@ -96,7 +96,7 @@ function trimText(text: string, reached: ReachedLimits, key: string): string {
   if (key === 'data' || key === 'blob') {
     if (text.length <= maxBlobCharacters)
       return text
-    reached.add(`images and files of at most ${megabytes(maxBlobCharacters)}`)
+    reached.add(`images and files of at most ${formatMegabytes(maxBlobCharacters)}`)
     return ''
   }
   const isNamed = Object.hasOwn(textLimits, key)
@@ -104,7 +104,9 @@ function trimText(text: string, reached: ReachedLimits, key: string): string {
   if (text.length <= most)
     return text
   reached.add(
-    isNamed ? `a ${key} of at most ${most.toLocaleString('en')} characters` : `texts of at most ${megabytes(most)}`,
+    isNamed
+      ? `a ${key} of at most ${most.toLocaleString('en')} characters`
+      : `texts of at most ${formatMegabytes(most)}`,
   )
   return cutText(text, most)
 }
@@ -139,13 +141,13 @@ function trimChoices(options: readonly unknown[], reached: ReachedLimits): reado
       if (left <= 0)
         break
       left--
-      kept.push(hasChoices(choice) ? withChoices(choice, take(choice.options)) : choice)
+      kept.push(hasChoices(choice) ? setChoices(choice, take(choice.options)) : choice)
     }
     if (kept.length < choices.length)
       reached.add(`${maxChoices.toLocaleString('en')} values of all options together`)
     return kept.length === choices.length && kept.every((choice, index) => choice === choices[index]) ? choices : kept
   }
-  const trimmed = options.map(option => hasChoices(option) ? withChoices(option, take(option.options)) : option)
+  const trimmed = options.map(option => hasChoices(option) ? setChoices(option, take(option.options)) : option)
   return trimmed.every((option, index) => option === options[index]) ? options : trimmed
 }
 
@@ -153,10 +155,10 @@ function hasChoices(value: unknown): value is JsonObject & { options: readonly u
   return isJsonObject(value) && Array.isArray(value.options)
 }
 
-function withChoices<T extends { options: readonly unknown[] }>(owner: T, options: readonly unknown[]): T {
+function setChoices<T extends { options: readonly unknown[] }>(owner: T, options: readonly unknown[]): T {
   return options === owner.options ? owner : { ...owner, options }
 }
 
-function megabytes(count: number): string {
+function formatMegabytes(count: number): string {
   return `${Math.round(count / 1024 / 1024)} MB`
 }

@@ -21,14 +21,14 @@ export async function resolveFiles(paths: readonly string[], places: ThreadPlace
 export async function resolveFileToOpen(path: string, places: ThreadPlaces): Promise<string> {
   const realPath = await locateInside(path, places)
   if (realPath === undefined)
-    throw notFoundError(path)
+    throw createNotFoundError(path)
   try {
     const { handle } = await openRegularFile(realPath, realPath)
     await handle.close()
     return realPath
   }
   catch (error) {
-    throw notFoundError(path, error instanceof FileError ? error : toFileError(error, path))
+    throw createNotFoundError(path, error instanceof FileError ? error : toFileError(error, path))
   }
 }
 
@@ -55,6 +55,6 @@ function isSpelledInside(path: string, { folders, workspace }: ThreadPlaces): bo
   return [...folders, ...workspace.roots].some(folder => isWithin(meant, folder, process.platform))
 }
 
-function notFoundError(path: string, cause?: unknown): HostError {
+function createNotFoundError(path: string, cause?: unknown): HostError {
   return new HostError('not_found', `“${path}” is no longer a file in this thread's folders.`, { cause })
 }

@@ -89,16 +89,22 @@ async function checkGrantable(
   const name = basename(path)
   try {
     const status = await stat(path)
-    if (status.isDirectory())
-      throw unsupportedError(`“${name}” is a folder. Attach the files that matter, or name the folder in your message.`)
+    if (status.isDirectory()) {
+      throw createUnsupportedError(
+        `“${name}” is a folder. Attach the files that matter, or name the folder in your message.`,
+      )
+    }
     if (!status.isFile())
-      throw unsupportedError(`“${name}” was not attached: it is no ordinary file.`)
+      throw createUnsupportedError(`“${name}” was not attached: it is no ordinary file.`)
     const location = await (await Workspace.open([], guard)).locate(path)
     if (location.kind === 'refused')
-      throw unsupportedError(`“${name}” was not attached: it lies where no agent may read.`)
+      throw createUnsupportedError(`“${name}” was not attached: it lies where no agent may read.`)
     const { realPath } = location
-    if (escapesFolders(path, realPath, folders))
-      throw unsupportedError(`“${name}” was not attached: it is a link that leads out of the thread’s folder. Attach the file itself.`)
+    if (escapesFolders(path, realPath, folders)) {
+      throw createUnsupportedError(
+        `“${name}” was not attached: it is a link that leads out of the thread’s folder. Attach the file itself.`,
+      )
+    }
     const { handle, status: { size } } = await openRegularFile(realPath, realPath)
     try {
       return { file: { realPath, ...await getFileIdentity(handle) }, size }
@@ -129,6 +135,6 @@ function explainUnreadable(error: unknown): string {
   }
 }
 
-function unsupportedError(message: string): HostError {
+function createUnsupportedError(message: string): HostError {
   return new HostError('unsupported', message)
 }

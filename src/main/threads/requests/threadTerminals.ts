@@ -117,7 +117,7 @@ export class ThreadTerminals {
   stopOpenCalls(transcript: Transcript): () => StillRunning[] {
     const running = this.commands()
       .flatMap(command => ({ ...command, cwd: this.running.view(command.terminalId)?.cwd ?? '' }))
-    const stopped = commandsOfOpenCalls(transcript, running).map(({ terminalId }) => terminalId)
+    const stopped = listCommandsOfOpenCalls(transcript, running).map(({ terminalId }) => terminalId)
     for (const terminalId of stopped) {
       this.running
         .hostTerminal(terminalId)
@@ -282,7 +282,7 @@ interface Running extends RunningCommand {
  * Commands that belong to this turn's open calls. Some agents name no terminal in their calls; such a command belongs
  * to the call that shows it, and counts as open unless that call has ended.
  */
-function commandsOfOpenCalls(transcript: Transcript, running: readonly Running[]): Running[] {
+function listCommandsOfOpenCalls(transcript: Transcript, running: readonly Running[]): Running[] {
   const { entries, firstIndex, head } = transcript
   const named = entries.filter((entry): entry is ToolEntry => entry.kind === 'tool' && entry.terminalIds.length > 0)
   const turn = entries.slice(Math.max(0, head.turnStart - firstIndex))

@@ -223,7 +223,7 @@ export class ThreadConnection {
       return
     const { authMethods = [], agent } = this.#connection ?? {}
     const isElsewhere = agent?.address !== undefined
-    const failure = agentStartFailure(error, { wasReady, isElsewhere, authMethods })
+    const failure = createStartFailure(error, { wasReady, isElsewhere, authMethods })
     const { connection } = needsSignIn(error) ? {} : this.#abandon()
     if (connection)
       connections.release(connection).catch(error => report(error, 'releasing an agent'))
@@ -265,7 +265,7 @@ function needsSignIn(error: unknown): error is HostError {
 }
 
 /** Converts a failed start to an activity event. `wasReady`: the agent ran and only its session failed. */
-function agentStartFailure(error: unknown, { wasReady, isElsewhere, authMethods }: {
+function createStartFailure(error: unknown, { wasReady, isElsewhere, authMethods }: {
   wasReady: boolean
   isElsewhere: boolean
   authMethods: readonly AuthMethod[]

@@ -169,7 +169,7 @@ export async function createFolder(
   const fault = checkTypedPath(path)
   if (fault !== undefined)
     throw new HostError('folder_not_found', fault)
-  if (isWithin(await nearestExisting(resolve(path)), await realpath(dataFolder), process.platform))
+  if (isWithin(await findNearestExisting(resolve(path)), await realpath(dataFolder), process.platform))
     throw new HostError('folder_not_found', ownDataFault)
   try {
     await mkdir(path, { recursive: true, mode: 0o755 })
@@ -181,8 +181,8 @@ export async function createFolder(
 }
 
 /** Returns the deepest existing ancestor of `path`, links resolved. */
-async function nearestExisting(path: string): Promise<string> {
-  return realpath(path).catch(() => dirname(path) === path ? path : nearestExisting(dirname(path)))
+async function findNearestExisting(path: string): Promise<string> {
+  return realpath(path).catch(() => dirname(path) === path ? path : findNearestExisting(dirname(path)))
 }
 
 type Environment = Readonly<Record<string, string | undefined>>

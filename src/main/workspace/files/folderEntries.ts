@@ -28,7 +28,7 @@ export async function renameEntry(realPath: string, to: string): Promise<void> {
       const there = await lstatIfExists(target)
       // Where case is ignored, another spelling of the name is the entry itself.
       if (there && (there.dev !== entry.dev || there.ino !== entry.ino))
-        throw takenError(to)
+        throw createTakenError(to)
       await rename(from, target)
     })
   })
@@ -51,13 +51,13 @@ async function inFolder(folder: FileHandle, realPath: string, work: (path: strin
     await syncFolder(folder)
   }
   catch (error) {
-    throw getSystemCode(error) === 'EEXIST' || getSystemCode(error) === 'ENOTEMPTY' ? takenError(realPath) : error
+    throw getSystemCode(error) === 'EEXIST' || getSystemCode(error) === 'ENOTEMPTY' ? createTakenError(realPath) : error
   }
   finally {
     await folder.close()
   }
 }
 
-function takenError(realPath: string): FileError {
+function createTakenError(realPath: string): FileError {
   return new FileError('denied', `“${basename(realPath)}” already exists there.`)
 }

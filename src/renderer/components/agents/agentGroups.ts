@@ -36,7 +36,7 @@ export function groupAgents(
   const isSearching = search.trim() !== ''
   const near = isSearching || showsAll
     ? listed
-    : firstOf(
+    : takeFirst(
         listed.filter(agent => isNear(agent) || agent.agentId === chosen || agent.isHidden),
         showsHidden ? undefined : most,
         chosen,
@@ -54,7 +54,7 @@ export function groupAgents(
   }
 }
 
-function firstOf(
+function takeFirst(
   agents: readonly AgentListing[],
   most: number | undefined,
   chosen: string | undefined,

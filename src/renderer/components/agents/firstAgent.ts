@@ -13,11 +13,11 @@ export function findInitialAgent(
   const wished = wishes.flatMap(wish =>
     agents.find(({ agentId }) => agentId === wish) ?? agents.find(({ name }) => name === wish) ?? [],
   )
-  return wished[0] ?? agents.find(({ state }) => state === 'ready') ?? leastNeeding(agents)
+  return wished[0] ?? agents.find(({ state }) => state === 'ready') ?? findLeastNeeding(agents)
 }
 
 /** The list starts with the person's own in any state; here, usable agents come first. */
-function leastNeeding(agents: readonly AgentListing[]): AgentListing | undefined {
+function findLeastNeeding(agents: readonly AgentListing[]): AgentListing | undefined {
   const listed = sortBySoonest(agents)
   return listed.find(({ state }) => state !== 'unavailable') ?? listed[0]
 }

@@ -78,8 +78,8 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     await splitCommand()
     if (!isReady.value || isSaving.value)
       return undefined
-    problem.value = fieldProblem()
-    const agent = problem.value ? undefined : enteredAgent()
+    problem.value = findFieldProblem()
+    const agent = problem.value ? undefined : toEnteredAgent()
     if (!agent)
       return undefined
     isSaving.value = true
@@ -142,11 +142,11 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     env.value = [...new Set([...env.value.split('\n'), ...formatEnv(split.env).split('\n')])].filter(Boolean).join('\n')
   }
 
-  function enteredAgent(): CustomAgent | undefined {
+  function toEnteredAgent(): CustomAgent | undefined {
     return tested.value && { name: name.value, ...tested.value }
   }
 
-  function fieldProblem(): AgentDraftProblem | undefined {
+  function findFieldProblem(): AgentDraftProblem | undefined {
     return name.value.trim() === '' ? { at: 'name', message: words.nameMissing } : placeProblem()
   }
 
@@ -156,14 +156,14 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       const fault = findAddressFault(url.value.trim())
       return fault === undefined ? undefined : { at: 'url', message: fault }
     }
-    const message = commandProblem()
+    const message = findCommandProblem()
     if (message !== undefined)
       return { at: 'command', message }
     const variables = parseEnv(env.value)
     return 'wrongLine' in variables ? { at: 'env', message: words.wrongVariable(variables.wrongLine) } : undefined
   }
 
-  function commandProblem(): string | undefined {
+  function findCommandProblem(): string | undefined {
     if (command.value.trim() === '')
       return words.commandMissing
     return /^[{[]/.test(command.value.trim()) ? words.commandIsJson : undefined

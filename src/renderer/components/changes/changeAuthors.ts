@@ -7,8 +7,8 @@ import {
   isPending,
 } from '../../../shared/changes/change'
 
-/** Authors to filter by: the agent, split by grade, and others. */
-export type Author = Grade | OtherAuthor | 'everyone'
+/** Whose changes to show: the agent's, split by grade, or others'. */
+export type AuthorFilter = Grade | OtherAuthor | 'everyone'
 
 /** Authors other than the agent. */
 export type OtherAuthor = 'you' | 'otherThread' | 'outside'
@@ -20,7 +20,7 @@ export function findOtherAuthor({ by }: FileChange): OtherAuthor {
 
 /** Counts of an author's files and lines. A file with several authors counts for each; its lines count for none. */
 interface AuthorCount {
-  readonly author: Author
+  readonly author: AuthorFilter
   readonly files: number
   readonly added: number
   readonly removed: number
@@ -40,19 +40,22 @@ export function countByAuthor(files: readonly FileChange[]): readonly AuthorCoun
 }
 
 /** Lists a file's authors without duplicates. The agent appears once, by its least certain grade. */
-export function listAuthors(by: readonly ChangedBy[]): readonly Exclude<Author, 'everyone'>[] {
+export function listAuthors(by: readonly ChangedBy[]): readonly Exclude<AuthorFilter, 'everyone'>[] {
   const grade = changeGrade(by)
   const others = by.flatMap(author => author === 'you' || author === 'otherThread' || author === 'outside' ? [author] : [])
   return grade ? [grade, ...others] : others
 }
 
 /** Returns the files that this author changed. */
-export function filterByAuthor<F extends Pick<FileChange, 'by'>>(files: readonly F[], author: Author): readonly F[] {
+export function filterByAuthor<F extends Pick<FileChange, 'by'>>(
+  files: readonly F[],
+  author: AuthorFilter,
+): readonly F[] {
   return author === 'everyone' ? files : files.filter(({ by }) => listAuthors(by).includes(author))
 }
 
 /** Maps an author to the host's filter for pending changes; `undefined` for everyone. */
-export function toChangedBy(author: Author): ChangedBy | undefined {
+export function toChangedBy(author: AuthorFilter): ChangedBy | undefined {
   switch (author) {
     case 'everyone': return undefined
     case 'edits': return 'asked'
@@ -74,6 +77,6 @@ export function sumChanges(files: readonly FileChange[]): Pick<AuthorCount, 'fil
 }
 
 /** Whether the file has pending changes. */
-export function isPendingFile({ state }: FileChange): boolean {
+export function hasPendingChanges({ state }: FileChange): boolean {
   return isPending(state)
 }

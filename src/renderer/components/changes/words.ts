@@ -1,5 +1,5 @@
 import type { FileChange, ReviewAct, ReviewState } from '../../../shared/changes/change'
-import type { Author, OtherAuthor } from './changeAuthors'
+import type { AuthorFilter, OtherAuthor } from './changeAuthors'
 import type { ReviewScope } from './reviewRange'
 import { formatNumber } from '../../text/format'
 import { lineEndNames } from '../diff/words'
@@ -20,7 +20,7 @@ const restoreWords = {
 } as const
 
 /** Names of authors. */
-const authorNames: Readonly<Record<Exclude<Author, 'everyone'>, string>> = {
+const authorNames: Readonly<Record<Exclude<AuthorFilter, 'everyone'>, string>> = {
   ...gradeWords,
   you: 'You',
   otherThread: 'Another thread',
@@ -101,7 +101,7 @@ export const changesWords = {
   cut: (characters: number) => ` … ${formatNumber(characters)} more characters`,
   filter: 'Filter files',
   authors: 'Who changed it',
-  author: (author: Author) => author === 'everyone' ? 'Everyone' : authorNames[author],
+  author: (author: AuthorFilter) => author === 'everyone' ? 'Everyone' : authorNames[author],
   tree: 'Files',
   changesOf: (path: string) => `Changes of ${path}`,
   foldFile: (path: string) => `Fold ${path}`,

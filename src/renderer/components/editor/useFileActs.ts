@@ -35,7 +35,7 @@ export function useFileActs({ file, code, name, problems, transcript }: {
 
   const start = (what: string, act: () => Promise<unknown>): void => problems.start(what, act)
 
-  function textOf(what: 'disk' | 'turn'): Promise<Compared> {
+  function getText(what: 'disk' | 'turn'): Promise<Compared> {
     if (what === 'disk')
       return savedText(host, file.place.value)
     const prompt = transcript()?.entries.findLast(entry => entry.kind === 'user' && entry.promptId !== undefined)
@@ -57,7 +57,7 @@ export function useFileActs({ file, code, name, problems, transcript }: {
     }),
     /** Stops comparing if there is nothing to compare with. */
     compare: (what?: 'disk' | 'turn') => start(words.failed.compare(name()), async () => {
-      const other = what && await textOf(what)
+      const other = what && await getText(what)
       code.value?.compare(other?.text)
       compared.value = other?.with
     }),

@@ -21,7 +21,7 @@ export function splitAddress(address: string): AddressParts {
     : url.href.indexOf(url.host, url.protocol.length + (url.username + url.password).length)
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
   const warnings = [
-    protocolWarning(url.protocol, isLocal),
+    findProtocolWarning(url.protocol, isLocal),
     /(?:^|\.)xn--/.test(url.hostname) ? addressWarnings.lookalike : undefined,
     url.username !== '' || url.password !== '' ? addressWarnings.credentials : undefined,
     !isLocal && /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(url.hostname) ? addressWarnings.number : undefined,
@@ -38,7 +38,7 @@ export function splitAddress(address: string): AddressParts {
       }
 }
 
-function protocolWarning(protocol: string, isLocal: boolean): string | undefined {
+function findProtocolWarning(protocol: string, isLocal: boolean): string | undefined {
   if (protocol === 'https:' || (protocol === 'http:' && isLocal))
     return undefined
   return protocol === 'http:' ? addressWarnings.notEncrypted : addressWarnings.notWeb(protocol)

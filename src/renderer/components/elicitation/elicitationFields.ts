@@ -60,7 +60,7 @@ export function listElicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {})
     .filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
-  const fields = properties.map(([name, property]) => fieldOf(name, property, required.has(name)))
+  const fields = properties.map(([name, property]) => toField(name, property, required.has(name)))
     .map((field, _, all) => ({ ...field, customFor: field.customFor ?? unmarkedCustomFor(field, all) }))
   // Puts an answer in the person's own words after its question, wherever the schema has it.
   const isCustom = ({ customFor }: Field): boolean => fields.some(({ name }) => name === customFor)
@@ -79,7 +79,7 @@ function unmarkedCustomFor({ kind, name, isRequired }: Field, fields: readonly F
   return isAsked && kind === 'text' && !isRequired ? question : undefined
 }
 
-function fieldOf(name: string, property: Property, isRequired: boolean): Field {
+function toField(name: string, property: Property, isRequired: boolean): Field {
   // the open variant types them as unknown
   const { title, description } = property as { title?: string | null, description?: string | null }
   const base = {
@@ -87,7 +87,7 @@ function fieldOf(name: string, property: Property, isRequired: boolean): Field {
     title: textOr(title, name),
     description: textOr(description, undefined),
     isRequired,
-    customFor: customAnswerOf(property),
+    customFor: findCustomAnswer(property),
   }
   const unsupported: Field = {
     ...base,
@@ -97,15 +97,15 @@ function fieldOf(name: string, property: Property, isRequired: boolean): Field {
   }
   switch (property.type) {
     case 'string':
-      return { ...base, ...textField(property as Extract<Property, { minLength?: unknown }>) }
+      return { ...base, ...toTextField(property as Extract<Property, { minLength?: unknown }>) }
     case 'number':
     case 'integer':
-      return { ...base, ...numberField(property as Extract<Property, { minimum?: unknown }>) }
+      return { ...base, ...toNumberField(property as Extract<Property, { minimum?: unknown }>) }
     case 'boolean':
       return { ...base, kind: 'boolean', initial: property.default === true }
     case 'array': {
       const list = property as Extract<Property, { items: unknown }>
-      const choices = itemChoices(list.items)
+      const choices = listItemChoices(list.items)
       return choices === undefined
         ? unsupported
         : {
@@ -124,8 +124,8 @@ function fieldOf(name: string, property: Property, isRequired: boolean): Field {
 
 type OwnPart<K extends Field['kind']> = Omit<Extract<Field, { kind: K }>, keyof FieldBase>
 
-function textField(property: Extract<Property, { minLength?: unknown }>): OwnPart<'text'> | OwnPart<'choice'> {
-  const choices = choicesOf(property.oneOf, property.enum)
+function toTextField(property: Extract<Property, { minLength?: unknown }>): OwnPart<'text'> | OwnPart<'choice'> {
+  const choices = listChoices(property.oneOf, property.enum)
   if (choices)
     return { kind: 'choice', choices, initial: offered(choices, [property.default])[0] ?? '' }
   return {
@@ -138,7 +138,7 @@ function textField(property: Extract<Property, { minLength?: unknown }>): OwnPar
   }
 }
 
-function numberField(property: Extract<Property, { minimum?: unknown }>): OwnPart<'number'> {
+function toNumberField(property: Extract<Property, { minimum?: unknown }>): OwnPart<'number'> {
   return {
     kind: 'number',
     isInteger: property.type === 'integer',
@@ -148,12 +148,12 @@ function numberField(property: Extract<Property, { minimum?: unknown }>): OwnPar
   }
 }
 
-function itemChoices(items: unknown): Choice[] | undefined {
-  return isJsonObject(items) ? choicesOf(items.anyOf ?? items.oneOf, items.enum) : undefined
+function listItemChoices(items: unknown): Choice[] | undefined {
+  return isJsonObject(items) ? listChoices(items.anyOf ?? items.oneOf, items.enum) : undefined
 }
 
 /** Options with titles if there are any, otherwise plain values. Omits malformed options, which could not be sent. */
-function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
+function listChoices(options: unknown, values: unknown): Choice[] | undefined {
   if (Array.isArray(options)) {
     return options.flatMap(option =>
       isJsonObject(option) && typeof option.const === 'string'
@@ -162,7 +162,7 @@ function choicesOf(options: unknown, values: unknown): Choice[] | undefined {
               value: option.const,
               title: textOr(option.title, option.const),
               description: textOr(option.description, undefined),
-              preview: optionPreview(option),
+              preview: getOptionPreview(option),
             },
           ]
         : [],
@@ -204,8 +204,8 @@ export function toElicitationContent(
 }
 
 /** The name of the question that this property answers in the person's own words, as marked by Claude and Codex. */
-function customAnswerOf(property: unknown): string | undefined {
-  const meta = metaOf(property)
+function findCustomAnswer(property: unknown): string | undefined {
+  const meta = getMeta(property)
   const custom = meta?._askUserQuestionCustomAnswer
   if (isJsonObject(custom) && custom.isCustomAnswer === true && typeof custom.questionId === 'string')
     return custom.questionId
@@ -216,12 +216,12 @@ function customAnswerOf(property: unknown): string | undefined {
 }
 
 /** A preview that Claude shows beside an option. */
-function optionPreview(option: unknown): string | undefined {
-  const own = metaOf(option)?.['_claude/askUserQuestionOption']
+function getOptionPreview(option: unknown): string | undefined {
+  const own = getMeta(option)?.['_claude/askUserQuestionOption']
   return isJsonObject(own) && typeof own.preview === 'string' && own.preview !== '' ? own.preview : undefined
 }
 
-function metaOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+function getMeta(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return isJsonObject(value) && isJsonObject(value._meta) ? value._meta : undefined
 }
 

@@ -6,16 +6,16 @@ import { fieldErrors } from './words'
 /** The error of a field's value, for the person; `undefined` if it is valid. */
 export function findFieldError(field: Field, value: FieldValue): string | undefined {
   switch (field.kind) {
-    case 'text': return textError(field, String(value ?? ''))
+    case 'text': return findTextError(field, String(value ?? ''))
     case 'choice': return field.isRequired && !value ? fieldErrors.chooseOne : undefined
-    case 'number': return numberError(field, String(value ?? '').trim())
-    case 'choices': return choicesError(field, Array.isArray(value) ? value.length : 0)
+    case 'number': return findNumberError(field, String(value ?? '').trim())
+    case 'choices': return findChoicesError(field, Array.isArray(value) ? value.length : 0)
     case 'boolean': return undefined
     case 'unsupported': return field.isRequired ? fieldErrors.unsupported : undefined
   }
 }
 
-function textError(field: Extract<Field, { kind: 'text' }>, value: string): string | undefined {
+function findTextError(field: Extract<Field, { kind: 'text' }>, value: string): string | undefined {
   if (value === '')
     return field.isRequired ? fieldErrors.missing : undefined
   const length = [...value].length
@@ -39,7 +39,7 @@ function textError(field: Extract<Field, { kind: 'text' }>, value: string): stri
   }
 }
 
-function numberError(field: Extract<Field, { kind: 'number' }>, value: string): string | undefined {
+function findNumberError(field: Extract<Field, { kind: 'number' }>, value: string): string | undefined {
   if (value === '')
     return field.isRequired ? fieldErrors.missing : undefined
   const number = Number(value)
@@ -54,7 +54,7 @@ function numberError(field: Extract<Field, { kind: 'number' }>, value: string): 
   return undefined
 }
 
-function choicesError(field: Extract<Field, { kind: 'choices' }>, count: number): string | undefined {
+function findChoicesError(field: Extract<Field, { kind: 'choices' }>, count: number): string | undefined {
   // An empty choice is valid unless the field is required.
   if (count === 0 && !field.isRequired)
     return undefined
@@ -94,7 +94,7 @@ const maxSteps = 4_000_000
  * RE2's time is linear in the text.
  */
 export function fitsPattern(pattern: string, text: string): boolean | undefined {
-  if (pattern.length > maxPatternCharacters || repetitions(pattern) > maxRepetitions)
+  if (pattern.length > maxPatternCharacters || countRepetitions(pattern) > maxRepetitions)
     return undefined
   try {
     const compiled = RE2JS.compile(RE2JS.translateRegExp(pattern))
@@ -105,7 +105,7 @@ export function fitsPattern(pattern: string, text: string): boolean | undefined 
   }
 }
 
-function repetitions(pattern: string): number {
+function countRepetitions(pattern: string): number {
   return [...pattern.matchAll(/(?<!\\u)\{(\d+)(?:,(\d*))?\}/g)].reduce(
     (sum, [, least, most]) => sum + Math.max(Number(least), Number(most ?? 0)),
     0,

@@ -25,7 +25,7 @@ export function importMcp(text: string): McpImport {
   if (typed === '' || typed.length > maxCharacters)
     return { why: typed === '' ? words.nothing : words.tooLong }
   if (/^https?:\/\/\S+$/.test(typed))
-    return { servers: [{ ...empty, name: nameOfAddress(typed), type: 'http', url: typed }] }
+    return { servers: [{ ...empty, name: deriveNameFromAddress(typed), type: 'http', url: typed }] }
   return looksLikeJson(typed) ? fromJson(typed) : fromCommandLine(typed)
 }
 
@@ -35,11 +35,11 @@ function fromJson(text: string): McpImport {
   const value = parsePastedJson(text)
   if (!isJsonObject(value))
     return { why: words.notJson }
-  const servers = entriesIn(value).flatMap(([name, entry]) => serverOf(name, entry) ?? [])
+  const servers = listEntries(value).flatMap(([name, entry]) => toServer(name, entry) ?? [])
   return servers.length > 0 ? { servers } : { why: words.noServer }
 }
 
-function entriesIn(value: JsonObject): [string, unknown][] {
+function listEntries(value: JsonObject): [string, unknown][] {
   const inner = isJsonObject(value.mcp) ? value.mcp : value
   const list = listNames.map(name => inner[name]).find(isJsonObject)
   if (list)
@@ -49,20 +49,20 @@ function entriesIn(value: JsonObject): [string, unknown][] {
     : Object.entries(inner)
 }
 
-function serverOf(name: string, entry: unknown): ImportedServer | undefined {
+function toServer(name: string, entry: unknown): ImportedServer | undefined {
   if (!isJsonObject(entry))
     return undefined
   const command = isJsonObject(entry.command) ? { ...entry, ...entry.command, command: entry.command.path } : entry
   const url = [entry.url, entry.serverUrl, entry.httpUrl].find(value => typeof value === 'string')
   if (typeof url === 'string')
-    return { ...empty, name, type: entry.type === 'sse' ? 'sse' : 'http', url, fields: fieldsOf(entry.headers) }
+    return { ...empty, name, type: entry.type === 'sse' ? 'sse' : 'http', url, fields: toFields(entry.headers) }
   if (typeof command.command !== 'string')
     return undefined
   const args = Array.isArray(command.args) ? command.args.filter(arg => typeof arg === 'string') : []
-  return { ...empty, name, command: command.command, args, fields: fieldsOf(command.env) }
+  return { ...empty, name, command: command.command, args, fields: toFields(command.env) }
 }
 
-function fieldsOf(values: unknown): ImportedServer['fields'] {
+function toFields(values: unknown): ImportedServer['fields'] {
   return Object.entries(isJsonObject(values) ? values : {}).map(([name, value]) => ({
     name,
     value: typeof value === 'string' && !placeholder.test(value) ? value : '',
@@ -76,12 +76,18 @@ function fromCommandLine(line: string): McpImport {
     return { why: words.onePlainCommand }
   const { command, args, env } = parsed
   return {
-    servers: [{ ...empty, name: nameOfCommand(command, args), command, args: [...args], fields: fieldsOf(env) }],
+    servers: [{
+      ...empty,
+      name: deriveNameFromCommand(command, args),
+      command,
+      args: [...args],
+      fields: toFields(env),
+    }],
   }
 }
 
 /** The package or program, without what all of them are called: `@x/server-files@1` is "files". */
-function nameOfCommand(command: string, args: readonly string[]): string {
+function deriveNameFromCommand(command: string, args: readonly string[]): string {
   const isRunner = /(?:^|[\\/])(?:npx|uvx|bunx|pnpm|node|python3?|docker|deno|uv)(?:\.exe|\.cmd)?$/.test(command)
   const main = (isRunner ? args.find(arg => !arg.startsWith('-') && !/^(?:run|dlx|exec)$/.test(arg)) : undefined)
     ?? command
@@ -91,6 +97,6 @@ function nameOfCommand(command: string, args: readonly string[]): string {
     .replace(/^(?:mcp-)?server-|(?:-mcp)?-server$|^mcp-|-mcp$/g, '') || last
 }
 
-function nameOfAddress(address: string): string {
+function deriveNameFromAddress(address: string): string {
   return URL.canParse(address) ? new URL(address).hostname.replace(/^(?:www|mcp|api)\./, '') : ''
 }

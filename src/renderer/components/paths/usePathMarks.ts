@@ -26,7 +26,7 @@ export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Rea
     return settle()
   })
   /** The address of a link or picture, a piece of code as a whole, or the names in a text. */
-  function pathOf(element: Element): WholePath | undefined {
+  function getPath(element: Element): WholePath | undefined {
     if (element.matches('code'))
       return parseWholePath(element.textContent)
     const [written] = findPaths(element.textContent, { max: 2, isWindows }) // two words may be one path with a blank
@@ -46,7 +46,7 @@ export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Rea
     for (const element of root.value?.querySelectorAll('.path, a.target, .image') ?? []) {
       if (element.parentElement?.closest('[data-path]') || element.hasAttribute('data-path'))
         continue
-      const named = pathOf(element)
+      const named = getPath(element)
       const place = named && paths.find(named.path, !last?.contains(element))
       if (place === undefined)
         continue

@@ -30,7 +30,7 @@ export function toShownOption(option: AskedOption, from: PermissionEvent['from']
   const name = visibleName(option.name)
   const isCut = option.name.length > maxName
   const whole = isCut ? name : visibleName(option.name, maxName)
-  const print = from === 'parley' ? [option.scope ?? ''] : agentSmallPrint(option, agentName)
+  const print = from === 'parley' ? [option.scope ?? ''] : getAgentSmallPrint(option, agentName)
   return {
     option,
     name,
@@ -61,6 +61,6 @@ export function listOwnOptions(
   ]
 }
 
-function agentSmallPrint({ kind }: AskedOption, agentName: string): string[] {
+function getAgentSmallPrint({ kind }: AskedOption, agentName: string): string[] {
   return [describeOptionKind(kind), ...kind.endsWith('_always') ? [words.rememberedBy(visibleName(agentName, 24))] : []]
 }

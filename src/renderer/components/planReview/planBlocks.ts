@@ -23,21 +23,21 @@ interface Span { readonly from: number, readonly to: number, readonly depth: num
 export function planBlocks(plan: string): readonly PlanBlock[] {
   const text = visibleText(plan.replaceAll(/\r\n?/g, '\n'), alreadyBounded)
   const lines = text.split('\n')
-  const spans = topLevelSpans(createMarkdown().parse(text, {}))
+  const spans = listTopLevelSpans(createMarkdown().parse(text, {}))
   const blocks: PlanBlock[] = []
   let next = 0
   for (const span of [...spans, { from: lines.length, to: lines.length, depth: 0 }]) {
     // Markdown draws nothing for these lines.
     if (span.from > next)
-      blocks.push({ ...partOf(lines, { from: next, to: span.from, depth: 0 }), isExact: true })
+      blocks.push({ ...getPart(lines, { from: next, to: span.from, depth: 0 }), isExact: true })
     if (span.to > span.from)
-      blocks.push(partOf(lines, span))
+      blocks.push(getPart(lines, span))
     next = Math.max(next, span.to)
   }
   return blocks.filter(({ source }) => source.trim() !== '')
 }
 
-function partOf(lines: readonly string[], { from, to, depth }: Span): PlanBlock {
+function getPart(lines: readonly string[], { from, to, depth }: Span): PlanBlock {
   const part = lines.slice(from, to)
   while (part.length > 0 && part.at(-1)!.trim() === '')
     part.pop()
@@ -59,7 +59,7 @@ function hasHiddenWords(line: string): boolean {
 }
 
 /** The ranges of the parts: the text's blocks, and in lists each step up to its first nested one. */
-function topLevelSpans(tokens: readonly Token[]): Span[] {
+function listTopLevelSpans(tokens: readonly Token[]): Span[] {
   const spans: Span[] = []
   let lists = 0
   let others = 0

@@ -96,7 +96,7 @@ export function useSessions() {
   return {
     /** The request and its response. */
     question: computed(() => answered.value?.question),
-    rows: computed(() => answered.value && sessionRows(answered.value.pages.map(({ sessions }) => sessions))),
+    rows: computed(() => answered.value && toSessionRows(answered.value.pages.map(({ sessions }) => sessions))),
     can: computed(() => answered.value?.pages.at(-1)),
     isMore: computed(() => nextCursor.value !== undefined),
     /** Whether the agent listed more than is shown. */
@@ -113,7 +113,7 @@ export function useSessions() {
 /**
  * The sessions of all loaded pages without duplicates, latest first; those without a time last, in the agent's order.
  */
-function sessionRows(pages: readonly (readonly ListedSession[])[]): ListedSession[] {
+function toSessionRows(pages: readonly (readonly ListedSession[])[]): ListedSession[] {
   const byId = new Map(pages.flat().map(session => [session.sessionId, session]))
   return [...byId.values()].sort((one, other) => (other.updatedAt ?? 0) - (one.updatedAt ?? 0))
 }

@@ -122,11 +122,11 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
 
   function open(): void {
     isShown.value = true
-    whenReady().catch(report)
+    waitUntilReady().catch(report)
   }
 
   /** The panel was opened to type, so it starts a terminal if there is none. */
-  async function whenReady(): Promise<void> {
+  async function waitUntilReady(): Promise<void> {
     if (!own.terminals.value)
       await own.load()
     if (own.terminals.value?.length !== 0)

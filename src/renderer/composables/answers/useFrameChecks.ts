@@ -35,13 +35,13 @@ export function useFrameChecks(look: () => boolean): void {
   function onFrame(): void {
     const isEnough = look()
     if (isEnough && performance.now() >= awakeUntil)
-      timer = setTimeout(nextFrame, idleIntervalMs)
+      timer = setTimeout(waitForNextFrame, idleIntervalMs)
     else
-      nextFrame()
+      waitForNextFrame()
   }
 
   /** Schedules the next frame. A page that is not drawn has none. */
-  function nextFrame(): void {
+  function waitForNextFrame(): void {
     clearTimeout(timer)
     timer = undefined
     frame = requestAnimationFrame(onFrame)
@@ -50,14 +50,14 @@ export function useFrameChecks(look: () => boolean): void {
   function wake(): void {
     awakeUntil = performance.now() + activeMs
     if (isRunning && timer !== undefined)
-      nextFrame()
+      waitForNextFrame()
   }
 
   function start(): void {
     if (isRunning)
       return
     isRunning = true
-    nextFrame()
+    waitForNextFrame()
   }
 
   function stop(): void {

@@ -21,15 +21,15 @@ export function coalesce(bodies: readonly ThreadEventBody[]): ThreadEventBody[] 
 }
 
 function canJoin(first: ThreadEventBody, next: ThreadEventBody): boolean {
-  const a = textChunk(first)
-  const b = textChunk(next)
+  const a = getTextChunk(first)
+  const b = getTextChunk(next)
   return a !== undefined && b !== undefined
     && a.sessionUpdate === b.sessionUpdate
     && (a.messageId ?? undefined) === (b.messageId ?? undefined)
 }
 
 /** A plain text chunk; chunks with annotations or `_meta` stay separate events. */
-function textChunk(body: ThreadEventBody): (ContentChunk & { sessionUpdate: string }) | undefined {
+function getTextChunk(body: ThreadEventBody): (ContentChunk & { sessionUpdate: string }) | undefined {
   if (body.type !== 'update' || !chunkKinds.has(body.update.sessionUpdate))
     return undefined
   const chunk = body.update as ContentChunk & { sessionUpdate: string } // its kind was just checked
@@ -39,12 +39,12 @@ function textChunk(body: ThreadEventBody): (ContentChunk & { sessionUpdate: stri
 }
 
 function join(run: readonly UpdateEvent[]): UpdateEvent {
-  const text = run.map(event => chunkText(event)).join('')
+  const text = run.map(event => getChunkText(event)).join('')
   const first = run[0]!
   return { ...first, update: { ...first.update, content: { type: 'text', text } } as UpdateEvent['update'] }
 }
 
-function chunkText(event: UpdateEvent): string {
+function getChunkText(event: UpdateEvent): string {
   const { content } = event.update as ContentChunk
   return content.type === 'text' ? content.text : ''
 }

@@ -78,7 +78,7 @@ export class Draft {
   push(entry: Entry): void {
     this.#forgetPermissions(entry)
     this.endMessage(entry.at)
-    const key = entryKey(entry)
+    const key = toEntryKey(entry)
     if (key !== undefined)
       this.#positions?.set(key, this.entries.length)
     this.entries.push(entry)
@@ -160,7 +160,7 @@ export class Draft {
     // Searches recent entries without building keys; the map of all entries is built only when needed.
     for (let index = this.entries.length - 1; index >= Math.max(0, this.entries.length - recentEntries); index--) {
       const entry = this.entries[index]!
-      if (entryGroup(entry) === group && entryId(entry) === id)
+      if (getEntryGroup(entry) === group && getEntryId(entry) === id)
         return { index, entry }
     }
     const index = (this.#positions ??= indexEntries(this.entries)).get(`${group} ${id}`)
@@ -213,12 +213,12 @@ export function isOpenCall(entry: Entry): entry is ToolEntry {
 /** The scope within which an id is unique: permission requests and elicitations share theirs. */
 type Group = Exclude<Entry['kind'], 'permission' | 'elicitation'> | 'question'
 
-function entryGroup({ kind }: Entry): Group {
+function getEntryGroup({ kind }: Entry): Group {
   return kind === 'permission' || kind === 'elicitation' ? 'question' : kind
 }
 
 /** The id that later updates refer to. */
-function entryId(entry: Entry): string | undefined {
+function getEntryId(entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'tool':
       return entry.call.toolCallId
@@ -240,15 +240,15 @@ function entryId(entry: Entry): string | undefined {
   }
 }
 
-function entryKey(entry: Entry): string | undefined {
-  const id = entryId(entry)
-  return id === undefined ? undefined : `${entryGroup(entry)} ${id}`
+function toEntryKey(entry: Entry): string | undefined {
+  const id = getEntryId(entry)
+  return id === undefined ? undefined : `${getEntryGroup(entry)} ${id}`
 }
 
 function indexEntries(entries: readonly Entry[]): Map<string, number> {
   const found = new Map<string, number>()
   entries.forEach((entry, index) => {
-    const key = entryKey(entry)
+    const key = toEntryKey(entry)
     if (key !== undefined)
       found.set(key, index)
   })

@@ -23,7 +23,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
   if (!known && late && draft.isWindow)
     return // it belongs to an earlier page, which the host updates
   const call = known ? patchCall(known.entry.call, patch) : createCall(patch)
-  const terminalIds = withTerminals(known?.entry.terminalIds ?? [], patch.content)
+  const terminalIds = addTerminals(known?.entry.terminalIds ?? [], patch.content)
   const isOver = call.status === 'completed' || call.status === 'failed'
   const exits = (draft.head.looseExits ?? []).find(({ terminalId }) => terminalIds.includes(terminalId))
   const entry: ToolEntry = {
@@ -34,7 +34,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
     at: known?.entry.at ?? at,
     call,
     terminalIds,
-    ...replacedDiffs(known?.entry, patch),
+    ...listReplacedDiffs(known?.entry, patch),
     cancelled: isOver ? undefined : known?.entry.cancelled,
     unreported: isOver ? undefined : known?.entry.unreported,
     endedAt: isOver ? known?.entry.cancelled ? at : known?.entry.endedAt ?? at : known?.entry.endedAt,
@@ -58,7 +58,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
 }
 
 /** Some agents show a diff and replace it by "Wrote file" when done; keep the diff. */
-function replacedDiffs(known: ToolEntry | undefined, { content }: ToolCallUpdate): Pick<ToolEntry, 'replaced'> {
+function listReplacedDiffs(known: ToolEntry | undefined, { content }: ToolCallUpdate): Pick<ToolEntry, 'replaced'> {
   if (!content)
     return {}
   const shown = known?.call.content?.filter(item => item.type === 'diff') ?? []
@@ -115,7 +115,7 @@ function mergeMeta(
   return Object.keys(all).length > maxMetaFields ? added : all
 }
 
-function withTerminals(
+function addTerminals(
   known: readonly string[],
   content: readonly ToolCallContent[] | null | undefined,
 ): readonly string[] {
@@ -135,14 +135,14 @@ export function startTerminal(draft: Draft, { terminalId, source, commandLine, c
   const named = draft.findInTurn((entry): entry is ToolEntry =>
     entry.kind === 'tool' && entry.terminalIds.includes(terminalId),
   )
-  const owner = named ?? onlyOpenCall(draft, toPlacedCommand({ command: commandLine }, cwd))
+  const owner = named ?? findOnlyOpenCall(draft, toPlacedCommand({ command: commandLine }, cwd))
   if (!owner)
     return draft.addLoose(terminalId)
   const terminalIds = named ? owner.entry.terminalIds : [...owner.entry.terminalIds, terminalId]
   draft.replace(owner.index, { ...owner.entry, terminalIds, covered: true })
 }
 
-function onlyOpenCall(draft: Draft, ran: PlacedCommand): { index: number, entry: ToolEntry } | undefined {
+function findOnlyOpenCall(draft: Draft, ran: PlacedCommand): { index: number, entry: ToolEntry } | undefined {
   const isOpen = (entry: Entry): entry is ToolEntry =>
     entry.kind === 'tool'
     && entry.endedAt === undefined

@@ -31,7 +31,7 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
     case 'plan':
       return replacePlan(draft, update.entries, { id, at })
     case 'available_commands_update':
-      return draft.patchHead({ commands: update.availableCommands.map(withoutSlash) })
+      return draft.patchHead({ commands: update.availableCommands.map(stripSlash) })
     case 'current_mode_update':
       return draft.patchHead(withMode(draft.head, update.currentModeId))
     case 'config_option_update':
@@ -97,7 +97,7 @@ function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): voi
 function addChunk(draft: Draft, chunk: ContentChunk, { kind, id, at }: Place & { kind: MessageEntry['kind'] }): void {
   const messageId = chunk.messageId ?? undefined
   const growing = messageId === undefined
-    ? lastMessage(draft, kind)
+    ? findLastMessage(draft, kind)
     : draft.findMessage(kind, messageId)
   if (growing && !isFull(growing.entry.content))
     draft.replace(growing.index, { ...growing.entry, content: append(growing.entry.content, chunk.content) })
@@ -105,7 +105,7 @@ function addChunk(draft: Draft, chunk: ContentChunk, { kind, id, at }: Place & {
     draft.push({ kind, id, at, messageId, content: [chunk.content] })
 }
 
-function lastMessage(draft: Draft, kind: MessageEntry['kind']): { index: number, entry: MessageEntry } | undefined {
+function findLastMessage(draft: Draft, kind: MessageEntry['kind']): { index: number, entry: MessageEntry } | undefined {
   const { last } = draft
   return last?.kind === kind && last.messageId === undefined && last.endedAt === undefined
     ? { index: draft.entries.length - 1, entry: last }
@@ -171,6 +171,6 @@ function patchCompaction(
 }
 
 /** Some agents include the slash in command names. */
-function withoutSlash(command: AvailableCommand): AvailableCommand {
+function stripSlash(command: AvailableCommand): AvailableCommand {
   return command.name.startsWith('/') ? { ...command, name: command.name.replace(/^\/+/, '') } : command
 }

@@ -8,9 +8,9 @@ export function formatEntry(entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'user':
     case 'agent':
-      return blocksMarkdown(entry.content) || undefined
+      return formatBlocks(entry.content) || undefined
     case 'tool':
-      return `- ${toOneLine(entry.call.title, 400)}${endingMarkdown(entry)}`
+      return `- ${toOneLine(entry.call.title, 400)}${formatEnding(entry)}`
     case 'plan':
       return entry.entries
         .map(({ content, status }) => `- [${status === 'completed' ? 'x' : ' '}] ${toOneLine(content, 400)}`)
@@ -50,16 +50,16 @@ export function formatTurn(entries: readonly Entry[], { isNamed = true }: { isNa
   return `${parts.join('\n\n')}\n`
 }
 
-function endingMarkdown(entry: ToolEntry): string {
+function formatEnding(entry: ToolEntry): string {
   const status = wasRejected(entry) ? 'rejected' : getShownStatus(entry)
   return status === 'completed' ? '' : ` (${status})`
 }
 
-function blocksMarkdown(content: readonly ContentBlock[]): string {
-  return content.flatMap(blockMarkdown).join('\n\n')
+function formatBlocks(content: readonly ContentBlock[]): string {
+  return content.flatMap(formatBlock).join('\n\n')
 }
 
-function blockMarkdown(block: ContentBlock): string[] {
+function formatBlock(block: ContentBlock): string[] {
   switch (block.type) {
     case 'text':
       return block.text.trim() === '' ? [] : [block.text.trim()]

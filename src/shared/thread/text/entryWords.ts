@@ -30,7 +30,7 @@ export function getSearchKind(entry: Entry): SearchKind {
 export function getSearchableText(entry: Entry, characters: number): string {
   const words: string[] = []
   let room = characters
-  for (const part of entryParts(entry)) {
+  for (const part of listEntryParts(entry)) {
     if (room <= 0)
       break
     if (!part)
@@ -42,22 +42,22 @@ export function getSearchableText(entry: Entry, characters: number): string {
 }
 
 /** Lazy, so that the rest of a long entry is never assembled. */
-function* entryParts(entry: Entry): Generator<string | null | undefined> {
+function* listEntryParts(entry: Entry): Generator<string | null | undefined> {
   switch (entry.kind) {
     case 'user':
     case 'agent':
     case 'thought':
-      yield* entry.content.map(blockText)
+      yield* entry.content.map(getBlockText)
       break
     case 'tool':
-      yield* toolParts(entry)
+      yield* listToolParts(entry)
       break
     case 'plan':
       yield* entry.entries.map(({ content }) => content)
       break
     case 'permission':
       yield entry.request.toolCall.title
-      yield subjectText(entry.request.subject)
+      yield getSubjectText(entry.request.subject)
       break
     case 'elicitation':
       yield entry.request.message
@@ -66,7 +66,7 @@ function* entryParts(entry: Entry): Generator<string | null | undefined> {
       yield* [entry.notice.title, entry.notice.description]
       break
     case 'compaction':
-      yield* entry.summary.map(blockText)
+      yield* entry.summary.map(getBlockText)
       break
     case 'origin':
       yield entry.origin.title
@@ -79,40 +79,40 @@ function* entryParts(entry: Entry): Generator<string | null | undefined> {
   }
 }
 
-function* toolParts({ call, writes = [] }: ToolEntry): Generator<string | undefined> {
+function* listToolParts({ call, writes = [] }: ToolEntry): Generator<string | undefined> {
   yield call.title
   yield* (call.locations ?? []).map(({ path }) => path)
   for (const item of call.content ?? []) {
     if (item.type === 'content')
-      yield blockText(item.content)
+      yield getBlockText(item.content)
     else if (item.type === 'diff')
-      yield changedLines(item)
+      yield listChangedLines(item)
   }
   for (const write of writes)
-    yield changedLines(write)
+    yield listChangedLines(write)
   yield typeof call.rawOutput === 'string' ? call.rawOutput : getOutputText(call)
   // For other kinds, the title, the command or the diff has the text.
   if ((call.kind ?? 'other') === 'other')
-    yield* stringsIn(call.rawInput)
+    yield* listStrings(call.rawInput)
 }
 
 /** The strings in a JSON value, as deep as tools nest them. */
-function* stringsIn(value: unknown, depth = 4): Generator<string> {
+function* listStrings(value: unknown, depth = 4): Generator<string> {
   if (typeof value === 'string')
     yield value
   else if (typeof value === 'object' && value !== null && depth > 0)
-    yield* Object.values(value).flatMap(field => [...stringsIn(field, depth - 1)])
+    yield* Object.values(value).flatMap(field => [...listStrings(field, depth - 1)])
 }
 
 /** The lines that differ between the texts; unchanged lines are not part of the change. */
-function changedLines({ path, oldText, newText }: Diff): string {
+function listChangedLines({ path, oldText, newText }: Diff): string {
   const before = (oldText ?? '').split('\n')
   const after = newText.split('\n')
   const [hadBefore, hasAfter] = [new Set(before), new Set(after)]
   return [path, ...after.filter(line => !hadBefore.has(line)), ...before.filter(line => !hasAfter.has(line))].join('\n')
 }
 
-function blockText(block: ContentBlock): string | undefined {
+function getBlockText(block: ContentBlock): string | undefined {
   switch (block.type) {
     case 'text':
       return block.text
@@ -128,6 +128,6 @@ function blockText(block: ContentBlock): string | undefined {
   }
 }
 
-function subjectText(subject: Extract<Entry, { kind: 'permission' }>['request']['subject']): string | undefined {
+function getSubjectText(subject: Extract<Entry, { kind: 'permission' }>['request']['subject']): string | undefined {
   return subject?.kind === 'command' ? subject.commandLine : subject?.path
 }

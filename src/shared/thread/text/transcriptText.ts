@@ -114,9 +114,9 @@ function renderEntry(entry: Entry, room: number): { text: string, isCut: boolean
     case 'agent':
       return renderMessage('Agent', entry.content, room)
     case 'tool':
-      return listItem(toolLine(entry), room)
+      return listItem(formatToolCall(entry), room)
     case 'elicitation':
-      return listItem(elicitationLine(entry), room)
+      return listItem(formatElicitation(entry), room)
     case 'thought':
     case 'plan':
     case 'permission':
@@ -135,7 +135,7 @@ function renderMessage(
   room: number,
 ): { text: string, isCut: boolean } | undefined {
   // The conversation so far is already in the entries above.
-  const words = content.filter(block => !isConversationSoFar(block)).map(blockText).join('\n\n').trim()
+  const words = content.filter(block => !isConversationSoFar(block)).map(getBlockText).join('\n\n').trim()
   if (words === '')
     return undefined
   // Quoting adds two bytes per line, so the tail is taken from the quoted text.
@@ -160,7 +160,7 @@ function listItem(words: string, room: number): { text: string, isCut: boolean }
   return countUtf8Bytes(text) <= room ? { text, isCut: false } : { text: '', isCut: true }
 }
 
-function blockText(block: ContentBlock): string {
+function getBlockText(block: ContentBlock): string {
   switch (block.type) {
     case 'text':
       return block.text
@@ -177,7 +177,7 @@ function blockText(block: ContentBlock): string {
   }
 }
 
-function toolLine(entry: ToolEntry): string {
+function formatToolCall(entry: ToolEntry): string {
   const { call, writes = [], replaced = [] } = entry
   const changed = new Set([
     ...(call.content ?? []).flatMap(item => (item.type === 'diff' ? [item.path] : [])),
@@ -189,7 +189,7 @@ function toolLine(entry: ToolEntry): string {
   return line(`Tool call, ${status}: ${call.title}`) + toOneLine(paths, 4 * maxLineCharacters)
 }
 
-function elicitationLine({ request, answer }: ElicitationEntry): string {
+function formatElicitation({ request, answer }: ElicitationEntry): string {
   const { action, ...rest } = answer?.response ?? { action: 'no answer' }
   const content = 'content' in rest && rest.content ? ` ${JSON.stringify(rest.content)}` : ''
   return `The agent asked: ${line(request.message)} The person: ${line(`${action}${content}`)}`

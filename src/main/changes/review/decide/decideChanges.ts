@@ -58,7 +58,7 @@ function write(context: ReviewContext, { act, decided, missing }: {
   missing: readonly string[]
 }): LedgerOutcome {
   const { operations, thread: { threadId, texts } } = context
-  const since = firstTurnStart(context, decided.map(({ review }) => review))
+  const since = findFirstTurnStart(context, decided.map(({ review }) => review))
   const plan = (target: (decided: DecidedState) => string): Plan['steps'] =>
     decided.map(one => ({ path: one.review.path, expected: one.review.current, target: target(one) }))
   if (act === 'reject')
@@ -101,7 +101,7 @@ function keep(
 }
 
 /** Start of the first turn in which the agent changed one of these files. */
-function firstTurnStart({ folder, thread }: ReviewContext, reviews: readonly FileReview[]): number {
+function findFirstTurnStart({ folder, thread }: ReviewContext, reviews: readonly FileReview[]): number {
   const seqs = reviews.map(({ agent }) => agent?.first ?? Number.MAX_SAFE_INTEGER)
   const first = Math.min(...seqs)
   return folder.tables.turns.of(thread.threadId).findLast(turn => turn.first < first)?.at ?? Date.now()

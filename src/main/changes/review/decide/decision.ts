@@ -23,7 +23,7 @@ type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<S
 
 /** Computes the file after a rejection. */
 export function applyReject(thread: ReviewedThread, review: FileReview, decision: Decision): Decided {
-  const fault = staleReason(review, decision)
+  const fault = findStaleReason(review, decision)
   if (fault)
     return fault
   const { texts } = thread
@@ -54,7 +54,7 @@ export function applyKeep(thread: ReviewedThread, { review, whole, decision }: {
   whole: FileReview
   decision: Decision
 }): Decided {
-  const fault = staleReason(review, decision)
+  const fault = findStaleReason(review, decision)
   if (fault)
     return fault
   if (decision.version !== undefined)
@@ -105,7 +105,7 @@ function isShared({ texts }: ReviewedThread, review: FileReview, hunk: number): 
   return !shared || findSharedLines(shared).some(({ hunks }) => hunks.includes(hunk))
 }
 
-function staleReason(
+function findStaleReason(
   review: FileReview,
   { baseline, current }: Decision,
 ): Pick<SkippedFile, 'why' | 'words'> | undefined {

@@ -27,7 +27,7 @@ interface RestoredFile {
 export function previewRestore(context: ReviewContext, promptId: string): PlannedChange[] {
   const { folder, thread } = context
   const counter = new LineCounter(thread.texts, context.counted)
-  return restoredFiles(context, readTurn(context, promptId)).map(({ path, ...file }) =>
+  return listRestoredFiles(context, readTurn(context, promptId)).map(({ path, ...file }) =>
     classifyChange({ ...file, path: folder.toAbsolute(path) ?? path, baseline: file.target }, counter))
 }
 
@@ -38,14 +38,14 @@ export function restoreFiles(
 ): LedgerOutcome {
   const { folder, thread, operations } = context
   const turn = readTurn(context, promptId)
-  const known = new Map(restoredFiles(context, turn).map(file => [folder.toAbsolute(file.path) ?? file.path, file]))
+  const known = new Map(listRestoredFiles(context, turn).map(file => [folder.toAbsolute(file.path) ?? file.path, file]))
   const left: SkippedFile[] = []
   const missing: string[] = []
   const steps = files.flatMap(({ path, current, baseline }) => {
     const file = known.get(path)
     const fault = !file || file.current !== current || (baseline !== undefined && file.target !== baseline)
       ? { why: 'stale' as const, words: skipReasons.stale }
-      : conflictFault(file)
+      : describeConflict(file)
     if (fault) {
       left.push({ path, ...fault })
       missing.push(file?.target ?? absentKey, baseline ?? absentKey)
@@ -59,7 +59,7 @@ export function restoreFiles(
   return { ...outcome, left: [...left, ...outcome.left] }
 }
 
-function conflictFault({ conflict }: RestoredFile): Pick<SkippedFile, 'why' | 'words'> | undefined {
+function describeConflict({ conflict }: RestoredFile): Pick<SkippedFile, 'why' | 'words'> | undefined {
   switch (conflict) {
     case undefined: return undefined
     case 'shared': return { why: 'changedMeanwhile', words: skipReasons.shared }
@@ -74,13 +74,13 @@ function readTurn({ folder, thread }: ReviewContext, promptId: string): StoredTu
   return turn
 }
 
-function restoredFiles({ folder, thread }: ReviewContext, { first }: StoredTurn): RestoredFile[] {
+function listRestoredFiles({ folder, thread }: ReviewContext, { first }: StoredTurn): RestoredFile[] {
   const { versions } = folder.tables
   const files = versions.changedPaths(thread.threadId, first).flatMap((path): RestoredFile[] => {
     const history = versions.ofPath(path, first)
     const origin = thread.origin(history)
     const current = history.at(-1)?.after
-    const target = origin && current !== undefined ? withRejections(thread, history, origin.state) : undefined
+    const target = origin && current !== undefined ? addRejections(thread, history, origin.state) : undefined
     if (!origin || current === undefined || target === undefined || target === current)
       return []
     const isKept = thread.texts.isKept(parseState(target)) && thread.texts.isKept(parseState(current))
@@ -94,7 +94,7 @@ function restoredFiles({ folder, thread }: ReviewContext, { first }: StoredTurn)
 }
 
 /** The restored file without later rejections, even of earlier turns: a rejection is the person's own change. */
-function withRejections(thread: ReviewedThread, history: readonly Version[], origin: string): string {
+function addRejections(thread: ReviewedThread, history: readonly Version[], origin: string): string {
   const current = history.at(-1)!.after
   const unrejected = thread.unrejected(history)
   if (unrejected === undefined || unrejected === current)

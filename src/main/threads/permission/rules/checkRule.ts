@@ -38,7 +38,7 @@ export function checkRule(
     words: describeRule(rule, agentName),
     grade: describeRuleGrade(rule, agentName, limits),
     fault,
-    warning: ruleWarning(rule),
+    warning: findRuleWarning(rule),
     example: example === undefined || example.trim() === '' || !isUsable ? undefined : tryRule(rule, example),
     samples: rule.command === undefined || !isUsable
       ? []
@@ -48,7 +48,7 @@ export function checkRule(
 }
 
 /** Warns of effects of a rule that its words do not show. */
-function ruleWarning({ effect, command, path, toolKind, anyOption, anyPlace, sandbox }: Rule): string | undefined {
+function findRuleWarning({ effect, command, path, toolKind, anyOption, anyPlace, sandbox }: Rule): string | undefined {
   if (effect !== 'allow' || sandbox)
     return undefined
   const pattern = command === undefined ? undefined : parseCommandPattern(command)

@@ -63,7 +63,7 @@ export function splitSections(
 
   for (const [place, { at, lineCount, index, hunk, state }] of located.entries()) {
     addUnchangedLines(at, state === undefined)
-    const { lines, ...span } = changedLines(hunk)
+    const { lines, ...span } = listChangedLines(hunk)
     const section = { index, number: place, lines: [...leadingContext, ...markWords(lines)], ...span }
     sections.push(state === undefined ? { kind: 'hunk', ...section } : { kind: 'decided', state, ...section })
     consumed = { old: consumed.old + (state === undefined ? hunk.removed.length : lineCount), new: consumed.new + lineCount }
@@ -73,7 +73,9 @@ export function splitSections(
   return sections
 }
 
-function changedLines({ oldStart, newStart, removed, added }: ChangeHunk): { lines: DiffLine[], from: number, to: number } {
+function listChangedLines(
+  { oldStart, newStart, removed, added }: ChangeHunk,
+): { lines: DiffLine[], from: number, to: number } {
   const lines = [
     ...removed.map((text, place) => toDiffLine('removed', text, { oldNumber: oldStart + place })),
     ...added.map((text, place) => toDiffLine('added', text, { newNumber: newStart + place })),

@@ -5,7 +5,7 @@ import { computed, nextTick, onScopeDispose, type Ref, type ShallowRef, watch } 
 import { detectLineEnding } from '../../../../shared/text/lineEnds'
 import { report } from '../../../report'
 import { visibleName } from '../../../text/visibleText'
-import { isPendingFile } from '../changeAuthors'
+import { hasPendingChanges } from '../changeAuthors'
 import { type Review, useReview } from '../review'
 import { changesWords } from '../words'
 import { type DecidedSection, type PendingSection, type Section, splitSections } from './hunkSections'
@@ -37,7 +37,7 @@ export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<H
   })
   const count = computed(() => sections.value.filter(({ kind }) => kind !== 'fold').length)
   const hunks = computed(() => sections.value.filter(section => section.kind === 'hunk'))
-  const canDecide = computed(() => texts.value !== undefined && !texts.value.past && isPendingFile(file()))
+  const canDecide = computed(() => texts.value !== undefined && !texts.value.past && hasPendingChanges(file()))
   const canDecideHunks = computed(() => canDecide.value && !file().isWhole)
   const isDecided = computed(() => texts.value?.decided?.some(({ state }) => state === file().state) === true)
   let changedAt = -Infinity

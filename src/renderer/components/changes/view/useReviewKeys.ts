@@ -6,7 +6,7 @@ import { type ShallowRef, watch } from 'vue'
 import { isPressed } from '../../../composables/keys'
 import { shortcuts } from '../../../composables/shortcuts'
 import { report } from '../../../report'
-import { isPendingFile } from '../changeAuthors'
+import { hasPendingChanges } from '../changeAuthors'
 
 /**
  * Keys of a review. They work while the focus is in the review, except in text boxes, selects and menus. Long, because
@@ -32,7 +32,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
     const path = target.closest<HTMLElement>('[data-file]')?.dataset.file
     const hunk = target.closest<HTMLElement>('[data-hunk]')?.dataset.hunk
     const file = files().find(file => file.path === path)
-    if (path === undefined || !file || !isPendingFile(file))
+    if (path === undefined || !file || !hasPendingChanges(file))
       return
     const drawn = shown.get(path)
     if (!file.keys) {
@@ -97,7 +97,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
     if (isLost)
       root.value.focus({ preventScroll: true })
     const at = files().findIndex(({ path }) => path === place.value?.path)
-    const next = files().slice(Math.max(0, at)).find(isPendingFile)
+    const next = files().slice(Math.max(0, at)).find(hasPendingChanges)
     if (place.value && next)
       goTo(next.path, next.path === place.value.path ? place.value.hunk : 0).catch(report)
   }))

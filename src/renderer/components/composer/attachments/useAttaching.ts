@@ -64,7 +64,7 @@ export function useAttaching({
   }
 
   function getAttaching() {
-    return { lend, keep, roomBytes: messageLimitBytes - contentBytes(attachments.value) }
+    return { lend, keep, roomBytes: messageLimitBytes - countContentBytes(attachments.value) }
   }
 
   async function add(make: () => Promise<Attachment>): Promise<void> {
@@ -112,6 +112,6 @@ export function useAttaching({
   return { refused, attach, attachAsLink, retry, dismiss, remove, onPaste }
 }
 
-function contentBytes(attachments: readonly Attachment[]): number {
+function countContentBytes(attachments: readonly Attachment[]): number {
   return attachments.reduce((sum, { content, size }) => sum + (content.type === 'resource_link' ? 0 : size), 0)
 }

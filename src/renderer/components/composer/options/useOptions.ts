@@ -42,7 +42,7 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
   /** Whether the agent has confirmed the shown values. Until then they are previous or pending ones. */
   const isConfirmed = computed(() => hasSessionValues.value && isInForce() && pending.size === 0)
   const options = computed(() => source.value.configOptions ?? [])
-  const placed = computed(() => placeOptions(options.value.map(withPending)))
+  const placed = computed(() => placeOptions(options.value.map(applyPending)))
   /** The agent's ACP modes, unless it has a mode option, which takes precedence. */
   const modes = computed(() => {
     const known = options.value.some(isModeOption) ? undefined : source.value.modes
@@ -70,7 +70,7 @@ export function useOptions({ threadId, agentId, head, isInForce }: {
     return findUnaskedChoice(option, value, confirmation.known.value) !== undefined
   }
 
-  function withPending(option: SessionConfigOption): SessionConfigOption {
+  function applyPending(option: SessionConfigOption): SessionConfigOption {
     const change = pending.get(option.id)
     // cast: the value came from a control of the option's type
     return change ? ({ ...option, currentValue: change.value } as SessionConfigOption) : option

@@ -95,7 +95,7 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
             wire.push().catch(onFailed)
           }
           if (docChanged || selectionSet || readFreshBlocks(state) !== readFreshBlocks(startState))
-            onStatus(statusOf(state))
+            onStatus(getStatus(state))
         }),
       ],
     }),
@@ -103,7 +103,7 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
   const after = (...[changed, by]: Parameters<Parameters<typeof createCollabWire>[0]['after']>) =>
     markFreshLines(changed, by, Date.now())
   const wire = createCollabWire({ view, send: options.send, after, onLost: options.onLost })
-  onStatus(statusOf(view.state))
+  onStatus(getStatus(view.state))
 
   if (language && !isLight) {
     language.load().then(loaded => isGone || view.dispatch({ effects: spoken.reconfigure(loaded) })).catch(onFailed)
@@ -163,7 +163,7 @@ function hasLongLine(text: Text): boolean {
   return false
 }
 
-function statusOf(state: EditorState): CodeStatus {
+function getStatus(state: EditorState): CodeStatus {
   const { from, to, head } = state.selection.main
   const at = state.doc.lineAt(head)
   const blocks = readFreshBlocks(state)

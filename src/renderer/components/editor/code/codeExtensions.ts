@@ -49,14 +49,14 @@ export function createCodeExtensions({ version, clientId, indent, isLight }: {
     lineNumbers(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
-    hiddenCharacters(),
+    createHiddenCharacters(),
     freshLines(),
     search({ top: true, createPanel: () => ({ dom: document.createElement('div'), top: true }) }),
     indentOnInput(),
     closeBrackets(),
     isLight ? [] : [bracketMatching(), highlightSelectionMatches({ minSelectionLength: 2, maxMatches: 200 })],
     keymap.of([leaving, ...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
-    codeTheme(),
+    createCodeTheme(),
   ]
 }
 
@@ -65,7 +65,7 @@ const unseen = '\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F\\u00AD\\u2028\\u20
 const hidden = new RegExp(`[${unseen}${misleadingCharacters}]`, 'gu')
 
 /** Shows misleading characters as escapes. */
-function hiddenCharacters(): Extension {
+function createHiddenCharacters(): Extension {
   return highlightSpecialChars({
     specialChars: hidden,
     render(code) {
@@ -157,6 +157,6 @@ const look = EditorView.theme({
 /**
  * The colours, fonts and sizes of the window, so that themes, contrast and density change code with everything else.
  */
-function codeTheme(): Extension {
+function createCodeTheme(): Extension {
   return [look, syntaxHighlighting(colours)]
 }

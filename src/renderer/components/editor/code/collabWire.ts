@@ -111,7 +111,7 @@ export function createCollabWire({ view, send, after, onLost }: CollabOptions): 
         return undefined
       return findUnsentChanges({
         version: getSyncedVersion(view.state),
-        updates: joined(updates).map(toTextUpdate),
+        updates: joinUpdates(updates).map(toTextUpdate),
         hostTexts: hostTexts.latest,
         text: view.state.doc,
       })
@@ -124,7 +124,7 @@ function toTextUpdate({ clientID, changes }: Update): TextUpdate {
 }
 
 /** Sent in one call. Updates of a `push` stay unchanged, so that the host recognizes duplicates. */
-function joined(updates: readonly Update[]): Update[] {
+function joinUpdates(updates: readonly Update[]): Update[] {
   const [next, ...rest] = updates.slice(maxSent)
   const last = next && { ...next, changes: rest.reduce((all, { changes }) => all.compose(changes), next.changes) }
   return [...updates.slice(0, maxSent), ...last ? [last] : []]
@@ -139,7 +139,7 @@ function runsByAuthor(updates: readonly TextUpdate[]): TextUpdate[][] {
   const runs: TextUpdate[][] = []
   for (const update of updates) {
     const last = runs.at(-1)
-    if (last && authorOf(last[0]) === authorOf(update))
+    if (last && getAuthor(last[0]) === getAuthor(update))
       last.push(update)
     else
       runs.push([update])
@@ -147,7 +147,7 @@ function runsByAuthor(updates: readonly TextUpdate[]): TextUpdate[][] {
   return runs
 }
 
-function authorOf(update: TextUpdate | undefined): string {
+function getAuthor(update: TextUpdate | undefined): string {
   const by = update?.by
   return by?.kind === 'agent' ? `${by.threadId} ${by.agentName}` : by?.kind ?? ''
 }

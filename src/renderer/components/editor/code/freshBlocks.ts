@@ -15,7 +15,7 @@ export interface FreshBlock {
 const maxBlocks = 500
 
 /** Whole lines around a place. */
-function linesAround(text: Text, from: number, to: number): { from: number, to: number } {
+function findLinesAround(text: Text, from: number, to: number): { from: number, to: number } {
   return { from: text.lineAt(from).from, to: text.lineAt(Math.max(from, to)).to }
 }
 
@@ -30,7 +30,7 @@ export function mapBlocks(
       return cutOut(block, changes, text)
     const from = changes.mapPos(block.from, 1)
     const to = changes.mapPos(block.to, -1)
-    return from > to ? [] : [{ ...block, ...linesAround(text, from, to) }]
+    return from > to ? [] : [{ ...block, ...findLinesAround(text, from, to) }]
   })
 }
 
@@ -41,7 +41,7 @@ export function removeLines(
   text: Text,
 ): FreshBlock[] {
   return places.reduce<readonly FreshBlock[]>((left, place) => {
-    const { from, to } = linesAround(text, place.from, place.to)
+    const { from, to } = findLinesAround(text, place.from, place.to)
     return left.flatMap(block => [
       ...block.from < from ? [{ ...block, to: Math.min(block.to, from - 1) }] : [],
       ...block.to > to ? [{ ...block, from: Math.max(block.from, to + 1) }] : [],
@@ -70,7 +70,7 @@ function cutOut(block: FreshBlock, changes: ChangeDesc, text: Text): FreshBlock[
 /** Merges blocks. Adjacent blocks of one agent become one, as old as the newest. */
 export function addBlocks(blocks: readonly FreshBlock[], added: readonly FreshBlock[], text: Text): FreshBlock[] {
   const joined: FreshBlock[] = []
-  const all = [...blocks, ...added.map(block => ({ ...block, ...linesAround(text, block.from, block.to) }))]
+  const all = [...blocks, ...added.map(block => ({ ...block, ...findLinesAround(text, block.from, block.to) }))]
   for (const block of all.toSorted((one, other) => one.from - other.from)) {
     const last = joined.at(-1)
     if (last && last.agentName === block.agentName && block.from <= last.to + 1)

@@ -64,7 +64,7 @@ function cutGroups(
       parts.push({ at, node: child })
     }
   }
-  return { tree: treeOf(tree, parts, tree.length), left }
+  return { tree: getTree(tree, parts, tree.length), left }
 }
 
 interface Part {
@@ -79,7 +79,7 @@ interface Part {
 function cutGroup(group: Tree): Part[] | undefined {
   const [first, ...others] = group.children
   const [at = 0, ...positions] = group.positions
-  const from = group.type.isAnonymous && first instanceof TreeBuffer ? firstStatement(first) : 0
+  const from = group.type.isAnonymous && first instanceof TreeBuffer ? findFirstStatement(first) : 0
   if (!(first instanceof TreeBuffer) || from === 0)
     return undefined
   const { buffer, length, set } = first
@@ -92,12 +92,12 @@ function cutGroup(group: Tree): Part[] | undefined {
   ].map((node, place) => ({ at: place === 0 ? 0 : positions[place - 1]! - at - start, node }))
   return [
     { at, node: new TreeBuffer(buffer.slice(0, from), start, set) },
-    { at: at + start, node: treeOf(group, parts, group.length - at - start) },
+    { at: at + start, node: getTree(group, parts, group.length - at - start) },
   ]
 }
 
 /** The position of the first statement in a buffer; 0 if nothing is before it, or there is none. */
-function firstStatement({ buffer, set }: TreeBuffer): number {
+function findFirstStatement({ buffer, set }: TreeBuffer): number {
   // Each node is four numbers: its type, its start, its end, and the index after its last child in the buffer.
   for (let from = 0; from < buffer.length; from = buffer[from + 3]!) {
     if (/(?:Declaration|Statement)$/.test(set.types[buffer[from]!]!.name))
@@ -107,7 +107,7 @@ function firstStatement({ buffer, set }: TreeBuffer): number {
 }
 
 /** A copy of the node with these children. */
-function treeOf(other: Tree, parts: readonly Part[], length: number): Tree {
+function getTree(other: Tree, parts: readonly Part[], length: number): Tree {
   const props = [NodeProp.lookAhead, NodeProp.contextHash]
     .map(prop => [prop, other.prop(prop)] as [NodeProp<unknown>, unknown])
     .filter(([, value]) => value !== undefined)

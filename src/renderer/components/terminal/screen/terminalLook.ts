@@ -53,7 +53,7 @@ export function readTerminalLook(screen: HTMLElement, preferences: LookPreferenc
   const name = preferences[isDark ? 'terminal.dark_colors' : 'terminal.light_colors']
   const font = preferences['terminal.font'].replaceAll(/["\\]/g, '')
   return {
-    theme: themeOf(screen, palettes[name]?.[isDark ? 'dark' : 'light']),
+    theme: readTheme(screen, palettes[name]?.[isDark ? 'dark' : 'light']),
     fontFamily: font === '' ? fontFamily : `"${font}", ${fontFamily}`,
     fontSize: Number.parseFloat(fontSize),
     // Programs choose colours for other backgrounds.
@@ -76,7 +76,7 @@ export function getScreenOptions(look: TerminalLook): ITerminalOptions & ITermin
 }
 
 /** The colours of a palette, or else those of the page. */
-function themeOf(screen: HTMLElement, palette: readonly string[] | undefined): ITheme {
+function readTheme(screen: HTMLElement, palette: readonly string[] | undefined): ITheme {
   const probe = document.createElement('span')
   screen.append(probe)
   const resolve = (token: string) => {

@@ -28,8 +28,8 @@ export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }:
   const actions = usePathActions()
   let hovered: FilePlace | undefined
 
-  async function linksIn(terminal: Terminal, row: number): Promise<ILink[]> {
-    const { text, cell } = lineText(terminal.buffer.active, row - 1)
+  async function findLinks(terminal: Terminal, row: number): Promise<ILink[]> {
+    const { text, cell } = getLineText(terminal.buffer.active, row - 1)
     const range = (start: number, end: number) => ({ start: cell(start), end: cell(end - 1) })
     const addresses = findAddresses(text, maxInLine).map(({ start, end, address }): ILink => ({
       text: address,
@@ -65,7 +65,9 @@ export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }:
 
   return {
     watch: (terminal) => {
-      terminal.registerLinkProvider({ provideLinks: (row, answer) => void linksIn(terminal, row).then(answer, report) })
+      terminal.registerLinkProvider({
+        provideLinks: (row, answer) => void findLinks(terminal, row).then(answer, report),
+      })
     },
     onMenu: (event) => {
       if (!hovered || !actions)
@@ -88,7 +90,7 @@ interface LineText {
 const maxRows = 20
 
 /** The logical line that contains a row (from 0). */
-function lineText(buffer: IBuffer, row: number): LineText {
+function getLineText(buffer: IBuffer, row: number): LineText {
   let first = row
   while (first > 0 && row - first < maxRows && buffer.getLine(first)?.isWrapped)
     first--

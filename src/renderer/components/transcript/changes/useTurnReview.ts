@@ -1,7 +1,7 @@
 import type { RevertedFile } from '../../../../shared/changes/change'
 import type { TurnFiles } from './turnFiles'
 import { computed, type ComputedRef } from 'vue'
-import { isPendingFile } from '../../changes/changeAuthors'
+import { hasPendingChanges } from '../../changes/changeAuthors'
 import { useReviewing } from '../../changes/reviewing'
 import { useRevertedFiles } from './revertedFiles'
 
@@ -23,7 +23,7 @@ export function useTurnReview(promptId: () => string | undefined, files: Compute
       return undefined
     return [...recorded.values(), ...others].filter(({ path }) => {
       const file = known.value.get(path)
-      return file && isPendingFile(file) && !reverted(path)
+      return file && hasPendingChanges(file) && !reverted(path)
     }).length
   })
 

@@ -1,6 +1,6 @@
 import type { RevertedFile } from '../../../../shared/changes/change'
 import type { GitChange } from '../../../../shared/changes/gitChange'
-import type { Author } from '../../changes/changeAuthors'
+import type { AuthorFilter } from '../../changes/changeAuthors'
 import { formatNumber } from '../../../text/format'
 import { visibleName } from '../../../text/visibleText'
 import { gradeWords } from '../../changes/planned/words'
@@ -18,7 +18,7 @@ export const changeWords = {
     you: 'by you',
     otherThread: 'by another thread',
     outside: 'from outside',
-  } satisfies Record<Exclude<Author, 'everyone'>, string>,
+  } satisfies Record<Exclude<AuthorFilter, 'everyone'>, string>,
   reverted: { reject: 'rejected', restore: 'restored' } satisfies Record<RevertedFile['act'], string>,
   gap: (words: string) => `Not everything is recorded: ${words}`,
   more: (count: number) => count === 1 ? '1 more file' : `${formatNumber(count)} more files`,
