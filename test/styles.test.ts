@@ -86,7 +86,7 @@ describe('tokens', () => {
   })
 })
 
-it('marked text is not black in dark mode, as it is by default in browsers', () => {
+it('marked text is not black in dark mode, the browser default', () => {
   for (const path of globSync('src/renderer/**/*.{vue,css}', { cwd: root })) {
     const [rule] = /^mark \{[^}]*\}/m.exec(read(path)) ?? []
     if (rule)

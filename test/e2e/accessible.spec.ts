@@ -279,7 +279,7 @@ test.describe('with other agents', () => {
     },
   })
 
-  test('what is asked for a thread is accessible, in light and dark', { tag: '@slow' }, async ({ ownApp: app }) => {
+  test('questions in a thread are accessible, in light and dark', { tag: '@slow' }, async ({ ownApp: app }) => {
     const { page, folders } = app
     const { keyboard } = page
     const look = looker(app)

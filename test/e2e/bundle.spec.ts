@@ -52,7 +52,7 @@ test('a bundle that is opened', async ({ app }) => {
     await page.getByRole('button', { name: 'Close the bundle' }).click()
   })
 
-  await test.step('shows no question that could be answered, and its text runs and loads nothing', async () => {
+  await test.step('shows questions without buttons, and its text runs and loads nothing', async () => {
     const requests: string[] = []
     page.on('request', request => request.url().includes('beacon') && requests.push(request.url()))
     const title = await page.title()

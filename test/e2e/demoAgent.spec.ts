@@ -13,7 +13,7 @@ test('the Demo agent', { tag: '@slow' }, async ({ app }) => {
     await app.page.keyboard.press('Escape')
   })
 
-  await test.step('is picked, greets and lists what it can do', async () => {
+  await test.step('can be picked, greets and lists its abilities', async () => {
     await thread.start()
     expect(await thread.ask('hello')).toBe('end_turn')
     await expect(thread.entries('user')).toContainText('hello')
@@ -67,7 +67,7 @@ test('a turn', { tag: '@slow' }, async ({ app }) => {
     await thread.message.fill('')
   })
 
-  await test.step('shows for each way of ending why it ended', async () => {
+  await test.step('shows the reason for each kind of end', async () => {
     for (const [text, reason, words] of [
       ['hello', 'end_turn', 'Done'],
       ['refuse', 'refusal', 'The agent refused'],

@@ -272,7 +272,7 @@ test('files are shown beside their thread, or in its place, and are accessible t
   })
 })
 
-test('pictures and documents are shown as what they are', { tag: '@slow' }, async ({ app }) => {
+test('pictures and documents are shown in their own viewers', { tag: '@slow' }, async ({ app }) => {
   app.allowError(/Content Security Policy|pdf\.html/) // its page logs violations of its policy
   const { page, folders: { workspace } } = app
   const thread = new OpenThread(app)

@@ -29,7 +29,7 @@ test('questions that would break or freeze the page', { tag: '@slow' }, async ({
     await expect(thread.entries('agent').last()).toContainText('Odd: {"action":"accept"')
   })
 
-  await test.step('have an option whose name has millions of characters: it can still be chosen', async () => {
+  await test.step('can have an option with a name of millions of characters, which can still be chosen', async () => {
     await thread.start('Options')
     await thread.send('ask')
     await thread.answer(/^No, No, .*Reject once/)

@@ -25,7 +25,7 @@ test('of many threads the list draws those in view, and keys and search reach al
   const links = list.getByRole('link')
   const link = (n: number) => list.getByRole('link', { name: `Thread ${n}`, exact: true })
 
-  await test.step('a part is drawn, whose rows tell how many there are', async () => {
+  await test.step('only a part is drawn, and its rows announce the total', async () => {
     await expect(link(count)).toBeInViewport()
     expect(await links.count()).toBeLessThan(60)
     const item = list.getByRole('listitem').first()

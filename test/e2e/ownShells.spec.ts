@@ -115,7 +115,7 @@ test('programs of all kinds run in a shell of one\'s own', { tag: '@slow' }, asy
   })
 })
 
-test('what is pasted never runs by itself', { tag: '@slow' }, async ({ app }) => {
+test('pasted text never runs without Enter', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   await new OpenThread(app).start()
   await page.keyboard.press('Control+`')

@@ -76,7 +76,7 @@ test('a shell of one\'s own below the thread', { tag: '@both' }, async ({ app })
     await thread.message.fill('')
   })
 
-  await test.step('split and a second tab, and the way between them by key', async () => {
+  await test.step('a split and a second tab, with keys to move between them', async () => {
     await terminals.button('Split').click()
     await expect(terminals.rows).toHaveCount(2)
     await terminals.region.locator('.xterm-screen').last().click({ button: 'right' })
@@ -125,7 +125,7 @@ test('a shell of one\'s own below the thread', { tag: '@both' }, async ({ app })
     await expect(terminals.tabs).toHaveCount(1)
   })
 
-  await test.step('a window that comes back finds text and tabs, and types nothing by itself', async () => {
+  await test.step('a reloaded window shows text and tabs again, and types nothing', async () => {
     await page.keyboard.press('Control+Shift+`')
     await expect(terminals.tabs).toHaveCount(2)
     await expect(terminals.rows).toContainText(/[$#]/)

@@ -73,7 +73,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     await expect.poll(() => editor.starts().map(({ args }) => args)).toContainEqual([file])
   })
 
-  await test.step('a terminal leads to what its output names, below where the command ran', async () => {
+  await test.step('a terminal links paths in its output, relative to the command\'s folder', async () => {
     const screen = thread.terminal.locator('.xterm-screen')
     const box = (await screen.boundingBox())!
     await page.mouse.move(box.x + 20, box.y + 8)

@@ -12,7 +12,7 @@ test('an earlier message is edited and sent again by keyboard in a branch', { ta
   await thread.ask('Count the files')
   await thread.ask('Count the lines')
 
-  await test.step('Escape leaves the message as it was', async () => {
+  await test.step('Escape leaves the message unchanged', async () => {
     await edit('Count the lines').press('Enter')
     await expect(box()).toBeFocused()
     await app.page.keyboard.type(' not')

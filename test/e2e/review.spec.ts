@@ -31,7 +31,7 @@ async function walk(app: App): Promise<void> {
   writeFileSync(at('a.txt'), numbered(40))
   await thread.start('Worker')
 
-  await test.step('every changed file is listed with its kind of change, whoever changed it', async () => {
+  await test.step('every changed file is listed with its kind of change, no matter who changed it', async () => {
     const changed = thread.entries('turn-end').last().getByRole('region', { name: 'Changed files' })
     await thread.finish('edit a.txt line5 five\nedit a.txt line30 thirty\nwrite b.txt new\\n')
     await expect(changed.getByRole('listitem')).toContainText([/a\.txt/, /b\.txt.*Cannot tell/])
@@ -110,7 +110,7 @@ async function walk(app: App): Promise<void> {
     await expect(page.getByRole('tab', { name: 'a.txt' })).toBeHidden()
   })
 
-  await test.step('the files are restored to what they were before the first message, and that is undone', async () => {
+  await test.step('files are restored to their state before the first message, and that is undone', async () => {
     await scrollToTop()
     await thread.entries('user').filter({ hasText: 'edit a.txt' }).getByRole('button', { name: 'Restore files to here' }).click()
     const dialog = page.getByRole('dialog', { name: 'Restore files' })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('what was said is found: in every thread, and in one', { tag: '@slow' }, async ({ app }) => {
+test('messages are found in all threads and in one', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const { page } = app
   const box = page.getByRole('searchbox', { name: 'Search everything' })

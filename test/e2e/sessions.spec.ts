@@ -93,7 +93,7 @@ test('earlier sessions of an agent', { tag: '@slow' }, async ({ ownApp: app }) =
     await closeDialogs(app)
   })
 
-  await test.step('those of all folders are shown, and one whose folder is gone says so', async () => {
+  await test.step('sessions of all folders are shown, and a missing folder is pointed out', async () => {
     fillLibrary(app)
     const dialog = await earlierSessions(app, 'Library')
     await expect(dialog.getByRole('radio')).toHaveCount(2)

@@ -77,7 +77,7 @@ test('what a question claims or hides', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.dialog.locator('[data-fact=env]').first()).toContainText('changes what runs')
   })
 
-  await test.step('a file that runs later is asked about, with the content that would be written', async () => {
+  await test.step('a file that runs later needs permission, with its new content shown', async () => {
     const thread = await start(app, 'plantsHook')
     await thread.answer('Yes, Allow once')
     await expect(thread.dialog).toContainText('Parley asks')

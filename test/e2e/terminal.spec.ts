@@ -132,7 +132,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
   })
 })
 
-test('a command, and what it writes', async ({ app }) => {
+test('a command and its output', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 

@@ -134,7 +134,7 @@ describe('a bundle', () => {
     expect(text).toContain('~/notes')
   })
 
-  it('holds no secret that was split across chunks', async () => {
+  it('redacts a secret split across chunks', async () => {
     const host = await testHost({ agents: { Puppet: hostile('puppet', { AGENT_KEY: secret }) } })
     const thread = await host.startThread('Puppet')
     const say = (text: string) => ({ update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } })

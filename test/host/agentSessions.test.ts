@@ -353,7 +353,7 @@ describe('deleting a session', () => {
     expect(reopened.text).toContain('That makes 2.')
   })
 
-  it('runs no command that the person has not seen', async () => {
+  it('runs only commands that the person has seen', async () => {
     const { host, open, kept, state } = await library()
     const thread = await open('garden')
     await isReady(thread)

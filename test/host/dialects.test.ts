@@ -114,7 +114,7 @@ describe('dialects', () => {
     expect(thread.of('permission').map(({ request }) => request.from)).toEqual(['agent', 'agent'])
   })
 
-  it('asks about no command in a thread that allows all, except those of the built-in list', async () => {
+  it('asks about no command in a thread that allows all, except those on the built-in list', async () => {
     const { thread } = await started('kimiDialect')
     await thread.send('run ls\nrun pwd\nrun sudo -n true')
 
@@ -135,7 +135,7 @@ describe('dialects', () => {
     ])
   })
 
-  it('asks about no command that a rule allows', async () => {
+  it('does not ask about commands that a rule allows', async () => {
     const { host, thread } = await started('kimiDialect')
     await host.client.saveRule({ rule: { effect: 'allow', command: 'ls *' } })
 
@@ -242,7 +242,7 @@ describe('dialects', () => {
   })
 })
 
-it('asks once for each command and each file, in whatever way an agent asks', async () => {
+it('asks once per command and file, however the agent asks', async () => {
   const host = await testHost({ agents: dialects })
   const tasks = (files: readonly string[]): string[] => ['run echo one', 'run echo one', ...files]
   const asked = await Promise.all(Object.entries(questions).map(async ([name, files]) => {

@@ -42,7 +42,7 @@ async function threadOf(
 }
 
 describe.runIf(process.platform !== 'win32')('the environment of agents and commands', () => {
-  it('is that of the person\'s login shell and can be reloaded', async () => {
+  it('comes from the person\'s login shell and can be reloaded', async () => {
     const { thread, refresh, writeProfile } = await threadOf('export FRUIT=pear')
     await thread.ask('run test "$FRUIT" = pear')
     expect(thread.text).toContain('ended with exit code 0')

@@ -44,7 +44,7 @@ describe('additional folders', () => {
     expect(reopened.transcript.head.session?.additionalFolders).toEqual([more])
   })
 
-  it('belong to the workspace: files and commands there need no more permission than in the first', async () => {
+  it('belong to the workspace: files and commands there need the same permissions as in the first', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])

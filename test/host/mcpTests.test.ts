@@ -71,7 +71,7 @@ describe('the test of an MCP server', () => {
       .toMatchObject({ isRight: false, why: 'The server answered with an error: not today' })
   })
 
-  it('ends one that hangs, with what it started, when it is cancelled or Parley closes', async () => {
+  it('kills a hanging server and its children when the test is cancelled or Parley closes', async () => {
     const host = await testHost()
     const running = host.client.testMcpServer({ ...tested, form: form(inMode('hangs')) })
     await expect(host.client.testMcpServer(tested)).rejects.toMatchObject({ code: 'busy' })

@@ -34,7 +34,7 @@ describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
     expect(said(reopened)).toEqual([...words, '1'])
   })
 
-  it('that breaks during a question, a form and a command leaves none of them open, and does nothing that was asked', async () => {
+  it('that breaks during a question, a form and a command closes all of them without acting on any', async () => {
     const { host, thread, net } = await distantDemo(scheme)
     const { threadId } = thread
     const breakOff = async (): Promise<void> => {
@@ -81,7 +81,7 @@ describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
     expect(calls()).toEqual(['new', 'prompt', 'resume', 'prompt'])
   })
 
-  it('that stalls for 60 s continues by itself, with every word', async () => {
+  it('that stalls for 60 s resumes without losing a word', async () => {
     const { thread, net, calls } = await counting('resume', scheme)
     await thread.send('8000')
     await thread.until(() => said(thread).length > 5)

@@ -224,7 +224,7 @@ it('the last options of an agent are known before it starts again', async () => 
   expect(current(await again.openThread(thread.threadId))).toMatchObject({ model: 'small' })
 })
 
-it('the agent is told that Parley shows booleans, notices and compactions', async () => {
+it('announces support for booleans, notices and compactions to the agent', async () => {
   const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
   const thread = await host.startThread('Options')
 

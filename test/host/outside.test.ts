@@ -84,7 +84,7 @@ describe('a path outside the workspace', () => {
     expect(reopened.text.match(/"content":"one"/g)).toHaveLength(2)
   })
 
-  it('that often holds secrets is asked about each time, even if its folder is allowed', async () => {
+  it('that often holds secrets needs permission each time, even if its folder is allowed', async () => {
     const { thread, outside, play } = await puppet()
     await writeFile(join(outside, '.env'), 'KEY=1')
 

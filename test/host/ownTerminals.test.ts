@@ -127,7 +127,7 @@ describe('a terminal of one\'s own', () => {
     expect(host.work).toBeUndefined()
   })
 
-  it('returns after a restart with its text, name, place and folder, and types nothing by itself', async () => {
+  it('returns after a restart with its text, name, position and folder, and types nothing', async () => {
     const first = await testHost({ variables })
     await mkdir(join(first.workspace, 'web'))
     const shell = await Shell.start(first)
@@ -250,7 +250,7 @@ describe('a terminal of one\'s own', () => {
     expect(shell.text).not.toContain('^[[2;2R')
   })
 
-  it('is one of six at most, and says why there are no more', async () => {
+  it('is limited to six, and refuses another with a reason', async () => {
     const host = await testHost({ variables })
     const { terminalId: groupId } = await host.client.createOwnTerminal({ folder: host.workspace })
     const askedAtOnce = Array.from({ length: 12 }, () => host.client.createOwnTerminal({ folder: host.workspace, groupId }))

@@ -23,7 +23,7 @@ async function answered(prompt: string, response: CreateElicitationResponse): Pr
 
 const submitted = { outcome: 'selected', optionId: 'proceed_once' }
 
-it('a question sent as a permission request is a form, whose answers are returned by number', async () => {
+it('shows a question sent as a permission request as a form, and returns answers by number', async () => {
   expect(await answered('one', { action: 'accept', content: { question_0: 'Blue' } })).toEqual({
     outcome: submitted,
     answers: { 0: 'Blue' },

@@ -67,7 +67,7 @@ describe('queued messages', () => {
     expect(said(thread)).toEqual(['write a.txt one', 'echo because', 'echo later'])
   })
 
-  it('are sent one by one, each after the end of a turn, as they were changed, moved, held and removed', async () => {
+  it('are sent one per turn, after edits, moves, holds and removals', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     const { threadId } = thread

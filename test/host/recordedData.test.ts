@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
       ])
   })
 
-  it('finds what was said in threads, but not in a deleted one', async () => {
+  it('finds text in threads, but not in a deleted one', async () => {
     const titles = new Map((await host.client.listThreads({})).map(({ threadId, title }) => [threadId, title]))
     const found = async (search: string): Promise<(string | undefined)[]> => {
       await expect.poll(async () => (await host.client.searchThreads({ search, limit: 10 })).isIndexing).toBe(false)
@@ -286,7 +286,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(await answersTo(run('sh check.sh'))).toEqual(['allow_once by rule'])
   })
 
-  it('says once, when an older rule first applies, what it permits', async () => {
+  it('explains an older rule once, when it first applies', async () => {
     await answersTo(run('sh check.sh'))
     const thread = await open('Rules')
     const told = thread.of('notice').map(({ notice }) => notice)
@@ -312,7 +312,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(thread.turnEnds.at(-1)?.end.reason).toBe('end_turn')
   })
 
-  it('lists for each turn what its agent changed', async () => {
+  it('lists the agent\'s changes for each turn', async () => {
     const turns = (await open('Review')).turnEnds.map(({ changes }) => changes!.files
       .filter(({ by }) => by.some(isByAgent))
       .map(({ path, kind, by }) => `${basename(path)} ${kind} by ${by.join()}`))

@@ -153,7 +153,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission')[0]!.answer?.by).toBe('person')
   })
 
-  it('covers a script that the agent has changed since, and says what it permits', async () => {
+  it('covers a script even if the agent changes it later, and the rule says so', async () => {
     const { host, play, thread } = await puppet({ effect: 'allow', command: 'sh x.sh' }, { effect: 'allow', command: 'ls *' })
     await writeFile(join(host.workspace, 'x.sh'), 'true')
     for (const command of ['sh x.sh', 'ls x.sh']) {

@@ -21,7 +21,7 @@ async function listeningPort(words: string): Promise<number> {
 }
 
 describe('a command in a sandbox', () => {
-  it('does what it may and nothing else, however it tries', async ({ skip }) => {
+  it('can do only what the policy allows, however it tries', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const port = await listeningPort('')
     const key = join(homedir(), '.ssh/parley-test-key')
@@ -65,7 +65,7 @@ describe('a command in a sandbox', () => {
     )
   }, 60_000)
 
-  it('is marked in its terminal, with what it was denied', async ({ skip }) => {
+  it('is marked in its terminal with the denied accesses', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { thread, host, run } = await sandboxed()
 
@@ -113,7 +113,7 @@ describe('a command in a sandbox', () => {
     expect(output).toContain(`reached ${paths[1]}`)
   })
 
-  it('is asked about as sandboxed, and its answers do not hold without the sandbox', async ({ skip }) => {
+  it('is asked about as sandboxed, and answers do not apply without the sandbox', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()
     const run = (command: string) => thread.send(JSON.stringify([{ ask: ['terminal/create', { command }] }]))

@@ -7,7 +7,7 @@ async function found(host: TestHost, search: string, more: { kind?: 'message' | 
 }
 
 describe('search over all threads', () => {
-  it('finds what was said and done once its turn ended, also after a restart, and nothing of a deleted thread', async () => {
+  it('finds messages and tool calls after their turn, also after a restart, but none of a deleted thread', async () => {
     const host = await testHost()
     const first = await host.startThread()
     await first.ask('say kingfisher on the riverbank')

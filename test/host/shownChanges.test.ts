@@ -79,7 +79,7 @@ describe('a change that a question shows', () => {
     await thread.cancel()
   })
 
-  it('is that of a new file if there is none, and otherwise that of its lines', async () => {
+  it('shows a new file, or else the changed lines of an existing one', async () => {
     const { thread, inside, play } = await puppet()
     await play(ask({
       kind: 'edit',
@@ -119,7 +119,7 @@ describe('a change that a question shows', () => {
   })
 })
 
-describe('what a call said before its question is in the question', () => {
+describe('includes what a call reported before it asked', () => {
   it('as the words with which Kimi describes a write', async () => {
     const { thread, inside, play } = await puppet()
     const path = join(inside, 'kit-note.txt')
@@ -155,7 +155,7 @@ describe('what a call said before its question is in the question', () => {
   })
 })
 
-describe('the same action is asked about once', () => {
+describe('asks once about the same action', () => {
   it('a file outside that the agent asks to write, reads and writes as it was shown', async () => {
     const { thread, outside, play } = await puppet()
     const path = join(outside, 'there.txt')
@@ -186,7 +186,7 @@ describe('the same action is asked about once', () => {
     expect(thread.text).toContain('"terminalId"')
   })
 
-  it('but not another file, another text, a read for a write, or one that is asked about each time', async () => {
+  it('but asks again about another file, other content, a write after a read, or a protected file', async () => {
     const { thread, outside, play } = await puppet()
     const path = join(outside, 'there.txt')
     await writeFile(join(outside, '.env'), 'KEY=1')

@@ -26,7 +26,7 @@ it.each(ways)('a key is kept with the agent and starts it again: %s', async (met
   expect((await host.client.readAgentSettings({ agentId })).keys).toEqual([])
 })
 
-it('no variable that decides what runs holds a key', async () => {
+it('never stores a key in a variable that controls what runs', async () => {
   const host = await testHost({ agents: { Key: scripted('wantsKey') } })
   const thread = await host.startThread('Key')
   await thread.until(() => thread.summary.activity.state === 'sign-in')

@@ -96,7 +96,7 @@ describe('what a completed call left running continues, and is listed at the tur
   })
 })
 
-it('a turn that ends by itself lists nothing', async () => {
+it('a turn that ends normally lists nothing', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
   await thread.send(JSON.stringify([call('c1'), run('sleep 616'), update('c1', { content: terminal, status: 'completed' })]))

@@ -101,7 +101,7 @@ describe('a command', () => {
   })
 })
 
-describe('a command of an agent that is gone', () => {
+describe('a command whose agent has exited', () => {
   it('is ended by a force stop', async () => {
     const { host, thread: { threadId } } = await running('sleep 1000')
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd' && event.killed))

@@ -96,7 +96,7 @@ describe('a thread whose agent\'s command has changed', () => {
     await thread.turnEnd()
   })
 
-  it('is asked about in one thread for all that wait in the folder', async () => {
+  it('is asked about once for all threads that wait in the folder', async () => {
     const [old, now] = [await program('old'), await program('now')]
     const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
     await changeSettings(host, agentOf(old.path))
@@ -208,7 +208,7 @@ describe('a command that was never started in a folder', () => {
     expect(await host.client.isTrusted(question)).toBe(false)
   })
 
-  it('is trusted by Start, as it was then and only there', async () => {
+  it('is trusted by Start, only as currently defined and only in that folder', async () => {
     const [{ path }, other] = [await program('mine'), temporaryFolder('parley-other-')]
     const host = await testHost({ agents: { Mine: agentOf(path) } })
     await (await host.startThread('Mine')).ask('hello')

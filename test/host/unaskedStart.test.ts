@@ -52,7 +52,7 @@ it('an agent that starts in a mode without asking gets no message before the per
   await expect(answer).rejects.toMatchObject({ code: 'invalid_params' })
 })
 
-it('the person is asked once per folder, and a yes applies while the mode keeps its name', async () => {
+it('asks once per folder, and a yes applies while the mode keeps its name', async () => {
   const host = await testHost({ agents: agents() })
   expect(await sendAnd(host, await host.startThread('Loose'), true)).toContain('in auto')
   const elsewhere = temporaryFolder('parley-elsewhere-')

@@ -67,7 +67,7 @@ test('the window', async ({ ownApp: app }) => {
     expect(app.page.url()).toBe(url)
   })
 
-  await test.step('a second start of the desktop on the same data shows it, says so, has it do what was asked for and ends', async () => {
+  await test.step('a second start on the same data focuses the first, passes on its arguments and exits', async () => {
     await minimize(app)
     const flags = [...app.start.flags, '--workspace', app.folders.outside, '--agent', 'Demo agent']
     expect(await runToEnd(electronPath, ['--no-sandbox', root, ...flags], app.start.env)).toMatchObject({

@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('an approval', () => {
     )
   })
 
-  it('covers no command that was shortened, contradicted or changed after the answer', async () => {
+  it('does not cover a command that was shortened, contradicted or changed after the answer', async () => {
     const host = await testHost({ agents: { Hostile: hostile('puppet') } })
     const thread = await host.startThread('Hostile')
 

@@ -37,7 +37,7 @@ describe('an agent that ends in the middle of a prompt', () => {
     expect(thread.summary.activity.state).toBe('ready')
   })
 
-  it('need not cooperate: one that reads nothing is stopped by force', async () => {
+  it('are forced: an agent that reads nothing is killed', async () => {
     const host = await testHost({ isRecorded: true, agents: { Ignores: hostile('life/ignoresEverything') } })
     const thread = await host.startThread('Ignores')
     await thread.send('hello')

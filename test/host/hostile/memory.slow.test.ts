@@ -75,7 +75,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     expect(thread.text).toContain(`Got 80 answers with ${80 * 1024 * 1024} characters.`)
   }, 60_000)
 
-  it('asks for 384 MB to be written at once, all of which is written', async () => {
+  it('requests writes of 384 MB at once, and all of it is written', async () => {
     const host = await testHost({ isRecorded: true, agents: { Heavy: hostile('wire/heavyWrites') } })
     const thread = await host.startThread('Heavy')
 

@@ -25,7 +25,7 @@ describe('a permission request', () => {
     expect(thread.of('permission').every(entry => entry.answer?.by === 'turn' && entry.answer.outcome.outcome === 'cancelled')).toBe(true)
   })
 
-  it('beyond the fiftieth waiting one is cancelled, which is said once; all are settled when the turn is cancelled', async () => {
+  it('beyond the fiftieth pending one is cancelled with one notice; cancelling the turn settles all', async () => {
     const { thread } = await start('asksManyAtOnce')
     await thread.until(() => openPermissions(thread.transcript).length === 50 && thread.of('notice').length > 0)
     expect(thread.summary.waiting).toBe(50)
@@ -52,7 +52,7 @@ describe('a permission request', () => {
     expect(thread.of('permission')).toHaveLength(1)
   })
 
-  it('that cannot be shown faithfully is rejected, which is said', async () => {
+  it('that cannot be shown faithfully is rejected with a notice', async () => {
     const { thread } = await start('inventsKinds')
     expect((await thread.permission()).request.options, 'without the one that is odd').toEqual([
       { optionId: 'b', name: 'No', kind: 'reject_once' },

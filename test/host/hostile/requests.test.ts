@@ -42,7 +42,7 @@ describe('an agent\'s requests and answers', () => {
     expect(thread.text.match(/Five answers/g)).toHaveLength(2)
   })
 
-  it('that answer nothing that was asked change nothing, now or later', async () => {
+  it('that answer requests Parley never made change nothing, now or later', async () => {
     const host = await testHost({ agents: { Unasked: hostile('wire/unaskedAnswers') } })
     const thread = await host.startThread('Unasked')
 

@@ -38,7 +38,7 @@ it('maps a custom scheme to an origin of its own and back', () => {
   expect(schemes.toChromium('https://example.com/')).toBe('https://example.com/')
 })
 
-it('serves only a scheme that was registered with an origin, as secure and for fetch', () => {
+it('serves only a scheme registered as standard, secure and fetchable', () => {
   const schemes = new Schemes()
   schemes.register([{ scheme: 'app', privileges: { standard: true } }])
   expect(() => schemes.handle('app', () => new Response())).toThrow('must be registered')

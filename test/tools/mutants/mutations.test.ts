@@ -18,7 +18,7 @@ it('swaps constants', () => {
   expect(after('const a = true, limit = 10_000')).toEqual(['const a = false, limit = 10_000', 'const a = true, limit = 0'])
 })
 
-it('returns at once where nothing is to be returned', () => {
+it('returns early from functions without a result', () => {
   expect(after('function a(): void { b() }')).toEqual(['function a(): void { return; b() }'])
   expect(after('function a(): number { return b() }')).toEqual([])
 })

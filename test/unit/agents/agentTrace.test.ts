@@ -17,7 +17,7 @@ describe('AgentTrace', () => {
     expect(told).toBe(10_000)
   })
 
-  it('keeps no more than 32 MiB, but always the newest entry', () => {
+  it('keeps at most 32 MiB, but always the newest entry', () => {
     const trace = new AgentTrace()
     for (let index = 0; index < 5; index++)
       trace.message('in', index, { bytes: 10, weight: 10 * 1024 * 1024 })

@@ -89,7 +89,7 @@ describe('AgentWire', () => {
     expect(texts).toEqual(['1', 'asked', '2', 'answered', '3'])
   })
 
-  it('matches a response whose id is a string, and ignores a second response', async () => {
+  it('matches a response with a string id, and ignores a second response', async () => {
     const { input, sdk, trace } = wired()
     const answer = sdk.agent.request('session/set_mode', {})
     await settle()

@@ -47,7 +47,7 @@ describe('LineSplitter', () => {
     expect(split(['x'.repeat(60), 'x'.repeat(60), 'x\nlate\n'], { lineBytes: 10, fatalBytes: 100 })).toMatchObject({ lines: [], fatal: 1 })
   })
 
-  it('keeps no chunk of a long line by itself, as thousands of single bytes would take a hundred times their size', async () => {
+  it('joins the chunks of a long line, because one-byte chunks would take a hundred times their size', async () => {
     const lines: string[] = []
     const splitter = new LineSplitter({ onLine: line => lines.push(line), onSkipped: () => expect.fail(), onFatal: () => expect.fail() })
     const chunks = Array.from({ length: 5_000 }, (_, place) => {

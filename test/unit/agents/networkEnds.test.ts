@@ -38,14 +38,14 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(pieces.map(piece => Number.parseInt(piece))).toEqual(Array.from({ length: 3_000 }, (_, index) => index))
   })
 
-  it('is not connected if its certificate is untrusted, even if Node is told to accept any', async () => {
+  it('is not connected if its certificate is untrusted, even if Node is set to accept any', async () => {
     const { url, requests } = await serveAgents(program('echo'), { isSecure: true })
     const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0' }
     await expect(failure(url(scheme), environment)).resolves.toContain('certificate of localhost')
     expect(requests).toEqual([])
   })
 
-  it('is not connected if its certificate is that of another machine, or it speaks no TLS', async () => {
+  it('is not connected if its certificate belongs to another machine or it does not speak TLS', async () => {
     const other = await serveAgents(program('echo'), { isSecure: true, certificateName: 'agents.example' })
     const environment = { NODE_EXTRA_CA_CERTS: other.certificatePath! }
     await expect(failure(other.url(scheme), environment)).resolves.toContain('certificate of localhost')
@@ -195,7 +195,7 @@ describe('a message that is longer than a line may be', () => {
     expect(connection.counts.skipped).toBe(1)
   })
 
-  it('ends the connection if it is a frame of 200 MB, none of which is received', async () => {
+  it('ends the connection on a frame of 200 MB without receiving any of it', async () => {
     const { url, sockets } = await socketServer()
     const { connection } = await opened(url)
     const header = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -211,7 +211,7 @@ describe('a message that is longer than a line may be', () => {
     expect(pieces).toEqual(['before'])
   })
 
-  it('ends the connection if it is an event of many lines, none of which is too long', () => {
+  it('ends the connection on an event with too many lines, even if each is short', () => {
     const filter = new EventFilter(() => undefined)
     const lines = Buffer.from(`data: ${'x'.repeat(1024 * 1024)}\n`)
     let pushed = 0
@@ -273,7 +273,7 @@ it('sends messages that follow each other over one connection', async () => {
 })
 
 describe('a stream of events that ends', () => {
-  it('ends the connection, as the messages under way are lost', async () => {
+  it('ends the connection, because messages in transit are lost', async () => {
     const { url, streams } = await eventServer(({ send }) => send(JSON.stringify(chunk('before'))))
     const { connection, pieces } = await opened(url)
     await expect.poll(() => pieces).toEqual(['before'])

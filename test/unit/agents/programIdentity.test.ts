@@ -75,7 +75,7 @@ describe('an agent’s program is identified', () => {
     expect(known('node', checkout, 'acp')).toBe('kimi')
   })
 
-  it('behind a shim, as npm, pnpm and people write them', () => {
+  it('behind a shim written by npm, pnpm or a person', () => {
     const shims = [
       [
         '#!/bin/sh',
@@ -93,7 +93,7 @@ describe('an agent’s program is identified', () => {
     expect(known(file('bin/shim.cmd', batch))).toBe('gemini')
   })
 
-  it('as a Python module, whose name is spelled differently from its package', () => {
+  it('as a Python module with a name other than its package', () => {
     expect(known('python3', '-m', 'kimi_cli', 'acp')).toBe('kimi')
     expect(known('/usr/bin/python3.12', '-m', 'kimi_cli', 'acp')).toBe('kimi')
   })

@@ -41,7 +41,7 @@ it('rejects characters that an encoding cannot represent', async () => {
   expect(() => encodeText(toEditorText('\uD800'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/cannot hold/)
 })
 
-it('keeps the line ending of unchanged lines, and gives new lines that of their neighbour', async () => {
+it('keeps the line endings of unchanged lines, and new lines copy their neighbour\'s', async () => {
   const { format } = await textIn(Buffer.from('a\r\nb\nc\rd\r\ne'))
   const saved = (text: string): string => Buffer.from(encodeText(toEditorText(text), format)).toString()
   expect(saved('a\nB\nc\nd\ne')).toBe('a\r\nB\nc\rd\r\ne')

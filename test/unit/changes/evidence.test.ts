@@ -87,7 +87,7 @@ it('returns the periods in which writes to a file are attributed to a call that 
   expect(named('/a')).toEqual([first, { from: 10_200, to: 10_200 }])
 })
 
-it('counts a name from when the file was looked at, but one that is told at the end from its own time', () => {
+it('counts a name from the scan of the file, but a name reported at the end from its own time', () => {
   const { evidence, named } = openTurn()
   const call = { kind: 'call', threadId: 't', at: 10_000 } as const
   evidence.apply({ ...call, toolCallId: 'edit', paths: ['/a'], status: 'in_progress' }, 10_300)

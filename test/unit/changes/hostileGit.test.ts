@@ -20,7 +20,7 @@ function plantGit(folder: string, mark: string): void {
   chmodSync(join(folder, 'git'), 0o755)
 }
 
-it('does not block on pipes in place of git\'s files', async () => {
+it('does not block on pipes that replace git\'s files', async () => {
   const [dataFolder, folder] = [temporaryFolder('parley-data-'), temporaryFolder('parley-folder-')]
   const ledgers = new Ledgers({
     dataFolder,

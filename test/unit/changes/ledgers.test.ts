@@ -161,7 +161,7 @@ it('polls an unwatchable folder every five seconds during a turn', async () => {
   await expect.poll(() => sent).toContainEqual({ changed: true })
 })
 
-it('looks at what was written before it was asked, even right before', async () => {
+it('scans files written before the request, even immediately before', async () => {
   const { port1, port2 } = new MessageChannel()
   const { folder, sent, post } = servedLedger()
   post({ call: 1, name: 'catchUp', params: {}, at: Date.now() })

@@ -45,7 +45,7 @@ it('lists the agent\'s changes and keeps the person\'s in the same file', () => 
   expect(folder.files()[0]).toMatchObject({ state: 'rejected', added: 1, removed: 1 })
 })
 
-it('names no other author whose changes are gone again', () => {
+it('omits other authors whose changes have been reverted', () => {
   const folder = shop({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n')))
   const agents = folder.text('a.ts')

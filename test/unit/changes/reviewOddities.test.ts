@@ -218,7 +218,7 @@ describe('a file that the agent moved', () => {
     expect(ticked(folder)).toEqual(both('create edited', 'create old', 'delete moved', 'delete new', 'delete remade'))
   })
 
-  it('is not taken away if nobody knows who took it from its old place', () => {
+  it('is not moved back if it is unknown who moved it', () => {
     const folder = folderWith({ old: 'the person\'s\n' })
     folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), naming(folder, 'new'))
     expect(ticked(folder)).toEqual(both())
@@ -227,7 +227,7 @@ describe('a file that the agent moved', () => {
     expect(folder.text('new')).toBe('the person\'s\n')
   })
 
-  it('is not taken away if it was changed before, and nobody knows who took it from its old place', () => {
+  it('is not moved back if it was changed first and it is unknown who moved it', () => {
     const folder = folderWith({ old: 'the person\'s\n' })
     folder.turn('A', 'p', () => {
       folder.write('old', 'the person\'s\nand the agent\'s\n')
@@ -236,14 +236,14 @@ describe('a file that the agent moved', () => {
     expect(ticked(folder)).toEqual(both())
   })
 
-  it('is not taken away if something else is in its old place', () => {
+  it('is not moved back if its old path is taken', () => {
     const folder = folderWith({ old: 'the person\'s\n' })
     folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), naming(folder, 'old', 'new'))
     folder.others(() => folder.write('old', 'another\n'))
     expect(ticked(folder)).toEqual(both())
   })
 
-  it('is not overwritten if nobody knows who took it from its old place, edited since or not', () => {
+  it('is not overwritten if it is unknown who moved it, edited since or not', () => {
     for (const edits of [false, true]) {
       const folder = folderWith({ old: 'the person\'s\n', kept: 'kept\n' })
       folder.turn('A', 'p', () => {
@@ -312,7 +312,7 @@ describe('a file that the agent moved', () => {
     }
   })
 
-  it('is not taken away before it is back in its old place', () => {
+  it('is not removed before it is restored at its old path', () => {
     const folder = folderWith({ 'old/file': 'the person\'s\n' })
     folder.turn('A', 'p', () => {
       renameSync(folder.at('old/file'), folder.at('new'))

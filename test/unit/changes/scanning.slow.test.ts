@@ -47,7 +47,7 @@ it('agrees with the disk after any sequence of changes', async () => {
   expectWholeHistory(test)
 })
 
-it('lists 10,000 files of one command, and records no more than its limit', () => {
+it('lists 10,000 files changed by one command, and stays within its limit', () => {
   const test = new TestLedger()
   test.begin()
   make(test, 'packages', 10_000)

@@ -299,7 +299,7 @@ it('treats what was moved here as old, even if the agent named its new place bef
   expect(test.end(agent).files.map(({ path, by }) => [path, ...by])).toEqual([[test.path('made'), 'asked']])
 })
 
-it('cannot tell whose a file is that was written before the agent named its new place, and moved there', async () => {
+it('cannot attribute a file that was written elsewhere and moved before the agent named its new path', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'data/\n')
   test.turn(() => undefined)
@@ -629,7 +629,7 @@ it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ig
   },
 )
 
-it('knows what was written before a write through Parley, even if told of that only afterwards', () => {
+it('separates earlier writes from a write through Parley, even if that is reported afterwards', () => {
   const test = new TestLedger()
   test.write('old', '1\n')
   test.begin()
@@ -831,7 +831,7 @@ it('attributes a save that is known later to the editor that had the file open, 
   expect(test.end().files).toMatchObject([{ by: ['you'] }])
 })
 
-it('looks where a file was that a call names only in its new place', async () => {
+it('checks the old path of a moved file if a call names only the new path', async () => {
   const test = new TestLedger()
   test.write('notes', 'before')
   test.turn(() => undefined)
@@ -884,7 +884,7 @@ it('treats a folder that was moved away and back in the same turn as old', async
   expect(authors()).toEqual(['command', 'outside'])
 })
 
-it('treats a folder that was gone before the turn and comes back in it under another name as old', async () => {
+it('treats a folder as old that disappeared before the turn and returns under another name', async () => {
   const test = new TestLedger()
   const elsewhere = join(temporaryFolder(), 'photos')
   test.write('photos/one', 'the person\'s\n')
@@ -910,7 +910,7 @@ it('detects renamed files and folders', () => {
   expect(test.before('over')).toBe('old')
 })
 
-describe('what an agent edits before its name of the file counts', () => {
+describe('edits an agent makes before it names the file', () => {
   const [before, after] = ['1\n2\n3\n', '1\ntwo\n3\n']
   type Deed = (test: ToldLedger, told: (more: Partial<CallNote>) => void) => Promise<void>
   const edit = async (test: ToldLedger, text = after): Promise<void> => {

@@ -135,7 +135,7 @@ describe('footnotes and tasks', () => {
     expect(wrapper.findAll('.block').at(-1)!.findAll('li').map(note => note.text())).toEqual(['one', 'two'])
   })
 
-  it('a task has a checkbox in place of a bullet', () => {
+  it('a task has a checkbox instead of a bullet', () => {
     const items = mount(MarkdownText, { props: { text: '- [x] done\n- [ ] open\n- plain' } }).findAll('li')
     expect(items.map(item => [item.classes().join(), item.text()])).toEqual([['task', '☑ done'], ['task', '☐ open'], ['', 'plain']])
   })
@@ -199,7 +199,7 @@ describe('characters that reverse text', () => {
     expect(shown).not.toContain('\u202E')
   })
 
-  it('stay in prose, whose script may need them', () => {
+  it('stay in prose, where a script may need them', () => {
     expect(mount(MarkdownText, { props: { text: 'a\u2067b\u2069c' } }).text()).toContain('a\u2067b\u2069c')
   })
 })

@@ -95,7 +95,7 @@ describe('Markdown that streams', () => {
     })
   })
 
-  it('costs per token at 100 kB at most a few times what it costs at 20 kB', () => {
+  it('costs at most a few times as much per token at 100 kB as at 20 kB', () => {
     const line = 'Some words with `code` and **bold**, then more of them.\n\n'
     const costMs = (length: number): number => {
       const stream = new StreamingMarkdown()

@@ -50,7 +50,7 @@ it('the JSON of an agent on the network fills the form with its address and head
   expect(form.findAll('input').map(({ element }) => element.value)).toEqual(expect.arrayContaining(['Authorization', 'me']))
 })
 
-it('a command line fills the form as soon as it is pasted, variables included', async () => {
+it('pasting a command line fills in the form, including variables', async () => {
   const form = agentForm()
   await paste(form, 'Command', 'KEY=v npx -y foo --acp "a b"')
   await expect.poll(() => values(form)).toEqual(['', 'npx', '-y\nfoo\n--acp\na b', 'KEY=v'])

@@ -141,7 +141,7 @@ it('makes a choice of more than eight searchable, and sets the picked value', as
   expect(options!.find('[role=combobox]').exists()).toBe(false)
 })
 
-it('asks once before the agent acts without asking, and shows such a mode as a warning', async () => {
+it('asks once before switching to a mode without questions, and shows that mode as a warning', async () => {
   HTMLDialogElement.prototype.showModal ??= () => undefined
   const setMode = vi.fn<HostHandlers['setMode']>()
   const modes = { currentModeId: 'a', availableModes: [{ id: 'a', name: 'Ask' }, { id: 'b', name: 'Bold' }, { id: 'c', name: 'YOLO' }] }

@@ -26,7 +26,7 @@ it('no character is split', () => {
   expect(measureDrawn('😀😀', 3)).toEqual({ length: 2, left: 0 })
 })
 
-it('a text drawn as a whole is cut before it would block the window, and says how much is left', () => {
+it('cuts text before drawing it would block the window, and says how much was omitted', () => {
   for (const draw of [readableText, visibleText]) {
     expect(draw('x'.repeat(20_000))).toMatch(/^x{16384}… \(3\D616 more characters\)$/)
     expect(draw('x'.repeat(2_000))).toBe('x'.repeat(2_000))

@@ -170,7 +170,7 @@ describe('the form', () => {
     })
   })
 
-  it('shows the whole address and its host, and opens nothing by itself', async () => {
+  it('shows the full address and its host, and opens nothing without a click', async () => {
     const form = await show({
       mode: 'url',
       sessionId: 's',
@@ -201,14 +201,14 @@ describe('a careless schema', () => {
     expect(field({ type: 'array', items: { type: 'string', enum: ['a', 'b'] }, default: ['b', 'c'] })).toMatchObject({ initial: ['b'] })
   })
 
-  it('sends no optional list that was left empty', () => {
+  it('omits an empty optional list', () => {
     const fields = listElicitationFields({
       properties: { tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 } },
     })
     expect(toElicitationContent(fields, { tags: [] })).toEqual({})
   })
 
-  it('accepts no date that does not exist', () => {
+  it('rejects dates that do not exist', () => {
     expect(findFieldError(field({ type: 'string', format: 'date' }), '2026-02-30')).toBeDefined()
     expect(findFieldError(field({ type: 'string', format: 'date-time' }), '2026-11-30 14:00')).toBeDefined()
   })

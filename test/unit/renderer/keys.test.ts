@@ -141,7 +141,7 @@ it('is written as in the machine’s own menus', () => {
   expect(formatAriaKeys('Mod+K', false)).toBe('Control+K')
 })
 
-it('shows no keys that a browser reserves', () => {
+it('hides keys that browsers reserve', () => {
   expect(filterWorkingKeys(['Mod+N', 'Alt+N'], true)).toEqual(['Alt+N'])
   expect(filterWorkingKeys(['Mod+N', 'Alt+N'], false)).toEqual(['Mod+N', 'Alt+N'])
 })

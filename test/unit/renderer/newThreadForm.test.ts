@@ -393,7 +393,7 @@ describe('the initial mode', () => {
     expect(JSON.stringify(saveLastChoice.mock.calls)).not.toContain('yolo')
   })
 
-  it('is not offered if nothing is known of the agent’s modes', async () => {
+  it('is not offered if the agent’s modes are unknown', async () => {
     show({ readAgentSettings: () => ({ ...settings, offered: undefined }) })
     await flushPromises()
     expect(form.find('select[aria-label=Mode]').exists()).toBe(false)

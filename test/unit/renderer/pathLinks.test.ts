@@ -123,7 +123,7 @@ it('does not look up an incomplete path at the end of growing text', async () =>
   await expect.poll(() => asked).toEqual(['x', 'src/app.ts'])
 })
 
-it('looks up no path that no system accepts, as the host would then answer for none', async () => {
+it('skips paths that no system accepts, because the host would reject the whole request', async () => {
   const { links } = entry({ text: 'a.ts', files: new Set(['a.ts']), place: 'a/'.repeat(3_000) })
   await expect.poll(() => links()).toEqual(['a.ts → /work/a.ts'])
 })

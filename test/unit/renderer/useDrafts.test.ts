@@ -63,7 +63,7 @@ it.each(['beforeunload', 'pagehide'])('is saved immediately when the window clos
   expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', text: 'x' }]])
 })
 
-it('is deleted as soon as it was sent, and a failed save is repeated with the next change', async () => {
+it('is deleted once sent, and a failed save is retried on the next change', async () => {
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   saveDraft.mockImplementationOnce(() => Promise.reject(new Error('no disk')))
   vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
@@ -77,7 +77,7 @@ it('is deleted as soon as it was sent, and a failed save is repeated with the ne
   expect(saveDraft.mock.calls.at(-1)).toEqual([{ threadId: 't', text: '', attachments: saved.attachments }])
 })
 
-it('is saved with a message being sent, as if that came back now, until it has arrived', async () => {
+it('includes a message being sent until it has arrived', async () => {
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   draft.text.value = 'on its way'
   draft.attachments.value = saved.attachments as ThreadDraft['attachments']['value']

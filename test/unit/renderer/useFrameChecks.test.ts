@@ -51,7 +51,7 @@ it('checks in each frame until it is satisfied', async () => {
   expect(await looksWithin(100 * frameMs)).toBeGreaterThanOrEqual(99)
 })
 
-it('stops checking once its part of the window is gone', async () => {
+it('stops checking once its component is unmounted', async () => {
   shown.unmount()
   expect(await looksWithin(1_000)).toBe(0)
 })

@@ -45,7 +45,7 @@ it('undoes the latest first, even those covered by other toasts', () => {
   expect(toasts.shown.value).toEqual([])
 })
 
-it('offers no Undo that is no longer possible', () => {
+it('removes Undo once it is no longer possible', () => {
   const { toasts, undone, undo, offer } = setup()
   offer('old')
   vi.advanceTimersByTime(9_999)

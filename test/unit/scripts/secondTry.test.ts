@@ -15,7 +15,7 @@ function e2e(...files: string[]): string[] {
   return [`  ${files.length} failed`, ...files.map(file => `    [web] › ${file}:5:1 › a rule ─────`), '  70 passed (3.6m)']
 }
 
-it('runs a few failed test files once more, each by itself, as it was run', () => {
+it('reruns a few failed test files, each alone and with the same options', () => {
   const life = unit('test/host/life.test.ts')
   expect(again(life, life, ...gate('unit'))).toEqual(['npx vitest run test/host/life.test.ts'])
   expect(again(

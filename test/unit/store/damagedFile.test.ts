@@ -23,7 +23,7 @@ describe('a damaged file', () => {
     expect(openDatabase(file).problem).toBeUndefined()
   })
 
-  it('is said to be recovered before that begins, and no other is', () => {
+  it('announces the recovery before it begins, and only for this database', () => {
     const file = filled({ threadCount: 1 })
     const words: string[] = []
     const onRecover = (said: string): void => void words.push(`${said} ${setAsideFiles(file).length} set aside`)
@@ -211,7 +211,7 @@ describe('recovering', () => {
     database.close()
   })
 
-  it('keeps all permissions or none, as a part of them could allow more', () => {
+  it('keeps all permissions or none, because a subset could allow more', () => {
     const file = filled({ threadCount: 1 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)

@@ -22,7 +22,7 @@ describe('opening', () => {
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))
   })
 
-  it('explains that a file is in place of the folder', () => {
+  it('explains that a file exists where the folder should be', () => {
     const file = newFile()
     writeFileSync(join(file, '../..', 'data'), '')
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))

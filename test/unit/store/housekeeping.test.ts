@@ -81,7 +81,7 @@ describe('backups', () => {
     expect(listCopies(file, 'backup'), 'nothing was written').toHaveLength(2)
   })
 
-  it('contain the database as it was at one moment, even during writes', async () => {
+  it('contain a consistent snapshot of the database, even during writes', async () => {
     const { file, database, store, keeping } = opened()
     const backup = keeping.run()
     for (let seq = 51; seq <= 400; seq++) {

@@ -91,7 +91,7 @@ it('reads the minutes after which an idle agent is shut down, 0 for never', () =
   expect([wrong.preferences.idle_minutes, wrong.faults[0]?.key]).toEqual([30, 'idle_minutes'])
 })
 
-it('reads the folders whose commands run in a sandbox, and no mistake takes one out of it', () => {
+it('reads which folders are sandboxed, and a mistake never unsandboxes one', () => {
   const { sandboxes, faults } = parseSettings(
     '{ "sandboxed_folders": { "/a": {}, "/b": { "network": true, "write": ["/c"], "note": 1 }, '
     + '"/d": { "network": "yes" }, "/e": 5, "/f": { "write": ["relative"] }, "g": {} } }',

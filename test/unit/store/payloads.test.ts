@@ -134,7 +134,7 @@ describe('a backup', () => {
   })
 })
 
-it('reports a thread whose payload is lost for good, and shows the rest', () => {
+it('reports a lost payload and shows the rest of the thread', () => {
   const file = filled({ threadCount: 2 })
   const first = openDatabase(file)
   new ThreadStore(first).appendEvents('t0', [said(51)], { durable: true })

@@ -88,7 +88,7 @@ describe('the database\'s path', () => {
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
   })
 
-  it('is the database of another program: it is left unchanged if Parley never used it', () => {
+  it('is another program\'s database: it is left unchanged if Parley never used it', () => {
     const file = newFile()
     mkdirSync(dirname(file))
     const other = new Database(file)
@@ -150,7 +150,7 @@ describe('after an unclean end', () => {
   })
 })
 
-it('recovers from the other backups if a folder is in place of one', async () => {
+it('recovers from the other backups if a folder replaced one', async () => {
   const file = filled({ threadCount: 1 })
   const { sql, close } = openDatabase(file)
   await backUp({ sql, file, signal: new AbortController().signal })

@@ -53,7 +53,7 @@ it('gives a shell no variables of another terminal, and no editor\'s askpass', (
 })
 
 describe('the text that returns after a restart', () => {
-  it('omits the screens of full-screen programs, even of one that was still open', () => {
+  it('omits the screens of full-screen programs, even if one is still open', () => {
     expect(trimOutput('a\n\x1B[?1049hvim\x1B[?1049lb\n\x1B[?47hmc')).toBe('a\nb\n')
   })
 

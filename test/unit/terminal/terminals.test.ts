@@ -188,7 +188,7 @@ describe('killing', () => {
     expect(terminals.view(terminal.terminalId)?.state).toBe('killed')
   })
 
-  it('is idempotent, also after the command exited by itself', async () => {
+  it('is idempotent, even after the command has exited', async () => {
     const { run, terminals } = testTerminals()
     const killed = run('sleep 30')
     await Promise.all([killed.kill(), killed.kill()])

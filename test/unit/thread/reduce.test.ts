@@ -81,7 +81,7 @@ it('merges a call that is announced twice in a turn', () => {
   expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First, in full'])
 })
 
-it('splits a very long message into entries, so that nothing is lost and no entry grows without limit', () => {
+it('splits a very long message into bounded entries without losing text', () => {
   const text = 'x'.repeat(600_000)
   const chunk = (content: SessionUpdate & { sessionUpdate: 'agent_message_chunk' }): ThreadEventBody => update(content)
   const long = fold(

@@ -21,7 +21,7 @@ describe('modes that act without asking', () => {
     expect(actsUnasked(named(name))).toBe(false)
   })
 
-  it('are marked in the catalogue, as are those with misleading names', () => {
+  it('are marked in the catalogue, including those with misleading names', () => {
     const listModes = (command: string) => findKnownProgram({ agentId: 'settings:Mine', command, args: [], env: {} }, {})?.modes
     expect(actsUnasked(named('agent-full-access'), listModes('codex-acp'))).toBe(true)
     expect(actsUnasked(named('auto'), listModes('codex-acp'))).toBe(false)

@@ -26,7 +26,7 @@ it('passes on what is within the limits as the same object', () => {
   expect(limits.admit(body, { entryCount: 0 })[0]).toBe(body)
 })
 
-it('reports each limit once, and that of a turn once per turn', () => {
+it('reports each limit once, and per-turn limits once per turn', () => {
   const limits = new LogLimits(100, { turnEntries: 10, turnBytes: 5 * megabyte, threadEntries: 120 })
   expect(limits.admit(said('x'), { entryCount: 109 })).toHaveLength(1)
   expect(limits.admit(said('x'), { entryCount: 110 })).toMatchObject([

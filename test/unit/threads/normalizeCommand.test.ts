@@ -49,7 +49,7 @@ describe('rules treat two commands as the same', () => {
   })
 })
 
-it('removes only the system\'s own shells, as an agent can write a file of that name', () => {
+it('removes only the system\'s own shells, because an agent can create a file with that name', () => {
   expect(plainCommand({ command: '/usr/bin/bash', args: ['-c', 'npm test'] }, folder)).toBe('npm test')
   expect(plainCommand({ command: `${folder}/bash`, args: ['-c', 'npm test'] }, folder)).not.toBe('npm test')
   expect(plainCommand({ command: './sh -c \'npm test\'' }, folder)).not.toBe('npm test')

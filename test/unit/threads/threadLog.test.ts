@@ -45,7 +45,7 @@ it('numbers events without gaps and publishes what it stored', () => {
   expect(store.readEvents('t', { afterSeq: 0 })).toEqual(published)
 })
 
-it('accepts nothing after it is closed, not even from the person, as the thread may have been reopened', () => {
+it('rejects everything after it is closed, even from the person, because the thread may have been reopened', () => {
   const { log, store } = openedLog()
   turn(log, 1)
   log.dispose()
@@ -101,7 +101,7 @@ it('updates a tool call of an earlier turn that is no longer in the window', () 
   expect(store.readEvents('t', { afterSeq: 160, upToSeq: 161 })[0]).toMatchObject({ late: true })
 })
 
-it('reports what changed in an earlier turn whose end is no longer in the window', () => {
+it('reports changes in an earlier turn whose end is outside the window', () => {
   const { log, store } = openedLog()
   for (let number = 0; number < 30; number++)
     turn(log, number)

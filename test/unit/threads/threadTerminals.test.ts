@@ -4,7 +4,7 @@ import { ThreadTerminals, type ThreadTerminalsOptions } from '../../../src/main/
 
 afterEach(() => void vi.useRealTimers())
 
-it('records no agent terminal after the thread is closed, as it may be deleted', async () => {
+it('records no agent terminal after the thread is closed, because it may be deleted', async () => {
   vi.useFakeTimers()
   const add = vi.fn()
   const saveTerminal = vi.fn()

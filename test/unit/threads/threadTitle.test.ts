@@ -28,7 +28,7 @@ describe('the title of a thread', () => {
     expect(createTitle(prompt)).toBe(title)
   })
 
-  it('comes from the text of a prompt, or the name of an attachment without one', () => {
+  it('comes from the prompt\'s text, or else from an attachment\'s name', () => {
     const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' }
     expect(deriveTitle([link, { type: 'text', text: 'Read this' }])).toBe('Read this')
     expect(deriveTitle([link])).toBe('Attachment')

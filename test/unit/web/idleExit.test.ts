@@ -16,7 +16,7 @@ it('waits for the whole time without interruption', async () => {
   await over
 })
 
-it('never exits by itself unless asked to', async () => {
+it('does not exit when idle unless configured to', async () => {
   const over = waitUntilUnused({ limitMs: undefined, isInUse: () => false, pollMs: 1 })
   expect(await Promise.race([over, new Promise(resolve => setTimeout(resolve, 100, 'goes on'))])).toBe('goes on')
 })

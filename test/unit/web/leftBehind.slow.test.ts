@@ -27,7 +27,7 @@ describe.runIf(process.platform === 'linux')('a Parley that exits', () => {
     await expect.poll(() => [...processesIn(project), ...watchdogs(dataFolder)], { timeout: 10_000 }).toEqual([])
   })
 
-  it('leaves neither those nor records or a watchdog when it is asked to exit', async () => {
+  it('leaves no processes, records or watchdog when asked to exit', async () => {
     const { parley, dataFolder, project } = await busyParley()
     parley.child.kill('SIGTERM')
     expect(await parley.exit).toEqual({ code: 0, signal: null })

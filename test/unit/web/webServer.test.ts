@@ -271,7 +271,7 @@ describe('the socket', () => {
     expect(channels).toHaveLength(3)
   })
 
-  it('keeps no more sessions than pages: the oldest must send the token again', async () => {
+  it('keeps as many sessions as pages: the oldest must send the token again', async () => {
     const { port } = await testServer()
     const oldest = await admitted(port)
     for (let page = 0; page < 64; page++)
@@ -366,7 +366,7 @@ describe('the socket', () => {
     expect(await ask({ port })).toMatchObject({ status: 200 })
   })
 
-  it('tells the host when the page is gone', async () => {
+  it('notifies the host when the page disconnects', async () => {
     const { port, channels } = await testServer()
     const socket = await admittedSocket(port)
     const gone = new Promise<void>(resolve => channels[0]!.onClose(resolve))

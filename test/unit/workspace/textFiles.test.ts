@@ -127,7 +127,7 @@ describe('reading a text file', () => {
     }
   })
 
-  it('reads a file whose name is in another normal form, and does not write a second one', async () => {
+  it('reads a file whose name has another normal form, and does not create a second one', async () => {
     const { root, read, write, names } = await folders()
     const [composed, decomposed] = ['r\u00E9sum\u00E9', 're\u0301sume\u0301']
     await mkdir(join(root, decomposed))

@@ -62,7 +62,7 @@ describe('authors', () => {
   })
 })
 
-it('changes other than of lines are reported', () => {
+it('reports changes to things other than lines', () => {
   const [lf, crlf] = ['a\nb\n', 'a\r\nb\r\n']
   expect(describeFacts({ before: lf, after: crlf })).toEqual(['Its lines ended in LF and end in CR LF.'])
   expect([describeFacts({ before: null, after: crlf }), describeFacts({ before: lf, after: 'b\n' })]).toEqual([[], []])

@@ -16,7 +16,7 @@ const planned: PlannedChange[] = [
   { path: '/w/hidden', by: ['asked'], ...keys },
 ]
 
-it('rejects what the person selected, and selects no change of unknown origin by itself', async () => {
+it('rejects the selected changes, and does not preselect changes of unknown origin', async () => {
   const host = new ChangesHost({})
   Object.assign(host.host, { previewReject: () => Promise.resolve(planned) })
   const asked = shallowRef<readonly { path: string }[]>()

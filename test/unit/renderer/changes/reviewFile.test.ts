@@ -89,7 +89,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('what is rejected is reported with the next message, until that is undone', async () => {
+  it('reports rejections with the next message unless they are undone first', async () => {
     const { view, review, draft } = await opened()
     await buttons(view, 'Reject hunk')[0]!.trigger('click')
     await flushPromises()
@@ -206,7 +206,7 @@ describe('the list of changes', () => {
     view.unmount()
   })
 
-  it('is requested again until all lines are counted, or no more of them can be', async () => {
+  it('is requested again until every countable line is counted', async () => {
     for (const counts of [[0, 1, 2], [0, 1, 1]]) {
       const answers = counts.map((counted): ChangeList => ({
         files: ['/a', '/b'].map((path, index) => ({ path, kind: 'added', by: ['asked'], ...index < counted && { added: 1 } })),

@@ -31,7 +31,7 @@ function drawn({ folders, unfolded = [], roots = ['/w'], showsIgnored = true }: 
 }
 
 describe('the rows of the tree', () => {
-  it('are those of the only folder, and of its unfolded folders', () => {
+  it('list the only folder and its expanded subfolders', () => {
     const folders = [
       listed('/w', [entry('src/'), entry('test/'), entry('a.ts')]),
       listed('/w/src', [entry('b.ts')]),

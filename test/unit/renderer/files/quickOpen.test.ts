@@ -24,7 +24,7 @@ describe('quick open', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('finds a name in another normal form on disk, and marks it as it is', () => {
+  it('finds a name stored in another normal form, and highlights it as stored', () => {
     const listed = ['docs/re\u0301sume\u0301.md', 'docs/\u1111\u1161\u110B\u1175\u11AF.md', 'docs/other.md']
     const all = new PathMatcher(listed)
     const used = new PathMatcher([])

@@ -82,7 +82,7 @@ describe('suggestions', () => {
   const kinds = (search: string, typed?: { kind: 'file', label: string }) =>
     findSuggestions(search, { paths, typed, others }).suggestions.map(({ kind, label }) => `${kind} ${label}`)
 
-  it('begin with what is at hand while nothing is typed, followed by files', () => {
+  it('start with the selection, terminals and threads until something is typed', () => {
     expect(kinds('').slice(0, 4)).toEqual(['selection some words', 'terminal npm test', 'thread Tests', 'file test/a.ts'])
     expect(kinds('test').slice(-2)).toEqual(['terminal npm test', 'thread Tests'])
     expect(kinds('sel')).toEqual(['selection some words'])

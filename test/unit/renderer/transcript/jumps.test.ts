@@ -14,7 +14,7 @@ const entries: readonly Entry[] = [
   { kind: 'turn-end', id: 'end', at: 0, end: { reason: 'error' } },
 ]
 
-it('a reader jumps to changes and errors, from anywhere, and nowhere if there are no more', () => {
+it('jumps to the next change or error from anywhere, and stays put after the last one', () => {
   expect(findJumpTarget(entries, { kind: 'change', from: entries.length, step: -1 })).toBe(3)
   expect(findJumpTarget(entries, { kind: 'change', from: 3, step: -1 })).toBe(1)
   expect(findJumpTarget(entries, { kind: 'change', from: 1, step: -1 })).toBeUndefined()

@@ -65,7 +65,7 @@ describe('while a turn runs', () => {
     expect(ids(rows([tool('a', 'read'), thinking, tool('b', 'read')], live))).toEqual(['a', 'thinking', 'b'])
   })
 
-  it('a call that was asked about, wrote, was refused or started a subagent is not part of a line', () => {
+  it('a call that needed permission, wrote, was refused or started a subagent gets its own row', () => {
     const odd = [
       tool('asked', 'read'),
       { ...tool('wrote', 'read'), writes: [{ path: '/a', newText: '' }] },
@@ -148,7 +148,7 @@ describe('when a turn has ended', () => {
     expect(worked([{ ...thought, at: 120_000 }, end()])).toEqual(['Worked for more than 6 s'])
   })
 
-  it('what follows a turn, and turns of a loaded session, are left alone', () => {
+  it('leaves entries after a turn and turns of a loaded session alone', () => {
     const entries = [user('u'), tool('a', 'edit'), said('x'), user('v'), tool('b', 'edit'), end(), said('late')]
     expect(ids(rows(entries))).toEqual(['u', 'a', 'x', 'v', 'worked end', 'end', 'late'])
   })

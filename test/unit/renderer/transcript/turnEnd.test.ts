@@ -40,7 +40,7 @@ it.each(['error', 'max_tokens', 'max_turn_requests'])('an interrupted turn (%s) 
   expect(send).toHaveBeenCalledWith([{ type: 'text', text: 'Continue where you stopped.' }])
 })
 
-it('a turn whose agent may still be working elsewhere is not offered to be resent', () => {
+it('does not offer to resend a turn whose remote agent may still be working', () => {
   const end = show({ kind: 'turn-end', id: 'e', at: 2, end: { reason: 'error', message: 'It broke.', isBrokenOff: true } })
   expect(end.text()).toContain('It broke.')
   expect(end.find('button').exists()).toBe(false)
