@@ -72,7 +72,7 @@ async function readOnce(realPath: string): Promise<DiskFile | undefined> {
       return undefined
     if (decoded.kind === 'other')
       return { kind: 'other', size, reason: decoded.reason, stamp }
-    const { text, format, readOnly = await findLockOwner(status, realPath) } = decoded
+    const { text, format, readOnly = await explainReadOnly(status, realPath) } = decoded
     return { kind: 'text', disk: { text, format, readOnly, hash: hash.digest('hex') }, stamp }
   }
   finally {
@@ -80,7 +80,7 @@ async function readOnce(realPath: string): Promise<DiskFile | undefined> {
   }
 }
 
-async function findLockOwner({ mode }: Stats, realPath: string): Promise<string | undefined> {
+async function explainReadOnly({ mode }: Stats, realPath: string): Promise<string | undefined> {
   if ((mode & 0o222) === 0)
     return 'Its permissions allow nobody to write it.'
   return access(realPath, constants.W_OK).then(() => undefined, () => 'You are not allowed to write it.')

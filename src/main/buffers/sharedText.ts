@@ -125,13 +125,13 @@ export class SharedText {
 
   #keep(updates: readonly Update[]): void {
     this.#kept.push(...updates)
-    this.#keptCharacters += updates.reduce((sum, update) => sum + findInserted(update), 0)
+    this.#keptCharacters += updates.reduce((sum, update) => sum + countInserted(update), 0)
     while (this.#kept.length > maxKept || (this.#keptCharacters > maxKeptCharacters && this.#kept.length > 0))
-      this.#keptCharacters -= findInserted(this.#kept.shift()!)
+      this.#keptCharacters -= countInserted(this.#kept.shift()!)
   }
 }
 
-function findInserted({ changes }: Update): number {
+function countInserted({ changes }: Update): number {
   let inserted = 0
   changes.iterChanges((_fromA, _toA, fromB, toB) => inserted += toB - fromB)
   return inserted

@@ -223,7 +223,7 @@ export class Evidence {
    */
   turnsAt(now: number, since = now): TurnEvidence[] {
     return [...this.state.threads].flatMap(
-      ([threadId, thread]) => isOver(thread, since) ? [] : findTurnAt(threadId, thread, now),
+      ([threadId, thread]) => isOver(thread, since) ? [] : toTurnEvidence(threadId, thread, now),
     )
   }
 
@@ -390,7 +390,7 @@ function isOver({ turn, isCommandRunning }: Thread, now: number): boolean {
   return turn?.endedAt !== undefined && !isCommandRunning && now - turn.endedAt > lateMs
 }
 
-function findTurnAt(threadId: string, thread: Thread, now: number): TurnEvidence[] {
+function toTurnEvidence(threadId: string, thread: Thread, now: number): TurnEvidence[] {
   const { turn, isCommandRunning, questions } = thread
   if (!turn)
     return []
@@ -402,7 +402,7 @@ function findTurnAt(threadId: string, thread: Thread, now: number): TurnEvidence
     threadId,
     promptId,
     began,
-    named: findNamedAt(calls, now),
+    named: listNamedAt(calls, now),
     ...commandUntil > 0 && { commandUntil },
     questions,
     isWaiting: questions.at(-1)?.to === Infinity && commandUntil !== Infinity,
@@ -412,7 +412,7 @@ function findTurnAt(threadId: string, thread: Thread, now: number): TurnEvidence
   }]
 }
 
-function findNamedAt(calls: ReadonlyMap<string, Call>, now: number): Map<string, readonly Span[]> {
+function listNamedAt(calls: ReadonlyMap<string, Call>, now: number): Map<string, readonly Span[]> {
   const named = new Map<string, readonly Span[]>()
   for (const call of calls.values()) {
     if (onlyReads(call))

@@ -17,7 +17,7 @@ export function createDesktopPlatform({ showWindow }: { showWindow: () => void }
 }
 
 async function chooseFolder(startAt?: string): Promise<string | undefined> {
-  const { canceled, filePaths } = await dialog.showOpenDialog(findFrontWindow(), {
+  const { canceled, filePaths } = await dialog.showOpenDialog(getFrontWindow(), {
     title: 'Choose a folder',
     properties: ['openDirectory', 'createDirectory'],
     ...(startAt === undefined ? {} : { defaultPath: startAt }),
@@ -26,7 +26,7 @@ async function chooseFolder(startAt?: string): Promise<string | undefined> {
 }
 
 async function choosePlaceToSave(name: string): Promise<string | undefined> {
-  const { canceled, filePath } = await dialog.showSaveDialog(findFrontWindow(), {
+  const { canceled, filePath } = await dialog.showSaveDialog(getFrontWindow(), {
     title: 'Save file',
     defaultPath: name,
     properties: ['createDirectory', 'showOverwriteConfirmation'],
@@ -37,7 +37,7 @@ async function choosePlaceToSave(name: string): Promise<string | undefined> {
 async function openExternal(url: string): Promise<void> {
   const { href, destination } = parseExternalUrl(url)
   const openIt = 0
-  const { response } = await dialog.showMessageBox(findFrontWindow(), {
+  const { response } = await dialog.showMessageBox(getFrontWindow(), {
     type: 'question',
     message: `Open ${destination} outside Parley?`,
     detail: href,
@@ -49,7 +49,7 @@ async function openExternal(url: string): Promise<void> {
     await shell.openExternal(href)
 }
 
-function findFrontWindow(): BrowserWindow {
+function getFrontWindow(): BrowserWindow {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
   if (window === undefined)
     throw new Error('A dialog was asked for while no window is open.')

@@ -53,7 +53,7 @@ export function sampleCommands(command: string): readonly string[] {
     return [fixed, addOption(fixed), `${fixed} && npm publish`, `${fixed} > out.txt`]
   if (fixed === '')
     return ['cat /etc/passwd', 'node x.js', 'sudo ls', 'cat .env']
-  const plain = `${addVerb(fixed)} src/a.ts`
+  const plain = `${withVerb(fixed)} src/a.ts`
   return [plain, addOption(
     fixed,
   ), placeLine(fixed), findAlwaysAskedExample(fixed), `${plain} && npm publish`, `${plain} > out.txt`]
@@ -71,7 +71,7 @@ export function parseOption(fixed: string): { readonly option: string, readonly 
 
 /** The command with an option. */
 export function addOption(fixed: string): string {
-  return `${addVerb(fixed)} ${parseOption(fixed)?.option ?? '-v'}`
+  return `${withVerb(fixed)} ${parseOption(fixed)?.option ?? '-v'}`
 }
 
 /** The command with a path outside the folder, in a form that git accepts. */
@@ -89,6 +89,6 @@ export function findAlwaysAskedExample(fixed: string): string {
 }
 
 /** Adds a subcommand to `git`. */
-function addVerb(fixed: string): string {
+function withVerb(fixed: string): string {
   return fixed === 'git' ? 'git log' : fixed
 }

@@ -38,7 +38,7 @@ export function wrapInBubblewrap(
       filter ?? 'sh',
       bubblewrap,
       ...filter === undefined ? [] : ['--seccomp', '9'],
-      ...listBubblewrapArguments(policy, blank),
+      ...createBubblewrapArguments(policy, blank),
       '--chdir',
       cwd,
       '--',
@@ -49,7 +49,7 @@ export function wrapInBubblewrap(
   }
 }
 
-function listBubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): string[] {
+function createBubblewrapArguments(policy: SandboxPolicy, blank: string | undefined): string[] {
   return [
     '--unshare-user',
     '--disable-userns',
@@ -83,12 +83,12 @@ function listBubblewrapArguments(policy: SandboxPolicy, blank: string | undefine
     String(maxTemporaryBytes),
     '--tmpfs',
     '/var/tmp',
-    ...listMounts(listPolicyPaths(policy), blank),
+    ...createMounts(listPolicyPaths(policy), blank),
   ]
 }
 
 /** Makes empty folders read-only last, because deeper places may need mount points in them. */
-function listMounts(places: ReturnType<typeof listPolicyPaths>, blank: string | undefined): string[] {
+function createMounts(places: ReturnType<typeof listPolicyPaths>, blank: string | undefined): string[] {
   const empty = places.filter(({ rule }) => rule === 'hidden folder' || rule === 'empty')
   const all = places.flatMap(({ path, rule }) => mount(path, rule, blank))
   return [...all, ...empty.flatMap(({ path }) => ['--remount-ro', path])]

@@ -30,7 +30,7 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   const output = readOutput(whole, fallbackId) ?? readOutput(delta, fallbackId)
   const exit = toObject(meta.terminal_exit)
   const exitId = nonEmptyText(exit?.terminal_id) ?? (exit && fallbackId)
-  const kept = output ? addMeta(update, rest) : update
+  const kept = output ? withMeta(update, rest) : update
   return {
     ...(kept && { update: kept }),
     ...(infoId !== undefined && {
@@ -47,7 +47,7 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
 }
 
 /** Drops an update that contains only its id, as Codex sends one for each chunk of output. */
-function addMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined {
+function withMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined {
   const isEmpty = update.sessionUpdate === 'tool_call_update'
     && Object.keys(_meta).length === 0
     && Object.keys(update).length === 3

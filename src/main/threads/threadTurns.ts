@@ -209,7 +209,7 @@ export class ThreadTurns {
     this.#running = undefined
     permissions.questions.cancelAll()
     const running = turn.running?.() ?? []
-    log.add({ type: 'turnEnd', ...this.#addStderr(turn, end), ...running.length > 0 && { running } })
+    log.add({ type: 'turnEnd', ...this.#withStderr(turn, end), ...running.length > 0 && { running } })
     log.flush()
     options.storeOffered()
     agent.terminals.save()
@@ -221,7 +221,7 @@ export class ThreadTurns {
   }
 
   /** Adds the agent's stderr to a turn that ended without an answer, as it often has the reason. */
-  #addStderr(
+  #withStderr(
     { live: { connection }, stderrBefore }: Turn,
     end: Omit<TurnEndEvent, 'type'>,
   ): Omit<TurnEndEvent, 'type'> {

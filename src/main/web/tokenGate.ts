@@ -35,7 +35,7 @@ export class TokenGate {
    * secret is wrong.
    */
   admit(message: string, nowMs: number): string | undefined {
-    const { token, session } = listSecrets(message)
+    const { token, session } = parseSecrets(message)
     if (session !== undefined && this.#sessions.has(hashSecret(session).toString('hex')))
       return session
     // Hashes have the same length and no order that timing could reveal.
@@ -57,7 +57,7 @@ export class TokenGate {
   }
 }
 
-function listSecrets(message: string): { token?: string, session?: string } {
+function parseSecrets(message: string): { token?: string, session?: string } {
   try {
     const parsed: unknown = JSON.parse(message)
     if (!isJsonObject(parsed))

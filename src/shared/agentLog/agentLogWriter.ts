@@ -31,7 +31,7 @@ export class AgentLogWriter {
     const base = { entryId: `${this.#connectionId}/${entry.seq}`, at, bytes }
     if (entry.direction === 'stderr' || entry.direction === 'note') {
       const text = this.#secrets.clean(entry.direction === 'stderr' ? entry.line : entry.note)
-      return { ...base, direction: 'beside', kind: entry.direction, summary: summarize(text), ...listTextFields(text) }
+      return { ...base, direction: 'beside', kind: entry.direction, summary: summarize(text), ...cutText(text) }
     }
     const message = isJsonObject(entry.message) ? entry.message : {}
     const text = this.#secrets.write(entry.message) // first: it learns the secrets that the summary must not show
@@ -41,7 +41,7 @@ export class AgentLogWriter {
       direction: entry.direction === 'out' ? 'toAgent' : 'fromAgent',
       ...this.#pair(message, entry),
       summary: summarize(summary === undefined ? text : this.#secrets.clean(summary)),
-      ...listTextFields(text),
+      ...cutText(text),
     }
   }
 
@@ -68,7 +68,7 @@ export class AgentLogWriter {
   }
 }
 
-function listTextFields(text: string): Pick<AgentLogEntry, 'text' | 'isCut'> {
+function cutText(text: string): Pick<AgentLogEntry, 'text' | 'isCut'> {
   return text.length > maxTextCharacters ? { text: text.slice(0, maxTextCharacters), isCut: true } : { text }
 }
 

@@ -33,7 +33,7 @@ export function listKeyVariables(method: AuthMethod, failure?: string): readonly
     description,
   } = method as AuthMethod & { type?: unknown, vars?: unknown, varName?: unknown }
   if (type === 'env_var') {
-    const declared = Array.isArray(vars) ? vars.flatMap(findDeclaredVariable) : findDeclaredVariable({ name: varName })
+    const declared = Array.isArray(vars) ? vars.flatMap(parseDeclaredVariable) : parseDeclaredVariable({ name: varName })
     return declared.filter(variable => mayHoldKey(variable.name)).slice(0, maxVariables)
   }
   if (type !== undefined && type !== null && type !== 'agent')
@@ -43,7 +43,7 @@ export function listKeyVariables(method: AuthMethod, failure?: string): readonly
   return [...new Set(mentioned)].filter(mayHoldKey).slice(0, 1).map(name => ({ name }))
 }
 
-function findDeclaredVariable(value: unknown): KeyVariable[] {
+function parseDeclaredVariable(value: unknown): KeyVariable[] {
   if (!isJsonObject(value) || typeof value.name !== 'string')
     return []
   const { name, label, optional } = value

@@ -74,7 +74,7 @@ export function findCommandField(
   { told, folder }: { told?: unknown, folder: string },
 ): CommandField | undefined {
   const inputs = [call.rawInput, told, parseInputInContent(call.content)].flatMap(input =>
-    toFieldFromInput(input, folder) ?? [],
+    getFieldFromInput(input, folder) ?? [],
   )
   const canClaim = mayClaim(call) && getInputFacts(told).paths.length === 0
   const claims = inputs.length > 0 || canClaim ? listTexts(call).flatMap(text => parseClaim(text) ?? []) : []
@@ -92,7 +92,7 @@ function findCommandInText(text: string): string | undefined {
   return getInputFacts(parseToolInput(text)).commandLine
 }
 
-function toFieldFromInput(rawInput: unknown, folder: string): Omit<CommandField, 'doubt'> | undefined {
+function getFieldFromInput(rawInput: unknown, folder: string): Omit<CommandField, 'doubt'> | undefined {
   const named = getNamedCommand(rawInput)
   if (!named)
     return undefined

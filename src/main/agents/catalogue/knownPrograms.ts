@@ -73,12 +73,12 @@ export function findKnownProgram(
 ): KnownProgram | undefined {
   const registryId = parseRegistryId(agentId)
   return registryId === undefined
-    ? applyOverrides(identifyProgram({ command, args }, { ...environment, ...env }))
+    ? findProgramByIdentity(identifyProgram({ command, args }, { ...environment, ...env }))
     : findProgramByRegistryId(registryId)
 }
 
 /** A package is stronger evidence than a program name. */
-function applyOverrides({ names, packages }: ProgramIdentity): KnownProgram | undefined {
+function findProgramByIdentity({ names, packages }: ProgramIdentity): KnownProgram | undefined {
   const all = Object.values(knownPrograms)
   const byPackage = packages.map(name =>
     all.find(({ packages = [], older = [] }) =>

@@ -30,7 +30,7 @@ export interface ListedAgent {
 /** All agents: those of `settings.json` in their order, then the Demo agent, then the catalogue. */
 export function listAgents(sources: AgentSources): ListedAgent[] {
   const agents = [...listSettingsAgents(sources), createDemoAgent(sources), ...listCatalogueAgents(sources)]
-  return agents.map(({ listing, definition }) => ({ listing: addSignInState(listing, sources), definition }))
+  return agents.map(({ listing, definition }) => ({ listing: withSignInState(listing, sources), definition }))
 }
 
 function listSettingsAgents({ settings, environment, catalogue }: AgentSources): ListedAgent[] {
@@ -122,7 +122,7 @@ function createListing({
   }
 }
 
-function addSignInState(agent: AgentListing, { needsSignIn }: AgentSources): AgentListing {
+function withSignInState(agent: AgentListing, { needsSignIn }: AgentSources): AgentListing {
   return agent.state === 'ready' && needsSignIn?.(agent.agentId)
     ? {
         ...agent,

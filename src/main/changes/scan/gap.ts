@@ -33,7 +33,7 @@ const maxFloods = 3
 
 /** The gap as shown to the person; `undefined` if everything is recorded. */
 export function formatGap(gap: Gap): string | undefined {
-  const percent = countPercent(gap)
+  const percent = getRecordedPercent(gap)
   const words = [
     gap.isMissing ? 'The folder is not there.' : '',
     gap.isNamedOnly ? 'This folder is too large to be recorded: only files that the agent names are.' : '',
@@ -51,7 +51,7 @@ export function formatGap(gap: Gap): string | undefined {
   return words.length === 0 ? undefined : words.join(' ')
 }
 
-function countPercent({ files, unread }: Gap): number {
+function getRecordedPercent({ files, unread }: Gap): number {
   return Math.floor((1 - unread / Math.max(files, 1)) * 100)
 }
 

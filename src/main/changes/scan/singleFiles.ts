@@ -50,7 +50,7 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
   if (file.seen === undefined && isUnknown) {
     if (before === undefined && (!isWritten || tryLstat(file.absolute) === undefined))
       return learn(file, tables)
-    file.seen = findSeen(before, tables)
+    file.seen = getSeenBefore(before, tables)
   }
   walk.check(folder, file)
 }
@@ -103,7 +103,7 @@ export function mayPredate(path: string, folder: KnownFolder, tracked: ReadonlyS
 }
 
 /** The state before a write. For a file that was never scanned it is unknown, so that nothing restores it. */
-function findSeen(before: NamedScan['before'], { contents }: LedgerTables): SeenFile {
+function getSeenBefore(before: NamedScan['before'], { contents }: LedgerTables): SeenFile {
   const state: FileState = before === undefined
     ? { kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }
     : before === 'absent' ? absent : { kind: 'file', hash: contents.keep(Buffer.from(before.bytes)), mode: before.mode }

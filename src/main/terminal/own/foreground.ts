@@ -38,7 +38,7 @@ function readLinuxForeground(shellPid: number): Foreground {
   const cwd = readLink(`/proc/${shellPid}/cwd`)
   const { foregroundPid, groupPid } = stat
   const isBusy = foregroundPid > 0 && foregroundPid !== groupPid
-  const program = isBusy ? toShownName(foregroundPid) : undefined
+  const program = isBusy ? readShownName(foregroundPid) : undefined
   const job = isBusy ? undefined : findJob(shellPid)
   return { ...cwd !== undefined && { cwd }, ...program !== undefined && { program }, ...job !== undefined && { job } }
 }
@@ -47,7 +47,7 @@ function readLinuxForeground(shellPid: number): Foreground {
 function findJob(shellPid: number): string | undefined {
   const terminal = readLink(`/proc/${shellPid}/fd/0`)
   const job = listChildren(shellPid).find(pid => [1, 2].some(fd => readLink(`/proc/${pid}/fd/${fd}`) === terminal))
-  return terminal === undefined || job === undefined ? undefined : toShownName(job)
+  return terminal === undefined || job === undefined ? undefined : readShownName(job)
 }
 
 /** Empty for a kernel that doesn't tell them. */
@@ -63,12 +63,12 @@ function listChildren(pid: number): number[] {
   }
 }
 
-function toShownName(pid: number): string {
-  return getProgramName(pid).slice(0, maxNameLength) || unknownProgram
+function readShownName(pid: number): string {
+  return readProgramName(pid).slice(0, maxNameLength) || unknownProgram
 }
 
 /** The name as it was typed: the kernel knows only 15 bytes of it, and Node renames its own. */
-function getProgramName(pid: number): string {
+function readProgramName(pid: number): string {
   try {
     const [first = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
     // A login shell's name begins with a dash; a program that writes a title puts it in place of its words.

@@ -14,7 +14,7 @@ export class Utf8Stream {
 
   push(chunk: Uint8Array): Characters {
     const all = this.#rest.length === 0 ? view(chunk) : Buffer.concat([this.#rest, chunk])
-    const end = all.length - countIncomplete(all)
+    const end = all.length - countIncompleteBytes(all)
     this.#rest = end === all.length ? empty : Buffer.from(all.subarray(end)) // a copy, because the caller reuses the chunk
     return decode(all.subarray(0, end))
   }
@@ -37,7 +37,7 @@ function decode(bytes: Buffer): Characters {
 const empty = Buffer.alloc(0)
 
 /** Number of bytes of an incomplete character at the end. */
-function countIncomplete(bytes: Uint8Array): number {
+function countIncompleteBytes(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!
     if ((byte & 0xC0) === 0x80)

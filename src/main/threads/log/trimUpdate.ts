@@ -141,13 +141,13 @@ function trimChoices(options: readonly unknown[], reached: ReachedLimits): reado
       if (left <= 0)
         break
       left--
-      kept.push(hasChoices(choice) ? setChoices(choice, take(choice.options)) : choice)
+      kept.push(hasChoices(choice) ? withOptions(choice, take(choice.options)) : choice)
     }
     if (kept.length < choices.length)
       reached.add(`${maxChoices.toLocaleString('en')} values of all options together`)
     return kept.length === choices.length && kept.every((choice, index) => choice === choices[index]) ? choices : kept
   }
-  const trimmed = options.map(option => hasChoices(option) ? setChoices(option, take(option.options)) : option)
+  const trimmed = options.map(option => hasChoices(option) ? withOptions(option, take(option.options)) : option)
   return trimmed.every((option, index) => option === options[index]) ? options : trimmed
 }
 
@@ -155,7 +155,7 @@ function hasChoices(value: unknown): value is JsonObject & { options: readonly u
   return isJsonObject(value) && Array.isArray(value.options)
 }
 
-function setChoices<T extends { options: readonly unknown[] }>(owner: T, options: readonly unknown[]): T {
+function withOptions<T extends { options: readonly unknown[] }>(owner: T, options: readonly unknown[]): T {
   return options === owner.options ? owner : { ...owner, options }
 }
 

@@ -47,12 +47,12 @@ export function boundFacts(facts: PermissionFacts, budget = firstBudget): BoundF
     ...facts.cwd !== undefined && { cwd: takeText(facts.cwd) },
     paths: takeList(facts.paths, takeText, path => path.length),
     ...facts.url !== undefined && { url: takeText(facts.url) },
-    env: takeList(facts.env, takePair, countPairLength),
+    env: takeList(facts.env, takePair, getPairLength),
     diffs: takeList(facts.diffs, (diff) => {
       remaining -= diffCost
       return diff
     }, diff => diff.newText.length),
-    further: takeList(facts.further, takePair, countPairLength),
+    further: takeList(facts.further, takePair, getPairLength),
     ...facts.plan !== undefined && { plan: takeText(facts.plan) },
     words: takeList(facts.words, takeText, words => words.length),
   }
@@ -61,6 +61,6 @@ export function boundFacts(facts: PermissionFacts, budget = firstBudget): BoundF
 
 interface NamedText { readonly name: string, readonly value: string }
 
-function countPairLength({ name, value }: NamedText): number {
+function getPairLength({ name, value }: NamedText): number {
   return name.length + value.length
 }

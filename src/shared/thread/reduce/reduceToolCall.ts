@@ -23,7 +23,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
   if (!known && late && draft.isWindow)
     return // it belongs to an earlier page, which the host updates
   const call = known ? patchCall(known.entry.call, patch) : createCall(patch)
-  const terminalIds = addTerminals(known?.entry.terminalIds ?? [], patch.content)
+  const terminalIds = withTerminals(known?.entry.terminalIds ?? [], patch.content)
   const isOver = call.status === 'completed' || call.status === 'failed'
   const exits = (draft.head.looseExits ?? []).find(({ terminalId }) => terminalIds.includes(terminalId))
   const entry: ToolEntry = {
@@ -115,7 +115,7 @@ function mergeMeta(
   return Object.keys(all).length > maxMetaFields ? added : all
 }
 
-function addTerminals(
+function withTerminals(
   known: readonly string[],
   content: readonly ToolCallContent[] | null | undefined,
 ): readonly string[] {

@@ -86,10 +86,10 @@ function* listToolParts({ call, writes = [] }: ToolEntry): Generator<string | un
     if (item.type === 'content')
       yield getBlockText(item.content)
     else if (item.type === 'diff')
-      yield listChangedLines(item)
+      yield formatChangedLines(item)
   }
   for (const write of writes)
-    yield listChangedLines(write)
+    yield formatChangedLines(write)
   yield typeof call.rawOutput === 'string' ? call.rawOutput : getOutputText(call)
   // For other kinds, the title, the command or the diff has the text.
   if ((call.kind ?? 'other') === 'other')
@@ -105,7 +105,7 @@ function* listStrings(value: unknown, depth = 4): Generator<string> {
 }
 
 /** The lines that differ between the texts; unchanged lines are not part of the change. */
-function listChangedLines({ path, oldText, newText }: Diff): string {
+function formatChangedLines({ path, oldText, newText }: Diff): string {
   const before = (oldText ?? '').split('\n')
   const after = newText.split('\n')
   const [hadBefore, hasAfter] = [new Set(before), new Set(after)]

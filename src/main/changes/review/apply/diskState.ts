@@ -24,10 +24,10 @@ export function readDiskState(path: string): DiskState {
     return { state: { kind: 'link', hash: hashBytes(readlinkSync(path, { encoding: 'buffer' })) }, stats }
   if (!stats.isFile())
     return { state: absent, stats, isOther: true }
-  return { state: stats.size > maxKeptBytes ? toUnreadState(stats) : readFile(path, stats), stats }
+  return { state: stats.size > maxKeptBytes ? toUnreadState(stats) : readFileState(path, stats), stats }
 }
 
-function readFile(path: string, stats: Stats): FileState {
+function readFileState(path: string, stats: Stats): FileState {
   const file = openPlain(path)
   try {
     const hash = hashBytes(readBytes(file, stats.size))

@@ -80,7 +80,7 @@ function listRestoredFiles({ folder, thread }: ReviewContext, { first }: StoredT
     const history = versions.ofPath(path, first)
     const origin = thread.origin(history)
     const current = history.at(-1)?.after
-    const target = origin && current !== undefined ? addRejections(thread, history, origin.state) : undefined
+    const target = origin && current !== undefined ? withRejections(thread, history, origin.state) : undefined
     if (!origin || current === undefined || target === undefined || target === current)
       return []
     const isKept = thread.texts.isKept(parseState(target)) && thread.texts.isKept(parseState(current))
@@ -94,7 +94,7 @@ function listRestoredFiles({ folder, thread }: ReviewContext, { first }: StoredT
 }
 
 /** The restored file without later rejections, even of earlier turns: a rejection is the person's own change. */
-function addRejections(thread: ReviewedThread, history: readonly Version[], origin: string): string {
+function withRejections(thread: ReviewedThread, history: readonly Version[], origin: string): string {
   const current = history.at(-1)!.after
   const unrejected = thread.unrejected(history)
   if (unrejected === undefined || unrejected === current)

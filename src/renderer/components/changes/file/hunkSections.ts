@@ -63,7 +63,7 @@ export function splitSections(
 
   for (const [place, { at, lineCount, index, hunk, state }] of located.entries()) {
     addUnchangedLines(at, state === undefined)
-    const { lines, ...span } = listChangedLines(hunk)
+    const { lines, ...span } = toChangedLines(hunk)
     const section = { index, number: place, lines: [...leadingContext, ...markWords(lines)], ...span }
     sections.push(state === undefined ? { kind: 'hunk', ...section } : { kind: 'decided', state, ...section })
     consumed = { old: consumed.old + (state === undefined ? hunk.removed.length : lineCount), new: consumed.new + lineCount }
@@ -73,7 +73,7 @@ export function splitSections(
   return sections
 }
 
-function listChangedLines(
+function toChangedLines(
   { oldStart, newStart, removed, added }: ChangeHunk,
 ): { lines: DiffLine[], from: number, to: number } {
   const lines = [

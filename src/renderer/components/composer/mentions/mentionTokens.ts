@@ -35,7 +35,7 @@ export function findTokens(text: string, tokens: readonly string[]): Map<string,
   const found = new Map<string, number>()
   for (const token of [...new Set(tokens)].sort((left, right) => right.length - left.length)) {
     for (let at = rest.indexOf(token); at >= 0; at = rest.indexOf(token, at + token.length)) {
-      if (!findEnd(rest, at + token.length))
+      if (!isTokenEnd(rest, at + token.length))
         continue
       found.set(token, Math.min(at, found.get(token) ?? at))
       rest = rest.slice(0, at) + '\0'.repeat(token.length) + rest.slice(at + token.length)
@@ -58,6 +58,6 @@ export function filterAttachments(content: readonly ContentBlock[], text: string
 const continues = new RegExp(`^(?!${unspaced})(?:[\\p{L}\\p{N}_\\-/\\\\]|\\.[\\p{L}\\p{N}])`, 'u')
 
 /** Whether a token ends here instead of continuing as a longer name. Scripts without spaces may follow directly. */
-function findEnd(text: string, end: number): boolean {
+function isTokenEnd(text: string, end: number): boolean {
   return !continues.test(text.slice(end, end + 3))
 }

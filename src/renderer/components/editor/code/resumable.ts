@@ -64,7 +64,7 @@ function cutGroups(
       parts.push({ at, node: child })
     }
   }
-  return { tree: getTree(tree, parts, tree.length), left }
+  return { tree: createTree(tree, parts, tree.length), left }
 }
 
 interface Part {
@@ -92,7 +92,7 @@ function cutGroup(group: Tree): Part[] | undefined {
   ].map((node, place) => ({ at: place === 0 ? 0 : positions[place - 1]! - at - start, node }))
   return [
     { at, node: new TreeBuffer(buffer.slice(0, from), start, set) },
-    { at: at + start, node: getTree(group, parts, group.length - at - start) },
+    { at: at + start, node: createTree(group, parts, group.length - at - start) },
   ]
 }
 
@@ -107,7 +107,7 @@ function findFirstStatement({ buffer, set }: TreeBuffer): number {
 }
 
 /** A copy of the node with these children. */
-function getTree(other: Tree, parts: readonly Part[], length: number): Tree {
+function createTree(other: Tree, parts: readonly Part[], length: number): Tree {
   const props = [NodeProp.lookAhead, NodeProp.contextHash]
     .map(prop => [prop, other.prop(prop)] as [NodeProp<unknown>, unknown])
     .filter(([, value]) => value !== undefined)
