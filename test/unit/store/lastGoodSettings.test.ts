@@ -18,6 +18,7 @@ describe('a settings.json that cannot be read', () => {
   it.each([
     ['garbage', '\u0000\u0001 no JSON'],
     ['cut in the middle', good.slice(0, 30)],
+    ['emptied', ''],
     ['nested too deeply', '['.repeat(100_000)],
     ['of too many keys', `{${Array.from({ length: 50_000 }, (_, index) => `"${index}":1`).join()}}`],
     ['of too many faults', '}'.repeat(200_000)],
@@ -35,6 +36,19 @@ describe('a settings.json that cannot be read', () => {
     expect(settings.sandboxes).toEqual(text.length > 1_048_576 ? 'unknown' : { '/work': { network: false, write: [] } })
     expect(settings.faults.length).toBeLessThanOrEqual(100)
     expect(settings.faults[0]).toMatchObject({ isRestorable: true })
+  })
+
+  it('is not edited if it was emptied, as by a save on a full disk', () => {
+    const folder = temporaryFolder()
+    const path = join(folder, 'settings.json')
+    writeFileSync(path, good)
+    const store = opened(folder)
+    writeFileSync(path, '')
+
+    expect(() => store.edit([{ path: ['idle_minutes'], value: 1 }])).toThrow('is empty')
+    expect(store.settings.sandboxes).toHaveProperty('/work')
+    store.restore()
+    expect(readFileSync(path, 'utf8')).toBe(good)
   })
 
   it('is not read as a whole if it is huge', () => {

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../src/shared/settings/settings'
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
@@ -50,6 +50,24 @@ it.each<[string, RegExp, (path: string) => void]>([
   rmSync(path, { recursive: true })
   writeFileSync(path, withAgent('B'))
   await expect.poll(() => store.settings).toMatchObject({ agentServers: { B: {} }, faults: [] })
+})
+
+it('notices a save to the file that a link leads to, and keeps the last good settings while that is missing', async () => {
+  const [dataFolder, elsewhere] = [temporaryFolder(), temporaryFolder()]
+  const [path, target] = [join(dataFolder, 'settings.json'), join(elsewhere, 'parley.json')]
+  symlinkSync(target, path)
+  writeFileSync(target, withAgent('A'))
+  const { store } = openSettings(dataFolder)
+  writeFileSync(target, withAgent('B'))
+  await expect.poll(() => Object.keys(store.settings.agentServers)).toEqual(['B'])
+
+  rmSync(target)
+  await expect.poll(() => store.settings.faults).toMatchObject([{ message: expect.stringContaining('a link to a missing file') as string }])
+  expect(store.settings).toMatchObject({ agentServers: { B: {} }, sandboxes: 'unknown' })
+  expect(() => store.edit([{ path: ['idle_minutes'], value: 1 }])).toThrow('could not be changed')
+  expect(readlinkSync(path)).toBe(target)
+  writeFileSync(target, withAgent('C'))
+  await expect.poll(() => Object.keys(store.settings.agentServers)).toEqual(['C'])
 })
 
 it('is not written if a character of it would be lost', () => {

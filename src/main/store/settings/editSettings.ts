@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { lstatSync, realpathSync } from 'node:fs'
 import {
   applyEdits,
   findNodeAtLocation,
@@ -99,14 +99,7 @@ export function editSettings(path: string, edits: readonly SettingsEdit[]): void
 
 /** Resolves the file to write, so that a link stays a link. */
 export function resolveTarget(path: string): string {
-  try {
-    return realpathSync(path)
-  }
-  catch (error) {
-    if (getSystemCode(error) === 'ENOENT')
-      return path
-    throw error
-  }
+  return lstatSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path
 }
 
 function readText(path: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Settings, SettingsFault } from '../../../shared/settings/settings'
-import { chmodSync, copyFileSync, type FSWatcher, mkdirSync, rmSync, watch } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, copyFileSync, type FSWatcher, mkdirSync, readlinkSync, rmSync, watch } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { errorMessage, getSystemCode, HostError } from '../../../shared/errors'
 import { Listeners } from '../../../shared/listeners'
 import { readPlainFile } from '../../system/readPlainFile'
@@ -19,6 +19,9 @@ const unreadable: ReadonlyMap<string, string> = new Map([
   ['ELOOP', 'it is a link that leads in circles'],
 ])
 
+/** What a failed save leaves. Somebody who wants no settings deletes the file, or writes an empty object. */
+const emptied = 'The file is empty. If it should hold no settings, write {} into it.'
+
 /** `settings.json` in the data folder. Read at start and after each change, as people may edit it. */
 export class SettingsStore {
   /** Path of the file, which may not exist. */
@@ -26,6 +29,8 @@ export class SettingsStore {
   readonly #lastGood: LastGoodSettings
   readonly #listeners = new Listeners<Settings>()
   #watcher: FSWatcher | undefined
+  /** If the file is a link: where that leads. */
+  #target: { readonly path: string, readonly watcher: FSWatcher } | undefined
   #timer: NodeJS.Timeout | undefined
   #watchFault: string | undefined
   #settings: Settings
@@ -34,7 +39,7 @@ export class SettingsStore {
     this.path = join(dataFolder, 'settings.json')
     mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
     this.#lastGood = new LastGoodSettings(dataFolder)
-    this.#watch(dataFolder)
+    this.#watch()
     this.#settings = this.#read()
   }
 
@@ -52,6 +57,10 @@ export class SettingsStore {
    * changed.
    */
   edit(edits: readonly SettingsEdit[]): void {
+    this.#reload()
+    // An edited one would become the last good one.
+    if (this.#settings.faults.some(({ message, isRestorable }) => isRestorable && message === emptied))
+      throw new HostError('storage', 'settings.json is empty, so it was not changed. Restore it first, then try again.')
     editSettings(this.path, edits)
     this.#reload()
   }
@@ -72,27 +81,48 @@ export class SettingsStore {
   dispose(): void {
     clearTimeout(this.#timer)
     this.#watcher?.close()
+    this.#target?.watcher.close()
     this.#listeners.clear()
   }
 
-  // Watches the folder, as editors that save by renaming replace the file.
-  #watch(dataFolder: string): void {
+  #watch(): void {
     try {
-      this.#watcher = watch(dataFolder, { persistent: false }, (_, name) => {
-        if (name !== null && name !== 'settings.json')
-          return
-        clearTimeout(this.#timer)
-        this.#timer = setTimeout(() => this.#reload(), settleMs)
-      })
-      this.#watcher.on('error', error => this.#stopWatching(error))
+      this.#watcher = this.#watchFile(this.path)
     }
     catch (error) {
       this.#stopWatching(error)
     }
   }
 
+  /** Watches the file to which a link leads, as saving that changes nothing beside the link. */
+  #watchTarget(): void {
+    const path = readLink(this.path)
+    if (path === this.#target?.path)
+      return
+    this.#target?.watcher.close()
+    this.#target = undefined
+    try {
+      this.#target = path === undefined ? undefined : { path, watcher: this.#watchFile(path) }
+    }
+    catch {
+      // Its folder is missing; reading the file says so.
+    }
+  }
+
+  // Watches the folder, as editors that save by renaming replace the file.
+  #watchFile(path: string): FSWatcher {
+    const watcher = watch(dirname(path), { persistent: false }, (_, name) => {
+      if (name !== null && name !== basename(path))
+        return
+      clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => this.#reload(), settleMs)
+    })
+    return watcher.on('error', error => this.#stopWatching(error))
+  }
+
   #stopWatching(error: unknown): void {
     this.#watcher?.close()
+    this.#target?.watcher.close()
     this.#watchFault = `This file cannot be watched (${errorMessage(error)}). Restart Parley after changing it.`
   }
 
@@ -112,19 +142,23 @@ export class SettingsStore {
   }
 
   #readFile(): Settings {
+    this.#watchTarget()
     try {
       const text = readPlainFile(this.path, { isUtf8Only: true })
       restrictToOwner(this.path) // it may hold keys, and editors recreate it
       const settings = parseSettings(text)
       if (!isWhole(settings))
         return this.#orLastGood(settings)
+      if (isBlank(text))
+        return this.#lastGood.read() ? this.#orLastGood({ ...settings, faults: [{ message: emptied }] }) : settings
       this.#lastGood.keep(text)
       return settings
     }
     catch (error) {
-      if (getSystemCode(error) === 'ENOENT')
+      const isMissing = getSystemCode(error) === 'ENOENT'
+      if (isMissing && readLink(this.path) === undefined)
         return emptySettings
-      const why = unreadable.get(getSystemCode(error) ?? '') ?? errorMessage(error)
+      const why = isMissing ? 'it is a link to a missing file' : unreadable.get(getSystemCode(error) ?? '') ?? errorMessage(error)
       const message = `The file cannot be read: ${why}. It is read again once that is corrected.`
       return this.#orLastGood({ ...emptySettings, sandboxes: 'unknown', faults: [{ message }] })
     }
@@ -155,9 +189,9 @@ class LastGoodSettings {
     this.#faultyPath = join(dataFolder, 'settings.faulty.json')
   }
 
-  /** Keeps a copy, except of an empty file. */
+  /** Keeps a copy. */
   keep(text: string): void {
-    if (text.trim() === '' || text === this.#read())
+    if (text === this.#read())
       return
     this.#text = text
     try {
@@ -194,6 +228,20 @@ class LastGoodSettings {
       return undefined // missing or damaged; the next good file replaces it
     }
   }
+}
+
+/** Where a link leads, whether or not something is there; `undefined` for anything else. */
+function readLink(path: string): string | undefined {
+  try {
+    return resolve(dirname(path), readlinkSync(path))
+  }
+  catch {
+    return undefined
+  }
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '' // a byte order mark counts as white space
 }
 
 /** Whether the whole file was read. Faults with a key concern only an entry. */
