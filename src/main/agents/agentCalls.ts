@@ -36,7 +36,7 @@ interface AgentCallsOptions {
   readonly agent: ClientContext
   readonly deadlines: AgentDeadlines
   readonly missing: MissingMethods
-  /** The error with which every call fails once the agent has exited. */
+  /** The error of all calls after the agent has exited. */
   readonly exitError: () => HostError | undefined
   /** Redacts secrets in the agent's error messages. */
   readonly redact: (text: string) => string
@@ -59,7 +59,7 @@ export class AgentCalls {
 
   /** `version` is Parley's version. */
   async initialize(introduction: { version: string, offers: ClientCapabilities }): Promise<InitializeResult> {
-    const params = initializeParams(introduction)
+    const params = createInitializeParams(introduction)
     return readInitializeResult(
       await this.#call(methods.agent.initialize, params, { deadlineMs: this.#options.deadlines.initializeMs }),
     )
@@ -109,7 +109,7 @@ export class AgentCalls {
     return readSteerResult(await this.#callWithDeadline(steer, params))
   }
 
-  /** Asks the agent to end the turn. The pending `prompt` call still resolves afterwards. */
+  /** Asks the agent to end the turn. The pending `prompt` call still resolves. */
   async cancel(sessionId: string): Promise<void> {
     await this.#options.agent.notify(methods.agent.session.cancel, { sessionId })
   }
@@ -159,7 +159,7 @@ export class AgentCalls {
     return { ...state, ...this.#adopt(state.sessionId, state) }
   }
 
-  /** Adds config options for legacy modes and models, if the agent has those. */
+  /** Adds config options for the agent's legacy modes and models, if any. */
   #adopt(sessionId: string, state: LoadSessionResponse): LoadSessionResponse {
     const configOptions = convertLegacyOptions(state)
     if (!configOptions) {
@@ -174,7 +174,7 @@ export class AgentCalls {
     return this.#call(method, params, { deadlineMs: this.#options.deadlines.settingMs })
   }
 
-  /** For calls that the agent answers without a model or a person. */
+  /** For calls that the agent answers without waiting for a model or a person. */
   #callWithDeadline(method: string, params: unknown): Promise<unknown> {
     return this.#call(method, params, { deadlineMs: this.#options.deadlines.sessionMs })
   }
@@ -212,7 +212,7 @@ export class AgentCalls {
 }
 
 /** Advertises only the enabled capabilities. */
-function initializeParams({ version, offers }: { version: string, offers: ClientCapabilities }): InitializeRequest {
+function createInitializeParams({ version, offers }: { version: string, offers: ClientCapabilities }): InitializeRequest {
   return {
     protocolVersion: PROTOCOL_VERSION,
     clientInfo: { name: 'parley', title: 'Parley', version },

@@ -16,7 +16,7 @@ import {
   allCapabilities,
   type ClientCapabilities,
 } from './agentDefinition'
-import { type AgentExit, createExitError, initializeFailure } from './agentErrors'
+import { type AgentExit, createExitError, createInitializeError } from './agentErrors'
 import { registerAgentRequests, type SessionRequests } from './agentRequests'
 import { MissingMethods, steer } from './missingMethods'
 import { HttpEnd } from './network/httpEnd'
@@ -28,7 +28,7 @@ import { TraceSecrets } from './trace/traceSecrets'
 import { AgentWire, type WireCounts, type WireEnd } from './wire/agentWire'
 import { lineLimits } from './wire/lineSplitter'
 
-/** A running agent and its wire. The constructor starts or calls it; await `ready` before any call. */
+/** A running agent and its wire. The constructor starts or contacts it; await `ready` before any call. */
 export class AgentConnection {
   readonly connectionId = randomUUID()
   readonly agent: AgentDefinition
@@ -58,7 +58,7 @@ export class AgentConnection {
   readonly #endTrace: () => void
   #initializeResult: InitializeResult | undefined
   #exit: AgentExit | undefined
-  /** Why Parley ended the agent, if that explains more than the exit code. */
+  /** Why Parley stopped the agent, if that explains more than the exit code. */
   #why: string | undefined
 
   /** Throws a `HostError` if the folder is missing. */
@@ -215,11 +215,11 @@ export class AgentConnection {
     catch (error) {
       if (this.#exit === undefined)
         await this.kill()
-      throw initializeFailure(error, { stderrTail: this.stderrTail, noise: this.#redact(this.#wire.firstNoise ?? '') })
+      throw createInitializeError(error, { stderrTail: this.stderrTail, noise: this.#redact(this.#wire.firstNoise ?? '') })
     }
   }
 
-  /** A server may send back what it was sent, as in the address of a redirect. */
+  /** A server may echo what it was sent, as in the address of a redirect. */
   #redactSecrets(error: unknown): unknown {
     if (!(error instanceof HostError) || !this.agent.address)
       return error
@@ -273,13 +273,13 @@ export interface AgentConnectionOptions {
   readonly traceFolder?: string
   /** Returns the stored secrets, which must never be written to a trace or log. */
   readonly secrets?: () => readonly string[]
-  /** How often a silent connection to an agent elsewhere is probed. */
+  /** How often a silent connection to a remote agent is probed. */
   readonly beatMs?: number | undefined
-  /** How long an agent that is reached by HTTP must be silent before a loaded session counts as complete. */
+  /** How long an agent reached over HTTP must be silent before a loaded session counts as complete. */
   readonly quietMs?: number | undefined
 }
 
-/** Parts of an address that must not be logged: its headers' values, also without a scheme such as `Bearer`. */
+/** Parts of an address that must not be logged: header values, also without a scheme such as `Bearer`. */
 function listHeaderSecrets(address: AgentAddress | undefined): string[] {
   return Object.values(address?.headers ?? {}).flatMap(value => [value, ...value.split(' ').slice(1)])
 }

@@ -10,7 +10,7 @@ interface AgentPlace {
 
 /** Options that all connections share. */
 interface AgentConnectionsOptions extends Omit<AgentConnectionOptions, 'agent' | 'folder'> {
-  /** Runs before an agent starts. If it fails, it resolves to a notice for the person. */
+  /** Runs before an agent starts. On failure it resolves to a notice for the person. */
   readonly prepare?: () => Promise<string | undefined>
   /** Called with each new connection while its process starts. */
   readonly onStart?: (connection: AgentConnection) => void
@@ -37,7 +37,7 @@ export class AgentConnections {
     this.#options = options
   }
 
-  /** Definitions of the running agents, as they were when each started. */
+  /** Definitions of the running agents, as of the start of each. */
   get running(): AgentDefinition[] {
     return [...this.#current.values(), ...this.#retired.values()].map(({ connection }) => connection.agent)
   }
@@ -154,7 +154,7 @@ export function throwIfStartCanceled(signal: AbortSignal | undefined): void {
     throw new HostError('closed', 'The agent was stopped while it started.')
 }
 
-/** A different command line, address, environment or set of capabilities needs a connection of its own. */
+/** A different command line, address, environment or set of capabilities requires another connection. */
 function toConnectionKey({ agent, folder }: AgentPlace): string {
   const { agentId, command, args, env, keys, address, offers } = agent
   return JSON.stringify([agentId, command, args, env, keys, address, offers, folder])

@@ -8,7 +8,7 @@ export interface AgentDefinition {
   /** Empty for an agent with an address. */
   readonly command: string
   readonly args: readonly string[]
-  /** Set if the agent runs elsewhere. */
+  /** Set if the agent runs on another machine. */
   readonly address?: AgentAddress
   /** Variables to add to the person's environment. */
   readonly env: Readonly<Record<string, string>>
@@ -36,13 +36,13 @@ export interface AgentDefinition {
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** Where to reach an agent that is not started here. */
+/** The address of an agent that Parley does not start. */
 export interface AgentAddress {
-  /** `wss://` or `https://`; on this machine also `ws://` or `http://`. */
+  /** `wss://` or `https://`, or on this machine `ws://` or `http://`. */
   readonly url: string
-  /** Sent with every request. They hold the person's credentials. */
+  /** Sent with every request. They contain the person's credentials. */
   readonly headers: Readonly<Record<string, string>>
-  /** Where its files are: on its machine, or on this one, where Parley reads and writes them for it. */
+  /** Where its files are: on its machine, or on this one, where it accesses them through Parley. */
   readonly files: 'there' | 'here'
 }
 
@@ -53,7 +53,7 @@ export type AgentDialect = Pick<
 >
 
 /** How the agent is started or reached, as shown to the person, who trusts it by starting the agent. */
-export function launchLine({ command, args, address }: Pick<AgentDefinition, 'command' | 'args' | 'address'>): string {
+export function formatLaunchLine({ command, args, address }: Pick<AgentDefinition, 'command' | 'args' | 'address'>): string {
   return address?.url ?? formatCommandLine(command, args)
 }
 

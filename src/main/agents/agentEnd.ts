@@ -10,14 +10,14 @@ export interface AgentEnd {
   readonly started: Promise<void>
   /** Resolves when nothing more will arrive. Never rejects. */
   readonly exit: Promise<EndExit>
-  /** The id of its process, if it has one here. */
+  /** The id of its process, if it runs on this machine. */
   readonly pid?: number | undefined
   /** The last lines of its stderr, which may contain secrets. */
   readonly stderrTail: string
 
   /** Ends the agent as ACP specifies, and forcibly if it does not comply. */
   stop(deadlines: { closeMs: number, graceMs: number }): Promise<void>
-  /** Ends the agent at once. */
+  /** Ends the agent immediately. */
   kill(): Promise<void>
   /** Resolves to whether the agent ends within `limitMs`. */
   endsWithin(limitMs: number): Promise<boolean>
@@ -31,6 +31,6 @@ interface EndExit {
   readonly signal: string | null
   /** A better explanation than code and signal. */
   readonly why?: string
-  /** The network failed, so the agent may still be at work. */
+  /** Set if the network failed, so that the agent may still be working. */
   readonly isBrokenOff?: true
 }

@@ -22,7 +22,7 @@ export interface AgentExit {
   readonly stderrTail: string
   /** Why it ended, if that explains more than the exit code. */
   readonly why?: string
-  /** The network failed, so the agent may still be at work. */
+  /** Set if the network failed, so that the agent may still be working. */
   readonly isBrokenOff?: true
 }
 
@@ -57,13 +57,13 @@ export function createExitError(exit: AgentExit): HostError {
   return new HostError('agent_exited', exit.why ?? `The agent stopped${how}.`, { cause: exit })
 }
 
-/** The sentence at the end of a turn in which the connection to an agent elsewhere broke. */
+/** The sentence at the end of a turn during which the connection to a remote agent broke. */
 export function describeTurnDisconnect(why: string): string {
   return `${why.replace(/\.$/, '')} in the middle of the turn. What it did since is not known here.`
 }
 
 /** Expandable details of an error: exit code and last stderr lines, or the data of the agent's error response. */
-export function errorDetails(error: unknown): string | undefined {
+export function getErrorDetails(error: unknown): string | undefined {
   const cause = error instanceof HostError ? error.cause : error
   if (cause instanceof RequestError) {
     return [
@@ -94,7 +94,7 @@ function takeLastLines(text: string, count: number): string {
 }
 
 /** Explains why `initialize` failed. `noise` is the first line of output that is not an ACP message. */
-export function initializeFailure(
+export function createInitializeError(
   error: unknown,
   { stderrTail, noise }: { stderrTail: string, noise: string },
 ): unknown {

@@ -32,8 +32,8 @@ export interface AgentRequestContext {
 }
 
 /**
- * Handles an agent's requests for one session. A thrown SDK `RequestError` is sent unchanged, a `HostError` as -32603
- * with its message.
+ * Handles an agent's requests for one session. A thrown SDK `RequestError` is sent unchanged; a `HostError` is sent as
+ * -32603 with its message.
  */
 export interface SessionRequests {
   requestPermission(params: RequestPermissionRequest, context: AgentRequestContext): Promise<RequestPermissionResponse>
@@ -52,7 +52,7 @@ export interface SessionRequests {
   completeElicitation(elicitationId: string): void
 }
 
-// People answer slowly and commands run long, so many requests may be open. A flood is rejected, not queued.
+// People answer slowly and commands may run long, so many requests may be open. A flood is rejected, not queued.
 const maxOpenRequests = 1_000
 
 interface AgentRequestsOptions {

@@ -3,7 +3,7 @@ import { RequestError, type SessionUpdate } from '@agentclientprotocol/sdk'
 import { HostError } from '../../shared/errors'
 import { isJsonObject } from '../../shared/text/jsonObject'
 
-/** A turn has a few subagents, so more child sessions than this are ignored. */
+/** A turn has a few subagents. Child sessions beyond this number are ignored. */
 const maxChildren = 1_000
 
 /** The receiver of a session's updates and requests: a thread. */
@@ -184,7 +184,7 @@ class ChildSessions {
     return this.#children.get(childId)?.sessionId
   }
 
-  /** Turns a child's update into one of its parent. Only tool calls: a subagent's messages are not for the person. */
+  /** Converts a child's update to one of its parent. Tool calls only: a subagent's messages are not for the person. */
   lift(childId: string, update: SessionUpdate): SessionUpdate | undefined {
     const child = this.#children.get(childId)
     if (!child || (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update'))

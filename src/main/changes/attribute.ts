@@ -12,13 +12,13 @@ export interface Attribution extends Author {
 interface SeenChange {
   /** Absolute. */
   readonly path: string
-  /** Whether an editor that leaves lock files has the file open. Looked up only when needed. */
+  /** Whether the file is open in an editor that leaves lock files. Evaluated only when needed. */
   readonly isInEditor: () => boolean
-  /** Whether Parley's editor has unsaved changes in the file, or had some a moment ago. */
+  /** Whether Parley's editor has, or a moment ago had, unsaved changes in the file. */
   readonly isUnsaved: boolean
-  /** Time of the last change in milliseconds since 1970; `undefined` for a deleted file. Looked up only when needed. */
+  /** Time of the last change in milliseconds since 1970; `undefined` for a deleted file. Evaluated only when needed. */
   readonly savedAt: () => number | undefined
-  /** When the file was created, if another one was there before, or none, and that is known. */
+  /** Creation time of a file that was missing before or replaced another one, if known. */
   readonly createdAt?: number | undefined
 }
 
@@ -35,7 +35,7 @@ interface SeenChange {
  * A name or a command proves nothing where there is a sign of another writer.
  */
 export function attribute(change: SeenChange, since: readonly TurnEvidence[]): Attribution {
-  const turns = since.filter(turn => !wasOver(turn, change))
+  const turns = since.filter(turn => !isAfterTurn(turn, change))
   const author = findAuthor(change, turns)
   const own = turns.filter(({ threadId }) => threadId === author.threadId)
   const began = Math.min(...(own.length > 0 ? own : turns).map(({ began }) => began))
@@ -54,10 +54,10 @@ function findAuthor(change: SeenChange, turns: readonly TurnEvidence[]): Author 
     return naming.length > 1 || hasOtherWriter(change, turns) ? { by: 'unclear' } : byAgent(naming[0]!, 'asked')
   const commanding = turns.filter(turn => ranWhenChanged(turn, change))
   if (commanding.length === 1) {
-    const isAlone = turns.length === 1 && !isAfter(commanding[0]!, savedAt) && !hasOtherWriter(change, turns)
+    const isAlone = turns.length === 1 && !isAfterLate(commanding[0]!, savedAt) && !hasOtherWriter(change, turns)
     return isAlone ? byAgent(commanding[0]!, 'command') : { by: 'unclear' }
   }
-  // Any of several commands may have made the change, even those of agents that wait by now.
+  // Any of several commands may have made the change, even if its agent is waiting by now.
   if (commanding.length > 1)
     return { by: 'unclear' }
   const working = turns.filter(turn => !turn.isWaiting && !hadQuestion(turn, change))
@@ -81,24 +81,24 @@ function hadQuestion({ questions }: TurnEvidence, { savedAt, createdAt }: SeenCh
   if (questions.length === 0)
     return false
   const at = savedAt()
-  // A change at the very moment of the answer is the agent's: people don't type that fast.
+  // A change at the moment of the answer is the agent's: people don't type that fast.
   return questions.some(({ from, to }) =>
     at === undefined ? to === Infinity : at >= from && (createdAt ?? at) <= to - clockGrainMs)
 }
 
 /** A scan may begin long after the turn whose changes it finds. A deletion has no time and counts as made now. */
-function wasOver({ overSince }: TurnEvidence, { savedAt }: SeenChange): boolean {
+function isAfterTurn({ overSince }: TurnEvidence, { savedAt }: SeenChange): boolean {
   return overSince !== undefined && (savedAt() ?? Infinity) > overSince
 }
 
-/** Once a turn has been over for a moment, a program it left running is not the only possible writer. */
-function isAfter({ lateUntil = Infinity }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
+/** A moment after the end of a turn, a program that it left running is no longer the only possible writer. */
+function isAfterLate({ lateUntil = Infinity }: TurnEvidence, savedAt: SeenChange['savedAt']): boolean {
   return (savedAt() ?? Date.now()) > lateUntil
 }
 
 /**
- * Whether the change was made during a period, and the file created in it if it is another one than before. A deletion
- * has no time and counts as made now.
+ * Whether the change was made during a period and, if the file is a new one, the file was created in it. A deletion has
+ * no time and counts as made now.
  */
 function isIn({ from, to }: Span, { savedAt, createdAt }: SeenChange): boolean {
   const at = savedAt()

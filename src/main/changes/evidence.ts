@@ -9,7 +9,7 @@ export interface Span {
   readonly to: number
 }
 
-/** Who made a change. Names thread and prompt if an agent did. */
+/** The author of a change, with thread and prompt if it is an agent. */
 export interface Author {
   readonly by: ChangedBy
   readonly threadId?: string | undefined
@@ -19,20 +19,20 @@ export interface Author {
 /** An event that helps to attribute changes. `at` is in milliseconds since 1970. */
 export type Note = { readonly at: number } & (
   | { readonly kind: 'turnBegan', readonly threadId: string, readonly promptId: string }
-  /** Changes shortly afterwards still belong to the turn. */
+  /** Changes shortly after the end still belong to the turn. */
   | { readonly kind: 'turnEnded', readonly threadId: string }
-  /** The next turn begins, or the prompt was never sent: later changes don't belong to it. */
+  /** The next turn begins, or the prompt was never sent. Later changes don't belong to the turn. */
   | { readonly kind: 'turnOver', readonly threadId: string }
   /** The thread is closed. */
   | { readonly kind: 'closed', readonly threadId: string }
   | CallNote
   /** Whether a command of the thread runs in one of Parley's terminals. */
   | { readonly kind: 'command', readonly threadId: string, readonly isRunning: boolean }
-  /** The agent requests something it has not done yet. */
+  /** The agent requests something that it has not done yet. */
   | { readonly kind: 'request', readonly threadId: string }
   /** Whether the thread has an open question. */
   | { readonly kind: 'question', readonly threadId: string, readonly isOpen: boolean }
-  /** Whether the person has unsaved text in Parley. */
+  /** Whether the person has unsaved text in the file. */
   | { readonly kind: 'unsaved', readonly path: string, readonly isUnsaved: boolean }
   | WriteNote
   /** The write has succeeded or failed. */
@@ -47,13 +47,13 @@ export interface CallNote {
   /** Absolute. */
   readonly paths: readonly string[]
   readonly toolKind?: ToolKind | undefined
-  /** ACP's default for a new call is `pending`; absent where an update does not say. */
+  /** ACP's default for a new call is `pending`; absent if an update does not include it. */
   readonly status?: ToolCallStatus | undefined
-  /** What it shows of its edits. */
+  /** The edits that it shows. */
   readonly diffs?: readonly ShownDiff[] | undefined
 }
 
-/** An edit as an agent shows it: of a whole file, or of some of its lines. */
+/** An edit as an agent shows it: of a whole file or of some lines. */
 export interface ShownDiff {
   /** Absolute. */
   readonly path: string
@@ -75,25 +75,25 @@ export interface WriteNote {
   readonly before?: 'absent' | { readonly bytes: Uint8Array, readonly mode: number } | undefined
 }
 
-/** The files that a note about a call concerns; none for a call that only reads. */
+/** The files that a note about a call concerns; none for a read-only call. */
 export interface CallPaths {
   /** Paths that this open call names for the first time. */
   readonly named: readonly string[]
   /** All paths of the call, if it has ended. */
   readonly ended: readonly string[]
-  /** Paths in the first note about a call that may already have written. */
+  /** Paths in the first note about a call that may have written already. */
   readonly namedAfterStart: readonly string[]
-  /** What a call shows of its edits, and the period in which it made them, if it has just completed. */
+  /** The edits that a call shows, and the period in which it made them, if it has just completed. */
   readonly shown?: Span & { readonly diffs: readonly ShownDiff[] }
 }
 
-/** The state of an open turn at some moment. */
+/** The state of an open turn at a given time. */
 export interface TurnEvidence {
   readonly threadId: string
   readonly promptId: string
-  /** Files that move into the folder may be older; those are not attributed to a finished command. */
+  /** Files moved into the folder may be older; they are not attributed to a finished command. */
   readonly began: number
-  /** Paths that tool calls name, with the periods in which writes to them are attributed to the call. */
+  /** Paths named by tool calls, with the periods in which writes to them are attributed to the call. */
   readonly named: ReadonlyMap<string, readonly Span[]>
   /**
    * Changes up to this time are attributed to a command: `Infinity` while a command, or a call that may run one, is
@@ -104,26 +104,28 @@ export interface TurnEvidence {
   readonly isWaiting: boolean
   /** Periods in which a question was open. */
   readonly questions: readonly Span[]
-  /** After the end of a turn: time until which changes are certainly from its commands. */
+  /** After the end of a turn: time until which changes are certainly made by its commands. */
   readonly lateUntil?: number
-  /** The turn is over, and later changes don't belong to it. */
+  /** When the turn was over. Later changes don't belong to it. */
   readonly overSince?: number
-  /** When the turn and all of its commands had ended; absent while any runs. */
+  /** When the turn and all of its commands had ended; absent while any is running. */
   readonly quietSince?: number
 }
 
 /** Agents report edits, and new files, up to this long after making them. */
 export const announcedWithinMs = 1_000
-/** Changes within this time after a turn, or while its commands run, are attributed to it. */
+/** Changes within this time after a turn or its commands are attributed to it. */
 export const lateMs = 2_000
 /** A command's last writes may appear shortly after the agent reports its end. */
 const lingerMs = 2_000
 /**
- * Like `lingerMs`, for files that a call names. Covers only the granularity of file times: others may write them later.
+ * Like `lingerMs`, for files that a call names. Covers only the granularity of file times, because others may write the
+ * files afterwards.
  */
 const namedForMs = 50
 /**
- * An agent that writes back the unsaved text it read clears the unsaved state before a scan can attribute the lines.
+ * How long a file counts as unsaved. An agent that writes back unsaved text clears the unsaved state before a scan can
+ * attribute the lines.
  */
 const unsavedForMs = 5_000
 /** Some agents never end their calls. A call without updates for this long no longer counts as open. */
@@ -131,7 +133,7 @@ const silentForMs = 60_000
 /** Older calls are dropped first. Their changes are still attributed to the turn. */
 const maxCalls = 200
 const maxPaths = 200
-/** Scans have already found changes from the time of earlier questions. */
+/** Changes from the time of earlier questions have already been scanned. */
 const maxQuestions = 200
 
 /** Calls of these kinds don't write the files they name. */
@@ -146,9 +148,9 @@ interface Call {
   readonly updatedAt: number
   readonly endedAt?: number
   readonly hasFailed: boolean
-  /** When it can have begun at the earliest. */
+  /** The earliest time at which it may have begun. */
   readonly begunAt: number
-  /** Dropped at its end. */
+  /** Dropped when the call ends. */
   readonly diffs: readonly ShownDiff[]
 }
 
@@ -172,7 +174,7 @@ const noPaths: CallPaths = { named: [], ended: [], namedAfterStart: [] }
 /** The state of an `Evidence` as plain data. */
 export interface EvidenceState {
   readonly threads: Map<string, Thread>
-  /** Files with unsaved text in Parley, with the time until which they count as such. */
+  /** Files with unsaved text in Parley, and until when they count as unsaved. */
   readonly unsaved: Map<string, number>
   readonly writes: Map<string, WriteNote & Note>
   /** Parley's recent writes, by path. */
@@ -193,8 +195,8 @@ export class Evidence {
   }
 
   /**
-   * Returns the files that a tool call concerns. `lookedAt`: when the files that it names are scanned. What others did to
-   * them until then would show as one change with the agent's, so the names count from then on.
+   * Returns the files that a tool call concerns. `lookedAt`: when the files that it names are scanned. Other writers'
+   * changes before that scan would be mixed with the agent's, so the names count only from then on.
    */
   apply(note: Note, lookedAt = note.at): CallPaths {
     const { unsaved, writes } = this.state
@@ -218,12 +220,12 @@ export class Evidence {
   }
 
   /**
-   * Turns that are open at that moment, ended shortly before, or have running commands; and those that were so at
+   * Turns that at `now` are open, ended shortly before, or have running commands, and those for which that was true at
    * `since`, the time of the last scan.
    */
   turnsAt(now: number, since = now): TurnEvidence[] {
     return [...this.state.threads].flatMap(
-      ([threadId, thread]) => isOver(thread, since) ? [] : toTurnEvidence(threadId, thread, now),
+      ([threadId, thread]) => isTurnOver(thread, since) ? [] : toTurnEvidence(threadId, thread, now),
     )
   }
 
@@ -235,7 +237,7 @@ export class Evidence {
     return this.state.writes.get(id)
   }
 
-  /** Whether Parley is writing the file right now, so its present state is transient. A deletion has no time. */
+  /** Whether Parley is writing the file, so that its current state is transient. A deletion has no time. */
   isBeingWritten(path: string, changedAt: number | undefined): boolean {
     return [...this.state.writes.values()].some(write =>
       write.path === path && (changedAt === undefined ? write.content !== absentKey : changedAt > write.at))
@@ -336,11 +338,11 @@ function updateCall(
   const known = calls.get(toolCallId)
   if (!known && calls.size >= maxCalls)
     forgetOldest(calls)
-  const isOver = status === 'completed' || status === 'failed'
+  const isCallOver = status === 'completed' || status === 'failed'
   const isLate = !known && (status === 'in_progress' || status === 'completed')
   const begunAt = known?.begunAt ?? at - (isLate ? announcedWithinMs : clockGrainMs)
   const latest = diffs.length > 0 ? diffs : known?.diffs ?? []
-  const fresh = paths.filter(path => !known?.paths.has(path)).map(path => [path, isOver ? at : lookedAt] as const)
+  const fresh = paths.filter(path => !known?.paths.has(path)).map(path => [path, isCallOver ? at : lookedAt] as const)
   const call: Call = {
     paths: new Map([...known?.paths ?? [], ...fresh].slice(0, maxPaths)),
     toolKind: toolKind ?? known?.toolKind,
@@ -348,8 +350,8 @@ function updateCall(
     hasFailed: status === 'failed',
     updatedAt: at,
     begunAt,
-    diffs: isOver ? [] : latest,
-    ...isOver && { endedAt: at },
+    diffs: isCallOver ? [] : latest,
+    ...isCallOver && { endedAt: at },
   }
   calls.set(toolCallId, call)
   if (onlyReads(call))
@@ -357,8 +359,8 @@ function updateCall(
   const all = [...call.paths.keys()]
   const named = all.filter(path => !known?.paths.has(path))
   return {
-    named: isOver ? [] : named,
-    ended: isOver && known?.endedAt === undefined ? all : [],
+    named: isCallOver ? [] : named,
+    ended: isCallOver && known?.endedAt === undefined ? all : [],
     namedAfterStart: isLate ? named : [],
     ...status === 'completed' && known?.endedAt === undefined && latest.length > 0
     && { shown: { diffs: latest, from: begunAt, to: at + namedForMs } },
@@ -366,9 +368,9 @@ function updateCall(
 }
 
 /**
- * Whether these edits of a file, one after another, make exactly one text of the other. `before` is absent for a new
- * file. A whole text alone does not show what an agent did with that of an earlier file: it may have read somebody's
- * lines a moment ago and write them with its own.
+ * Whether these edits of a file, applied in order, turn one text into the other. `before` is absent for a new file. A
+ * whole text alone proves nothing about an existing file: the agent may have read somebody else's lines just before and
+ * written them back with its own.
  */
 export function editsProduce(diffs: readonly ShownDiff[], before: string | undefined, after: string): boolean {
   const made = diffs.reduce<string | undefined>((text, { oldText, newText }) => {
@@ -380,13 +382,13 @@ export function editsProduce(diffs: readonly ShownDiff[], before: string | undef
   return made === after
 }
 
-/** Prefers a call that has ended. */
+/** Prefers to drop calls that have ended. */
 function forgetOldest(calls: Map<string, Call>): void {
   const [oldest] = [...calls].find(([, { endedAt }]) => endedAt !== undefined) ?? [...calls][0]!
   calls.delete(oldest)
 }
 
-function isOver({ turn, isCommandRunning }: Thread, now: number): boolean {
+function isTurnOver({ turn, isCommandRunning }: Thread, now: number): boolean {
   return turn?.endedAt !== undefined && !isCommandRunning && now - turn.endedAt > lateMs
 }
 
@@ -407,7 +409,7 @@ function toTurnEvidence(threadId: string, thread: Thread, now: number): TurnEvid
     questions,
     isWaiting: questions.at(-1)?.to === Infinity && commandUntil !== Infinity,
     ...endedAt !== undefined && { lateUntil: endedAt + lateMs },
-    ...endedAt !== undefined && isOver(thread, now) && { overSince: endedAt + lateMs },
+    ...endedAt !== undefined && isTurnOver(thread, now) && { overSince: endedAt + lateMs },
     ...isQuiet && { quietSince: Math.max(latestCall, endedAt) },
   }]
 }

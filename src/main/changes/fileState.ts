@@ -1,8 +1,8 @@
-/** The state of a path. `unkept`: too large or unreadable, so only size and time are known. */
+/** The state of a path. `unkept`: too large or unreadable, so that only size and time are known. */
 export type FileState
   = | { readonly kind: 'absent' }
     | { readonly kind: 'file', readonly hash: string, readonly mode: number }
-  /** The content behind `hash` is the link's target. */
+  /** The content of `hash` is the link's target. */
     | { readonly kind: 'link', readonly hash: string }
     | { readonly kind: 'unkept', readonly size: number, readonly mtimeMs: number, readonly mode: number }
 

@@ -35,13 +35,16 @@ import { summarizeTurns } from './turnSummary'
 const beginForMs = 1_200
 /** How long the end of a turn reads deferred files. */
 const endForMs = 5_000
-/** The system may miss events, so a prompt starts with a full scan unless one took longer than this and was recent. */
+/**
+ * The system may miss events, so a prompt starts with a full scan unless the last one was recent and took longer than
+ * this.
+ */
 const quickScanMs = 150
 const freshForMs = 30_000
 
-/** Edits of larger files are not compared with what a call shows of them. */
+/** Edits of larger files are not compared with the edits that a call shows. */
 const maxShownBytes = 1024 * 1024
-/** In turns with more files that came unannounced, what calls show proves nothing. */
+/** With more unannounced files in a turn, the edits that calls show prove nothing. */
 const maxUnannounced = 10_000
 
 export interface LedgerOptions {
@@ -82,9 +85,9 @@ export class Ledger implements LedgerFolder, TurnCalls {
   readonly #git: TurnGit
   readonly #evidence: Evidence
   readonly #onWrite: LedgerOptions['onWrite']
-  /** When files were created that came to a path unannounced in the open turns, by that path. */
+  /** Creation times of files that appeared unannounced during the open turns, by path. */
   readonly #unannounced = new Map<string, number>()
-  /** Earlier changes are recorded; in milliseconds since 1970. */
+  /** Time up to which changes are recorded, in milliseconds since 1970. */
   #scannedUpTo = 0
 
   constructor(options: LedgerOptions) {
@@ -107,17 +110,17 @@ export class Ledger implements LedgerFolder, TurnCalls {
       limits,
       storeLimit: this.#pruning,
     })
-    // Turns that were interrupted when Parley or the worker exited. A turn that still runs ends again later.
+    // Turns interrupted when Parley or the worker exited. A turn that is still running ends again later.
     for (const turn of this.tables.turns.open())
       this.tables.turns.end({ ...turn, last: this.tables.versions.last() })
   }
 
-  /** The system reports no changes, so the folder has to be polled. */
+  /** Whether the folder has to be polled because the system reports no changes. */
   get isPolling(): boolean {
     return this.#scanner.isPolling
   }
 
-  /** The store is full; `collect` makes room. */
+  /** Whether the store is full. `collect` makes room. */
   get needsPruning(): boolean {
     return this.#pruning.isNeeded
   }
@@ -163,8 +166,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   /**
-   * Scans where changes were reported. Returns whether anything had changed. The evidence is complete up to
-   * `knownUpTo` (milliseconds since 1970); later changes are left to the next scan.
+   * Scans where changes were reported. Returns whether anything had changed. The evidence is complete up to `knownUpTo`
+   * (milliseconds since 1970); the next scan handles later changes.
    */
   scan(knownUpTo?: number, turns?: readonly TurnEvidence[]): boolean {
     return this.transaction(() => this.#scan('reported', { turns, defersLarge: true, knownUpTo })) > 0
@@ -182,7 +185,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
       case 'request':
         return this.#scanBefore(note, this.#evidence.turnsAt(note.at))
       case 'command': {
-        // Attributes what commands changed before the last one ended. A request preceded the first.
+        // Attributes changes that commands made before the last one ended. The first was preceded by a request.
         const before = note.isRunning ? [] : this.#evidence.turnsAt(note.at)
         this.#evidence.apply(note)
         return before.length > 0 && this.scan(note.at, before)
@@ -273,7 +276,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
         const result = work()
         this.tables.contents.flush()
         return result
-      }).immediate() // another ledger's pruning may write here as well
+      }).immediate() // another ledger's pruning may write here too
     }
     catch (error) {
       this.tables.contents.discardPending()
@@ -295,7 +298,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     this.database.close()
   }
 
-  /** Before a command, attributes changes so far by the events so far. Makes no difference while a command runs. */
+  /** Before a command, attributes earlier changes by the earlier events. Has no effect while a command runs. */
   #scanBefore({ at, threadId }: Note & { readonly threadId: string }, turns: readonly TurnEvidence[]): boolean {
     const own = turns.find(turn => turn.threadId === threadId)
     return own !== undefined && own.commandUntil !== Infinity && this.scan(at, turns)
@@ -305,7 +308,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const isAnnounced = note.status === 'pending'
     const before = isAnnounced ? this.#evidence.turnsAt(note.at) : undefined
     const { named, ended, namedAfterStart, shown } = this.#evidence.apply(note, Date.now())
-    // A command that already runs may have written: earlier changes cannot be told apart from its own.
+    // A command that is already running may have written: its changes can't be told apart from earlier ones.
     let isChanged = before !== undefined && note.toolKind === 'execute' && this.#scanBefore(note, before)
     if (named.length > 0)
       isChanged = this.#scanPaths(named, { turns: before, knownUpTo: note.at }) || isChanged
@@ -322,20 +325,20 @@ export class Ledger implements LedgerFolder, TurnCalls {
   #onWriteStart(note: WriteNote & Note): boolean {
     this.#evidence.apply(note)
     const name = this.toRelative(note.path)
-    // A late note arrives after the write, so the current content is not the earlier one.
+    // A late note arrives after the write, so the current content is not the previous one.
     const isWritten = name !== undefined && note.before === undefined
       && isByAgent(note.author.by) && this.#hasContent(name, note.content)
     const isBeforeChanged = name !== undefined && this.#recordBefore(name, note)
     const isChanged = this.#scanPaths([note.path], { before: note.before, isWritten }) || isBeforeChanged
-    // A scan may have run between the write and its note. What it attributed may include others' changes.
+    // A scan may have run between the write and its note, and attributed other authors' changes with it.
     if (name !== undefined && note.author.by === 'you')
       this.transaction(() => this.tables.versions.save({ path: name, content: note.content, since: note.at }))
     return isChanged
   }
 
   /**
-   * Records what was written between the last scan and a write that the note tells of: by Parley, or, if the note comes
-   * after the write, by anyone. The present content is from the write, the one in the note from before.
+   * Records changes made between the last scan and a write by Parley or, if the note arrives after the write, by
+   * anyone. `before` is the content before the write; `content` the one it wrote.
    */
   #recordBefore(path: string, { path: place, before, content, at }: WriteNote & Note): boolean {
     if (before === undefined || before === 'absent')
@@ -364,7 +367,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const write = this.#evidence.write(note.id)
     const name = this.toRelative(note.path)
     try {
-      // Another writer has changed it since; a later note or scan attributes that.
+      // Another writer has changed it since. A later note or scan attributes that change.
       if (write !== undefined && note.isDone && name !== undefined && !this.#hasContent(name, write.content))
         return false
       const isWritten = note.isDone && isByAgent(write?.author.by ?? 'you')
@@ -394,8 +397,8 @@ export class Ledger implements LedgerFolder, TurnCalls {
   }
 
   /**
-   * Attributes an unannounced change to the agent if it is exactly what a call shows that it has made just now: many
-   * agents edit a file before Parley has scanned it at the time of its name. Returns whether it did.
+   * Attributes an unannounced change to the agent if a call that has just completed shows exactly this change: many
+   * agents edit a file before Parley has scanned it for the call. Returns whether it did.
    */
   #claimShown(path: string, { diffs, from, to }: NonNullable<CallPaths['shown']>, note: CallNote & Note): boolean {
     const turn = this.#onlyNaming(path, note)
@@ -461,7 +464,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     return { attribute: findAuthor, isBeingWritten: (path, changedAt) => this.#evidence.isBeingWritten(path, changedAt) }
   }
 
-  /** Uses several transactions, so that what was read is kept if Parley ends. */
+  /** Uses several transactions, so that finished reads are kept if Parley exits. */
   #readDeferredUntil(until: number): void {
     while (performance.now() < until && this.readMore(Math.min(200, until - performance.now())))
       ;

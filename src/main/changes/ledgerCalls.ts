@@ -18,12 +18,12 @@ export interface TurnRange {
   readonly to?: string | undefined
 }
 
-/** A file to restore, with its current and its restored state as listed. */
+/** A file to restore, with its current and restored states as listed. */
 export interface RestoredFile extends Pick<ChangeKeys, 'current'>, Partial<Pick<ChangeKeys, 'baseline'>> {
   readonly path: string
 }
 
-/** Progress of an operation. If `unfinished`, `resume` continues it and names the files skipped since. */
+/** Progress of an operation. If `unfinished`, `resume` continues it and reports the files skipped since. */
 export interface LedgerOutcome extends ReviewOutcome {
   readonly unfinished?: { readonly operation: number, readonly of: number, readonly canStop: boolean }
 }
@@ -34,7 +34,7 @@ export interface ReviewTally {
   readonly pending: number
   /** Prompts of the recorded turns. */
   readonly turns: readonly string[]
-  /** Files that were reverted in those turns, limited to those that each turn's summary names. */
+  /** Files that were reverted in those turns, limited to those named in each turn's summary. */
   readonly takenBack: readonly RevertedFile[]
 }
 
@@ -61,11 +61,11 @@ export interface LedgerCalls {
   /** Lists the effects of rejecting all pending changes of those turns. */
   previewReject: (range: TurnRange) => PlannedChange[]
   /**
-   * Decides about everything pending in those turns that was there at the mark, or only changes by `by`. Rejects only
-   * the agent's own edits, as the person has not seen a list.
+   * Decides about everything in those turns that was pending at the mark, or only about changes by `by`. Rejects only
+   * the agent's own edits, because the person has not seen a list.
    */
   decideAll: (decision: TurnRange & { act: 'keep' | 'reject', mark: number, by?: ChangedBy | undefined }) => LedgerOutcome
-  /** Continues a long operation, which yields to other calls. `stops` skips the remaining files. */
+  /** Continues a long operation that lets other calls run in between. `stops` skips the remaining files. */
   resume: (operation: { operation: number, stops: boolean }) => LedgerOutcome
   undoDecision: (decision: TurnRange & ChangeKeys & {
     path: string
@@ -75,11 +75,11 @@ export interface LedgerCalls {
   }) => LedgerOutcome
   /** The next operation to undo; `undefined` if there is none. */
   lastAct: (thread: { threadId: string }) => UndoableAct | undefined
-  /** `undefined` if another operation is to be undone next. */
+  /** Returns `undefined` if another operation has to be undone first. */
   undo: (undo: { threadId: string, operation: number }) => LedgerOutcome | undefined
   previewRestore: (restore: { threadId: string, promptId: string }) => PlannedChange[]
   restore: (restore: { threadId: string, promptId: string, files: readonly RestoredFile[] }) => LedgerOutcome
   claim: (claim: TurnRange & { path: string, by: 'you' | 'asked' }) => void
-  /** Called when a thread is deleted: drops what only it needs. */
+  /** Called when a thread is deleted. Drops data that only it needs. */
   forget: (thread: { threadId: string }) => void
 }

@@ -4,7 +4,7 @@ import type { FileState } from './fileState'
 import type { LedgerDatabase } from './store/ledgerDatabase'
 import type { LedgerTables } from './store/ledgerTables'
 
-/** A change that was already made. */
+/** A change that has already been made. */
 export interface KnownChange {
   /** The ledger path. */
   readonly path: string
@@ -25,7 +25,9 @@ export interface LedgerFolder {
   readonly tables: LedgerTables
   /** Reads a content by hash; `undefined` if it was pruned, is damaged, or is longer than `maxBytes`. */
   readContent: (hash: string, maxBytes?: number) => Buffer | undefined
-  /** Stores a content that may not be on disk, such as a merged text. Returns its hash. Call inside `transaction`. */
+  /**
+   * Stores a content that may not be on disk, such as a merged text, and returns its hash. Call inside `transaction`.
+   */
   keep: (bytes: Buffer) => string
   /**
    * Reads the current state of a path and stores its content. Anything but a file or a link counts as absent. Does not
@@ -36,7 +38,7 @@ export interface LedgerFolder {
    * Records a change that was just made, so that the next scan does not. Returns its number. Call inside `transaction`.
    */
   record: (change: KnownChange) => number
-  /** Runs a write and announces it, so that ledgers of overlapping folders do not attribute it to others. */
+  /** Runs a write and announces it, so that ledgers of overlapping folders attribute it correctly. */
   announced: <T>(path: string, target: FileState, write: () => T) => T
   /** Runs `work` in a transaction that includes the contents it stores. */
   transaction: <T>(work: () => T) => T

@@ -6,19 +6,19 @@ import { measureLedgers, pruneOldestTurn, pruneOldTurns } from './store/pruneAll
 import { deleteOldestTurn, deleteOldTurns, forgetThread, type Retention } from './store/retention'
 import { removeSetAside } from './store/setAside'
 
-/** People don't restore older turns, and each turn keeps the contents it changed. */
+/** People rarely restore older turns, and each turn keeps the contents that it changed. */
 export const retention: Retention = { days: 30, turns: 50 }
-/** Old turns are deleted once this share of the limit is used, to leave room for the next one. */
+/** Old turns are deleted when this share of the limit is used, to leave room for the next one. */
 const fullShare = 0.9
-/** A file that did not fit keeps changing, so room is made for this many states of it. */
+/** A file that did not fit keeps changing, so this many of its states must fit. */
 const roomForStates = 2
 /** Delay before another attempt when nothing could be deleted. */
 const retryAfterMs = 20_000
 /** How often the size of other folders' ledgers is measured. */
 const othersCacheMs = 60_000
-/** Duration of a step between two calls. */
+/** Duration of a pruning step between two calls. */
 const pruneForMs = 200
-/** How long deleting a thread erases contents. The rest is erased between later calls. */
+/** How long deleting a thread erases contents. Later idle time erases the rest. */
 const forgetForMs = 5_000
 
 /** Keeps a ledger within its limits and erases deleted contents. */
@@ -28,7 +28,7 @@ export class LedgerPruning {
   readonly #limits: ScanLimits
   readonly #folder: string
   readonly #allFolder: string | undefined
-  /** Size of the largest content that did not fit since there was last enough room. */
+  /** Size of the largest content rejected since the last time there was enough room. */
   #refusedBytes = 0
   /** Like `#refusedBytes`, for all folders' ledgers together. */
   #refusedInAll = 0
@@ -52,7 +52,7 @@ export class LedgerPruning {
     this.#allFolder = allFolder
   }
 
-  /** A content did not fit into this ledger, and pruning was not attempted recently. */
+  /** Whether a content did not fit into this ledger and pruning was not attempted recently. */
   get isNeeded(): boolean {
     return this.#refusedBytes > 0 && performance.now() - this.#prunedAt > retryAfterMs
   }

@@ -18,9 +18,9 @@ export type LedgerClient = {
   readonly notify: (note: Note) => void
 }
 
-/** An unused ledger of 50,000 files holds 40 MB; opening it again takes a second. */
+/** An idle ledger of 50,000 files takes 40 MB; reopening it takes a second. */
 const idleMs = 5 * 60_000
-/** Pause before a worker that crashed in a turn is started again, as it may crash again. */
+/** Pause before restarting a worker that crashed during a turn, because it may crash again. */
 const afterCrashMs = 5_000
 /** How long writes may continue when Parley quits; the journal finishes the rest at the next start. */
 const endWithinMs = 3_000
@@ -103,14 +103,14 @@ export class Ledgers {
     return inUse.client
   }
 
-  /** Lets all ledgers finish. Operations that take too long are finished at the next start. */
+  /** Lets all ledgers finish. Operations that take too long continue at the next start. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
     clearInterval(this.#timer)
     await Promise.all([...this.#inUse.values()].map(({ worker }) => worker.end(endWithinMs)))
   }
 
-  /** Restarts the worker for the rest of a turn, in which no other call may start it. */
+  /** Restarts the worker during a turn, in which no other call may start it. */
   #restart(folder: string): void {
     setTimeout(() => {
       if (this.#isTurnOpen(folder) && !this.#isDisposed)
@@ -131,7 +131,7 @@ export class Ledgers {
   }
 }
 
-/** The folder that stores a folder's ledger. */
+/** The folder in which a folder's ledger is stored. */
 export function storeFolderPath(dataFolder: string, folder: string): string {
   return join(dataFolder, 'changes', createHash('sha256').update(folder).digest('hex').slice(0, 32))
 }

@@ -3,7 +3,7 @@ import type { LedgerTables } from './store/ledgerTables'
 import { findReviewEnd } from './reviewEnd'
 import { findTurnMarks } from './turnMarks'
 
-/** Sets the author of a file's changes in those turns, as chosen by the person. `name` is relative to the folder. */
+/** Sets the author of a file's changes in those turns to the person's choice. `name` is relative to the folder. */
 export function reassignChange(
   { turns, versions }: LedgerTables,
   { name, by, ...range }: TurnRange & { name: string, by: 'you' | 'asked' },

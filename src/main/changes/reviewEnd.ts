@@ -10,9 +10,9 @@ interface ReviewedRange {
 }
 
 /**
- * Returns the last version of a file to include in a review of some turns: the latest, unless the agent changed the
- * file again in a later turn. Later changes by others do not need a review of their own. `versions` are those of the
- * path since the start of the turns.
+ * Returns the last version of a file to include in a review of some turns: the latest one, unless the agent changed the
+ * file again in a later turn. Later changes by others don't need a separate review. `versions`: those of the path since
+ * the start of the turns.
  */
 export function findReviewEnd(versions: readonly Version[], { threadId, turns, last }: ReviewedRange): number {
   const isOfThread = (version: Version): boolean => isByAgent(version.author) && version.threadId === threadId

@@ -7,10 +7,10 @@ import { getAuthorFor } from './authorFor'
 import { absentKey, parseState } from './fileState'
 import { countLines } from './lineCounts'
 
-/** Larger files are not counted, because it takes too long and people do not read them by line. */
+/** Lines of larger files are not counted: it takes too long, and people do not read them line by line. */
 const maxCountedBytes = 1024 * 1024
 /**
- * Remaining files are listed without line counts after this time, because the end of the turn waits for the summary.
+ * After this time, remaining files are listed without line counts, because the end of the turn waits for the summary.
  */
 const countForMs = 1_000
 
@@ -54,7 +54,7 @@ function countTurnLines({ before, after }: FileSummary, tables: LedgerTables): P
   return old && now && findCommonEncoding([old, now]) !== undefined ? countLines(old.text, now.text) : {}
 }
 
-/** `undefined` if the content is not text, too long, or unavailable. */
+/** Returns `undefined` if the content is not text, too long, or unavailable. */
 function readText(key: string, { contents }: LedgerTables): DecodedText | undefined {
   const state = parseState(key)
   if (state.kind === 'absent')

@@ -7,7 +7,7 @@ interface StartLine {
   readonly file: string
   /** A string only on Windows, where a shell line must not be quoted again. */
   readonly args: readonly string[] | string
-  /** The command is a shell line rather than a program with arguments. */
+  /** Whether the command is a shell line rather than a program with arguments. */
   readonly shell: boolean
 }
 
@@ -19,10 +19,10 @@ export interface CheckedStart {
 }
 
 /**
- * A command without arguments is a shell line, as agents expect (`npm test && ls`). With arguments, each is passed
- * literally. `hasFile` tests whether a program exists.
+ * A command without arguments is a shell line, as agents expect (`npm test && ls`). Arguments are passed literally.
+ * `hasFile` tests whether a program exists.
  */
-export function startLine({ command, args, environment, platform, hasFile }: {
+export function createStartLine({ command, args, environment, platform, hasFile }: {
   command: string
   args: readonly string[] | undefined
   environment: Readonly<Record<string, string | undefined>>

@@ -23,7 +23,7 @@ interface TerminalOptions {
   readonly outputByteLimit?: number
   readonly pty: Pty
   readonly sandbox?: TerminalSandbox
-  /** Output of an earlier process, shown above that of this one. */
+  /** Output of an earlier process, shown above this one's. */
   readonly before?: string
   /** Called after each batch of output. */
   readonly onOutput?: () => void
@@ -33,7 +33,7 @@ interface TerminalOptions {
   readonly graceMs?: number
 }
 
-/** A command on a PTY of Parley's, running or exited. */
+/** A command on one of Parley's PTYs, running or exited. */
 export class Terminal {
   readonly terminalId: string
   readonly #options: TerminalOptions
@@ -111,7 +111,7 @@ export class Terminal {
     return this.#stopping
   }
 
-  /** Ends a shell as closing its window does: an interactive one ignores SIGTERM, but tells its jobs of SIGHUP. */
+  /** Ends a shell like closing its window: an interactive shell ignores SIGTERM, but passes SIGHUP to its jobs. */
   hangUp(): Promise<void> {
     const { pty } = this.#options
     if (this.isRunning && process.platform !== 'win32')
@@ -132,7 +132,10 @@ export class Terminal {
     this.#options.pty.resize(columns, rows)
   }
 
-  /** Sends output after the current view to `listener`. The command is paused if the listener does not acknowledge. */
+  /**
+   * Sends output after the current view to `listener`. The command is paused while the listener does not acknowledge
+   * output.
+   */
   watch(listener: TerminalListener): TerminalWatch {
     this.#flow.flush()
     return this.#watchers.add(listener, this.#screen.offset)

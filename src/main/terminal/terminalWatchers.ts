@@ -19,9 +19,11 @@ export interface TerminalWatch {
   /** Acknowledges that the window has drawn the output up to `offset`. */
   ack(offset: number): void
   stop(): void
-  /** Up to where any window has been sent output before: a program waits for no answer to what it wrote until there. */
+  /**
+   * The offset up to which output was sent to any window before. Programs no longer wait for responses to that output.
+   */
   readonly shownBefore: number
-  /** Whether it is the oldest of the present ones. */
+  /** Whether it is the oldest current watcher. */
   readonly isFirst: boolean
 }
 
@@ -72,7 +74,7 @@ export class TerminalWatchers {
     }
   }
 
-  /** Output of an earlier process, which is never live. */
+  /** Marks output of an earlier process, which is never live. */
   markShown(offset: number): void {
     this.#shown = offset
   }

@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs'
 import { HostError } from '../../shared/errors'
 import { type AgentTerminal, AgentTerminals, dropOldest } from './agentTerminals'
 import { ensureStartable, type Pty, type PtyStart, startPty } from './pty'
-import { type CheckedStart, formatRequestedCommand, startLine } from './startLine'
+import { type CheckedStart, createStartLine, formatRequestedCommand } from './startLine'
 import { Terminal, type TerminalSandbox } from './terminal'
 import { createTerminalEnvironment } from './terminalEnvironment'
 
@@ -22,11 +22,11 @@ export interface TerminalsOptions {
   readonly baseEnvironment: Readonly<Record<string, string | undefined>>
   /** Records running commands, so that they are killed even if Parley crashes. */
   readonly launches?: Launches
-  /** A terminal's command has exited. */
+  /** Called when a terminal's command has exited. */
   readonly onEnd: (view: TerminalView) => void
-  /** The oldest exited terminal was released, because the agent does not release terminals. */
+  /** Called when the oldest exited terminal was released, because the agent does not release terminals. */
   readonly onReleasedForAgent?: () => void
-  /** A command's output limit was reduced, because the agent's terminals exceed their total limit. */
+  /** Called when a command's output limit was reduced, because the agent's terminals exceed their total limit. */
   readonly onOutputCut?: () => void
   readonly report: Report
   /** Maximum number of running commands, and of terminals that an agent may hold. */
@@ -98,7 +98,7 @@ export class Terminals {
       owner: terminalId,
     })
     const line = checked?.line
-      ?? startLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
+      ?? createStartLine({ command, args, environment: baseEnvironment, platform: process.platform, hasFile: existsSync })
     const size = { columns: 80, rows: 24 }
     const spawn = (): Pty =>
       startPty({ ...wrapInSandbox({ file: line.file, args: line.args, cwd, env: environment }, sandbox), ...size })

@@ -4,19 +4,19 @@ import type { LostChoice, UnaskedStart } from '../../shared/thread/heldPrompt'
 import type { SignInAttempt, StartStep, ThreadActivity } from '../../shared/thread/threadActivity'
 import type { TrustedCommand } from '../../shared/thread/trustedCommand'
 
-/** Events in the life of a thread's agent. */
+/** Events that change the activity of a thread's agent. */
 export type ActivityEvent
   = | { readonly type: 'starting', readonly step: StartStep }
     | { readonly type: 'commandChanged', readonly command: TrustedCommand, readonly trusted?: TrustedCommand }
     | { readonly type: 'opened' }
-    /** A prompt is held. */
+    /** The first prompt waits for the person's decision. */
     | { readonly type: 'choicesLost', readonly lost: readonly LostChoice[], readonly unasked: readonly UnaskedStart[] }
-    /** The session has the person's choices, or the person accepted the ones it has. */
+    /** The session has the person's choices, or the person accepted the current ones. */
     | { readonly type: 'settled' }
     | { readonly type: 'prompted' }
     | { readonly type: 'updated' }
     | { readonly type: 'cancelled' }
-    /** `isFaulty`: it ended without an answer or with an error of the model. */
+    /** `isFaulty`: the turn ended without an answer or with a model error. */
     | { readonly type: 'turnEnded', readonly reason: TurnEndEvent['reason'], readonly isFaulty?: boolean }
     | { readonly type: 'stopped' } & Omit<Extract<ThreadActivity, { state: 'stopped' }>, 'state'>
     | {
@@ -25,10 +25,10 @@ export type ActivityEvent
       readonly methods: readonly AuthMethod[]
       readonly refusedPromptId?: string
     }
-    /** A sign-in is running or has failed. `undefined`: it was cancelled. */
+    /** A sign-in is running or has failed; `undefined` if it was cancelled. */
     | { readonly type: 'signIn', readonly attempt: SignInAttempt | undefined }
     | { readonly type: 'slept' }
-    /** The machine slept for that long. */
+    /** The machine slept for `byMs`. */
     | { readonly type: 'clockJumped', readonly byMs: number }
 
 /** Reduces an event to the next state of a thread's agent. Ignores events that don't fit the state. */
@@ -49,7 +49,7 @@ export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, n
         ? { state: 'ready' }
         : activity
     case 'prompted':
-      // From any state: a prompt is only sent to a session that accepts it.
+      // Valid from any state: a prompt is only sent to a session that accepts it.
       return { state: 'working', since: now, lastUpdateAt: now }
     case 'updated':
       return activity.state === 'working' ? { ...activity, lastUpdateAt: now } : activity
@@ -77,11 +77,11 @@ export function reduceActivity(activity: ThreadActivity, event: ActivityEvent, n
     case 'slept':
       return { state: 'asleep' }
     case 'clockJumped':
-      return jumped(activity, event.byMs)
+      return addSleepTime(activity, event.byMs)
   }
 }
 
-function jumped(activity: ThreadActivity, byMs: number): ThreadActivity {
+function addSleepTime(activity: ThreadActivity, byMs: number): ThreadActivity {
   switch (activity.state) {
     case 'starting':
     case 'cancelling':

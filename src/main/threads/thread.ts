@@ -22,7 +22,7 @@ import { ThreadQueue } from './threadQueue'
 import { type PersonPatch, ThreadStatus } from './threadStatus'
 import { interruptedEnd, ThreadTurns } from './threadTurns'
 
-/** Maximum message results kept. A window sends fewer while disconnected. */
+/** Maximum message results kept, more than a window sends while disconnected. */
 const maxSent = 100
 
 interface ThreadSetup {
@@ -31,7 +31,7 @@ interface ThreadSetup {
   readonly listener: ThreadListener
 }
 
-/** A lasting conversation: its log, and the agent's session that currently carries it. */
+/** A persistent conversation: its log, and the agent session that currently serves it. */
 export class Thread {
   readonly #services: ThreadServices
   readonly #status: ThreadStatus
@@ -53,7 +53,7 @@ export class Thread {
   readonly #sent = new Map<string, Promise<boolean>>()
   #isDisposed = false
 
-  // Long because it wires the parts to each other; nothing else happens here.
+  // Long because it wires the parts together; it does nothing else.
   constructor({ stored, services, listener }: ThreadSetup) {
     const { threadId, agentId, folder } = stored
     const { store, writes, dataFolder, environment, report } = services
@@ -171,7 +171,7 @@ export class Thread {
       this.#trackSent(messageId, Promise.resolve(true))
   }
 
-  /** Whether a message was sent or queued, once known. After a restart, the end of the transcript tells. */
+  /** Whether a message was sent or queued, once known. After a restart, checks the end of the transcript. */
   async wasSent(messageId: string): Promise<boolean> {
     const known = await this.#sent.get(messageId)
     const { entries, head } = this.transcript
@@ -207,7 +207,7 @@ export class Thread {
   async restartAgent(): Promise<void> {
     this.queue.pause({ why: 'stopped' })
     const killing = this.#agent.kill()
-    this.#turns.end({ reason: 'cancelled' }) // first, or the agent's death would count as a failure
+    this.#turns.end({ reason: 'cancelled' }) // first, or the agent's exit would count as a failure
     await killing
     await this.attach()
   }
@@ -230,7 +230,7 @@ export class Thread {
       this.#permissions.allowOutside({ command, args: [...args ?? []], cwd, env: [...env ?? []] }))
   }
 
-  /** Revokes permissions that were given for the sandbox, as the person removed it. */
+  /** Revokes permissions given for the sandbox, because the person removed it. */
   revokeSandboxAnswers(): void {
     this.#services.answers.get(this.summary.threadId).isSandboxed = false
   }
@@ -275,7 +275,7 @@ export class Thread {
     this.#agent.refuseStarts()
     if (end === interruptedEnd)
       this.#status.interrupt()
-    // The agent may continue for other threads, but not this turn.
+    // The agent may continue for other threads, but not with this turn.
     this.#turns.cancel({ isByPerson: end !== interruptedEnd })
     this.#turns.end(end)
     this.#permissions.questions.cancelAll()

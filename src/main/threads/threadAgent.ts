@@ -35,7 +35,7 @@ interface ThreadAgentOptions {
   /** Called when a session accepts prompts. `before` is the thread's previous state. */
   readonly onOpened: (session: LiveSession, before: ThreadHead) => void
   readonly onUpdate: (update: SessionUpdate) => void
-  /** Called when the changes in its folders differ. */
+  /** Called when the list of changes in its folders is updated. */
   readonly onFiles: () => void
   /** Called when the agent or its session is released, for any reason. */
   readonly onReleased: () => void
@@ -58,7 +58,7 @@ export class ThreadAgent {
   #copiedServers: readonly McpServer[] | undefined
   #isDisposed = false
 
-  // Long because it wires the parts to each other; nothing else happens here.
+  // Long because it wires the parts together; it does nothing else.
   constructor(options: ThreadAgentOptions) {
     const { stored, services, log, status, permissions } = this.#options = options
     const { threadId, agentId, folder, additionalFolders, scratch, elsewhere } = stored
@@ -221,7 +221,7 @@ export class ThreadAgent {
     onOpened(session, head)
   }
 
-  /** The person may have changed the agent's address since. */
+  /** The person may have changed the agent's address since then. */
   #recordHost({ agent: { address } }: AgentConnection): void {
     const { status } = this.#options
     const { elsewhere } = status.stored

@@ -7,7 +7,7 @@ export interface ThreadListener {
   onEvents(threadId: string, events: ThreadEvent[]): void
   /** Called when a thread's summary has changed. */
   onChange(summary: ThreadSummary): void
-  /** Called when the changes in its folders, or the decisions about them, differ. */
+  /** Called when the changes in its folders, or the decisions about them, are updated. */
   onFiles(threadId: string): void
   /** Called when a thread is removed from the list, to be deleted unless the person restores it. */
   onUnlisted(threadId: string): void

@@ -36,7 +36,7 @@ interface ThreadOptionsOptions {
   /** Handles the result of a call to the agent, which may require a sign-in. */
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
   readonly status: ThreadStatus
-  /** How long to wait for other values that a session may report after it was set. */
+  /** How long to wait for further values that a session may report after it was set up. */
   readonly quietMs?: number
   readonly report: Report
 }
@@ -91,7 +91,7 @@ export class ThreadOptions {
     await this.gate.pass()
   }
 
-  /** Called when a prompt is sent. The agent's later changes belong to its turn and are shown there. */
+  /** Called when a prompt is sent. Later changes by the agent belong to its turn and are shown there. */
   startTurn(): void {
     if (this.#setup)
       this.#setup.isFresh = false
@@ -162,7 +162,7 @@ export class ThreadOptions {
     }
   }
 
-  /** Applies the person's choices after `prepare`. Shows the step until the session's state is known. */
+  /** Applies the person's choices after `prepare`. Shows this step until the session's state is known. */
   async #applyChoices(setup: SessionSetup, prepare = () => Promise.resolve()): Promise<void> {
     const { log, status, quietMs = defaultQuietMs } = this.#options
     const { chosenMode, choices = {} } = setup.before
@@ -214,7 +214,7 @@ export class ThreadOptions {
     await this.#keepAsking(session)
   }
 
-  /** Sets the asking mode again if the person wanted that in this folder. */
+  /** Sets the asking mode again if the person wants that in this folder. */
   async #keepAsking(session: LiveSession): Promise<void> {
     for (const start of this.#findUnasked()) {
       const instead = this.#findAnswer(start)?.instead
@@ -252,8 +252,8 @@ export class ThreadOptions {
   }
 
   /**
-   * Finds settings by which the agent acts without asking and that the person chose neither in the thread nor in the
-   * defaults nor for the folder.
+   * Finds settings by which the agent acts without asking and that the person did not choose in the thread, in the
+   * defaults or for the folder.
    */
   #findUnasked(): UnaskedStart[] {
     if (!this.#setup?.isFresh)

@@ -20,7 +20,7 @@ const maxMessages = 50
 /** Maximum characters of all messages, including attachments. */
 const maxCharacters = 64 * 1024 * 1024
 
-/** Notice for agents that started a new turn with a steered message. */
+/** Notice for agents that start a new turn for a steered message. */
 const ownTurn: NoticeEvent = {
   type: 'notice',
   severity: 'warning',
@@ -36,8 +36,8 @@ interface ThreadQueueOptions {
 }
 
 /**
- * Messages that wait for the end of a turn. They are in the log, so that none is lost. Each is sent once, after a turn
- * that ended well. Anything unexpected pauses the queue until the person resumes it.
+ * Messages that wait for the end of a turn. They are in the log so that none is lost. Each is sent once, after a turn
+ * that ended normally. Anything unexpected pauses the queue until the person resumes it.
  */
 export class ThreadQueue {
   readonly #options: ThreadQueueOptions
@@ -141,7 +141,7 @@ export class ThreadQueue {
     }
   }
 
-  /** Pauses until the person resumes. The first reason counts. */
+  /** Pauses until the person resumes. The first reason is kept. */
   pause(pause: QueuePause): void {
     const { log, status } = this.#options
     this.#next = undefined

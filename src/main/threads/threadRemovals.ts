@@ -68,7 +68,7 @@ export class ThreadRemovals {
     this.#options.listener.onRemoved(threadId)
   }
 
-  /** Lists a thread whose deletion failed, which may have lost its agent, again. */
+  /** Lists a thread again after its deletion failed. Its agent may be gone. */
   #keepThread(threadId: string, error: unknown): never {
     const stored = this.#options.open.has(threadId) ? undefined : this.#options.services.store.readThread(threadId)
     if (stored)
@@ -78,8 +78,8 @@ export class ThreadRemovals {
 }
 
 /**
- * Deletes a closed thread's data and scratch folder. The folder is moved away first, as nothing names its owner once
- * the thread is gone.
+ * Deletes a closed thread's data and scratch folder. Moves the folder away first, because nothing records its owner
+ * once the thread is deleted.
  */
 async function removeStored(
   { threadId, scratch, ...place }: Pick<StoredThread, 'threadId'> & Partial<StoredThread>,
@@ -96,7 +96,7 @@ async function removeStored(
   const erase = scratch && await services.scratch.setAside(scratch)
   store.removeThread(threadId)
   answers.forget(threadId)
-  writes.forget(threadId) // at once: pending writes would be retried for a deleted thread
+  writes.forget(threadId) // immediately: pending writes would be retried for a deleted thread
   await attachments.removeThread(threadId)
   for (const folder of recorded) {
     await ledgers.of(folder)
@@ -106,7 +106,7 @@ async function removeStored(
   await erase?.().catch(error => report(error, 'deleting a scratch folder')) // the next start tries again
 }
 
-/** Windows offer Undo for `restorableMs`. This allows for the delay of messages. */
+/** Windows offer Undo for `restorableMs`. This adds time for message delays. */
 const graceMs = 1_000
 
 interface UndoableRemovalsOptions extends Omit<ThreadRemovalsOptions, 'open'> {

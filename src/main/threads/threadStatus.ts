@@ -9,7 +9,7 @@ import { type ActivityEvent, reduceActivity } from './activity'
 
 /** Interval for publishing that a working agent sends updates, so that windows can detect 10 s of silence. */
 const updateIntervalMs = 5000
-/** Interval for storing and publishing the agent's title, as it may change with every word. */
+/** Interval for storing and publishing the agent's title, because it may change with every word. */
 const titleIntervalMs = 1000
 
 /** The person's own changes: title and place in the list. */
@@ -103,7 +103,7 @@ export class ThreadStatus {
       this.patchLater({ pendingChanges })
   }
 
-  /** Publishes changes that others hold, such as a paused queue. */
+  /** Publishes changes held elsewhere, such as a paused queue. */
   refresh(): void {
     this.#publish()
   }
@@ -115,7 +115,7 @@ export class ThreadStatus {
       this.patchLater({ mark: undefined })
   }
 
-  /** Marks the thread as unread if the agent writes outside a turn. In a turn, its end does that. */
+  /** Marks the thread as unread if the agent writes outside a turn. Within a turn, the turn's end does that. */
   onOutput(): void {
     const isNews = this.#activity.state === 'ready' && this.#stored.mark === undefined && !this.#isInView
     if (isNews)

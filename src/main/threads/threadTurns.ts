@@ -13,7 +13,7 @@ import { newThreadTitle } from '../../shared/contract/threadSummary'
 import { errorMessage, HostError } from '../../shared/errors'
 import { interruptions } from '../../shared/thread/interruptions'
 import { getTurnOutcome } from '../../shared/thread/reduce/turnOutcome'
-import { errorDetails, findAppendedLines } from '../agents/agentErrors'
+import { findAppendedLines, getErrorDetails } from '../agents/agentErrors'
 import { adaptPrompt } from './session/adaptPrompt'
 import { deriveTitle } from './threadTitle'
 
@@ -53,7 +53,7 @@ interface Turn {
  */
 export class ThreadTurns {
   readonly #options: ThreadTurnsOptions
-  /** The running turn. Late results of earlier turns are recognized by its identity. */
+  /** The running turn. Late results of earlier turns are recognized by identity. */
   #running: Turn | undefined
   /** Prompts that wait for the agent's start. */
   readonly #waiting = new Set<AbortController>()
@@ -138,7 +138,7 @@ export class ThreadTurns {
 
   /**
    * Asks the agent to end the turn. Answers open questions `cancelled`; later updates still count. `isByPerson`: the
-   * log says so; otherwise the turn's end tells why.
+   * log records the cancellation; otherwise the turn's end has the reason.
    */
   cancel({ isByPerson = true } = {}): void {
     const { log, status, permissions, agent, report } = this.#options
@@ -220,7 +220,7 @@ export class ThreadTurns {
     this.#options.onEnded(end)
   }
 
-  /** Adds the agent's stderr to a turn that ended without an answer, as it often has the reason. */
+  /** Adds the agent's stderr to a turn that ended without an answer, because it often has the reason. */
   #withStderr(
     { live: { connection }, stderrBefore }: Turn,
     end: Omit<TurnEndEvent, 'type'>,
@@ -237,11 +237,11 @@ export class ThreadTurns {
 }
 
 /**
- * Converts an error response to the end of the turn. After a cancel this is not a failure, as some agents report
+ * Converts an error response to the end of the turn. After a cancel this is not a failure, because some agents report
  * their own abort as an error.
  */
 function toTurnEnd(error: unknown, { isCancelling }: { isCancelling: boolean }): Omit<TurnEndEvent, 'type'> {
   if (isCancelling && !(error instanceof HostError && error.code === 'agent_exited'))
     return { reason: 'cancelled' }
-  return { reason: 'error', message: errorMessage(error), details: errorDetails(error) }
+  return { reason: 'error', message: errorMessage(error), details: getErrorDetails(error) }
 }

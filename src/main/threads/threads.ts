@@ -59,7 +59,7 @@ export class Threads {
       return
     for (const other of this.#open.values()) {
       if (other !== thread && other.summary.agentId === thread.summary.agentId)
-        other.signIn.retry().catch(() => undefined) // that thread shows it
+        other.signIn.retry().catch(() => undefined) // that thread shows the error
     }
   }
 

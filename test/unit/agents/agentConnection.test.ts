@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { RequestError } from '@agentclientprotocol/sdk'
 import { describe, expect, it, vi } from 'vitest'
-import { errorDetails } from '../../../src/main/agents/agentErrors'
+import { getErrorDetails } from '../../../src/main/agents/agentErrors'
 import { HostError } from '../../../src/shared/errors'
 import { collectText, connect, program, refuseAll } from '../../agents/program'
 import { temporaryFolder } from '../../support/temporaryFolder'
@@ -96,7 +96,7 @@ describe('a failing agent', () => {
     connection.onExit(onExit)
     const error = await connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'agent_exited', message: 'The agent stopped (exit code 3).' })
-    expect(errorDetails(error)).toContain('the model is on fire')
+    expect(getErrorDetails(error)).toContain('the model is on fire')
     expect(pieces).toEqual(['about to fall'])
     expect(onExit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 3, signal: null }))
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
@@ -154,7 +154,7 @@ describe('a failing agent', () => {
     const connection = await connect(program('silent'), { deadlines: { initializeMs: 700 } })
     const error = await connection.ready.catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'timeout' })
-    expect(errorDetails(error)).toContain('licence server')
+    expect(getErrorDetails(error)).toContain('licence server')
     expect(isRunning(connection.pid!)).toBe(false)
   })
 

@@ -31,14 +31,14 @@ it('detects unchanged files in a second worker, from the last one backwards', as
   symlinkSync('elsewhere', link.absolute)
   const ahead = new StatsPrefetch(ledgerProgram(), 1)
   onTestFinished(() => ahead.close())
-  const asSeen = (some: typeof files) => some.filter(file => ahead.isAsSeen(file, file.seen!))
+  const asSeen = (some: typeof files) => some.filter(file => ahead.isUnchanged(file, file.seen!))
   expect(asSeen(files)).toEqual([])
   ahead.begin(root)
   const walked = [...files.filter((_, index) => index % 2 === 0), ...files.filter((_, index) => index % 2 === 1)]
   const first = walked[count * 0.4]! // asked for a later one, the thread would stop there
-  const isThrough = () => vi.waitFor(() => expect(ahead.isAsSeen(first, first.seen!)).toBe(true), 10_000)
+  const isThrough = () => vi.waitFor(() => expect(ahead.isUnchanged(first, first.seen!)).toBe(true), 10_000)
   await isThrough()
-  const others = walked.slice(count * 0.4).filter(file => !ahead.isAsSeen(file, file.seen!))
+  const others = walked.slice(count * 0.4).filter(file => !ahead.isUnchanged(file, file.seen!))
   expect(new Set(others)).toEqual(new Set([racy, changed, gone, link]))
   expect(asSeen(walked.slice(0, count * 0.4))).toEqual([])
   ahead.end()

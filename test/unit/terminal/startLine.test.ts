@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { formatRequestedCommand, startLine } from '../../../src/main/terminal/startLine'
+import { createStartLine, formatRequestedCommand } from '../../../src/main/terminal/startLine'
 
 const linux = { platform: 'linux', environment: {}, hasFile: () => true }
 
 describe('startLine', () => {
   it('passes arguments unchanged, without a shell', () => {
-    expect(startLine({ ...linux, command: 'grep', args: ['a b', '$(id)'] })).toEqual({ file: 'grep', args: ['a b', '$(id)'], shell: false })
+    expect(createStartLine({ ...linux, command: 'grep', args: ['a b', '$(id)'] }))
+      .toEqual({ file: 'grep', args: ['a b', '$(id)'], shell: false })
   })
 
   it.each([[[]], [undefined]])('treats a command with %j as arguments as a shell line', (args) => {
-    expect(startLine({ ...linux, command: 'npm test && ls', args })).toEqual({
+    expect(createStartLine({ ...linux, command: 'npm test && ls', args })).toEqual({
       file: '/bin/bash',
       args: ['-c', 'npm test && ls'],
       shell: true,
@@ -22,11 +23,11 @@ describe('startLine', () => {
     ['bash in place of a shell that is gone', '/opt/zsh', (path: string) => path === '/bin/bash', '/bin/bash'],
     ['sh where there is no bash', undefined, () => false, '/bin/sh'],
   ])('uses %s', (_, shell, hasFile, file) => {
-    expect(startLine({ platform: 'linux', environment: { SHELL: shell }, hasFile, command: 'ls', args: [] }).file).toBe(file)
+    expect(createStartLine({ platform: 'linux', environment: { SHELL: shell }, hasFile, command: 'ls', args: [] }).file).toBe(file)
   })
 
   it('uses cmd.exe on Windows, with the line unchanged', () => {
-    const line = startLine({
+    const line = createStartLine({
       platform: 'win32',
       environment: { ComSpec: 'C:\\cmd.exe' },
       hasFile: () => true,

@@ -20,8 +20,8 @@ export function getAgentPreferences(agentId: string, { agentServers, agentDefaul
   return (hasOwnEntry(agentId) ? agentServers[name] : agentDefaults[agentId]) ?? {}
 }
 
-/** Settings that an agent with files on another machine doesn't use. */
-const ofFilesHere = ['readTextFile', 'writeTextFile', 'terminal'] as const
+/** Settings that don't apply to an agent with remote files. */
+const localFileSettings = ['readTextFile', 'writeTextFile', 'terminal'] as const
 
 /** Applies the person's preferences and the known quirks of the agent's program. */
 export function applyPreferences(
@@ -31,7 +31,7 @@ export function applyPreferences(
 ): AgentDefinition {
   const preferences = getAgentPreferences(agent.agentId, settings)
   const known = agent.address ? undefined : findKnownProgram(agent, environment)
-  const withhold = agent.address?.files === 'there' ? ofFilesHere : known?.withhold ?? []
+  const withhold = agent.address?.files === 'there' ? localFileSettings : known?.withhold ?? []
   const withheld = Object.fromEntries(withhold.map(offer => [offer, false]))
   return {
     ...agent,

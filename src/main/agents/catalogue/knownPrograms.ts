@@ -4,7 +4,7 @@ import agentCommands from '../../../../resources/agentCommands.json' with { type
 import { identifyProgram, type ProgramIdentity } from './programIdentity'
 import { parseRegistryId } from './registryAgent'
 
-/** A former program of an agent, which another one has replaced. */
+/** A former program of an agent, since replaced by another. */
 interface OlderProgram {
   readonly command: string
   readonly args: readonly string[]
@@ -28,8 +28,8 @@ export interface KnownProgram {
   /** Another program that must be on PATH. */
   readonly needs?: string
   /**
-   * Capabilities that the agent uses but cannot handle: Gemini treats "not found" for a file as a failure, and then
-   * does not create the file.
+   * Capabilities that the agent uses incorrectly: Gemini treats "not found" for a file as a failure, and then does not
+   * create the file.
    */
   readonly withhold?: readonly (keyof ClientCapabilities)[]
   /** The agent sends its questions as permission requests. */

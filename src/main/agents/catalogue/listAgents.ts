@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { getUrlHost } from '../../../shared/settings/agentAddress'
 import { isNetworkAgent, type NetworkAgentServer, type Settings } from '../../../shared/settings/settings'
 import { createCommandNotFoundError, expandHome, findOnPath } from '../../system/commandOnPath'
-import { type AgentDefinition, launchLine } from '../agentDefinition'
+import { type AgentDefinition, formatLaunchLine } from '../agentDefinition'
 import { findKnownProgram, findOlderProgram, formatOlderProgram } from './knownPrograms'
 import { type CatalogueSources, listCatalogue, pickAbilities } from './listCatalogue'
 import { toCatalogueAgentId } from './registryAgent'
@@ -40,13 +40,13 @@ function listSettingsAgents({ settings, environment, catalogue }: AgentSources):
     const { command, args, env } = server
     const definition = { agentId: `settings:${name}`, name, command: expandHome(command, environment), args, env }
     const older = toOlderListing(definition, { environment, catalogue })
-    const listing = createListing({ definition, source: 'settings', why: whyCannotRun(definition, environment) })
+    const listing = createListing({ definition, source: 'settings', why: explainNotRunnable(definition, environment) })
     const known = findKnownProgram(definition, environment)
     return { definition, listing: { ...listing, ...pickAbilities(known), ...older && { older } } }
   })
 }
 
-/** The values of its headers are filled in when it is called, as they may be secrets. */
+/** The header values are filled in when the agent is started, because they may be secrets. */
 function toNetworkAgent(name: string, { url, headers, files }: NetworkAgentServer): ListedAgent {
   const definition: AgentDefinition = {
     agentId: `settings:${name}`,
@@ -72,7 +72,7 @@ function toOlderListing(
   }
 }
 
-/** Runs on the host's own Node, because the machine may have no other than Electron's. */
+/** Runs on the host's own Node, because the machine may have only Electron's. */
 function createDemoAgent({ demoAgentPath }: AgentSources): ListedAgent {
   const definition: AgentDefinition = {
     agentId: 'demo',
@@ -117,7 +117,7 @@ function createListing({
     source,
     state: why === undefined ? 'ready' : 'unavailable',
     ...(why !== undefined && { why }),
-    command: launchLine(definition),
+    command: formatLaunchLine(definition),
     ...(source === 'settings' && Object.keys(env).length > 0 && { variables: Object.keys(env).sort() }),
   }
 }
@@ -132,7 +132,7 @@ function withSignInState(agent: AgentListing, { needsSignIn }: AgentSources): Ag
     : agent
 }
 
-function whyCannotRun({ command, env }: AgentDefinition, environment: AgentSources['environment']): string | undefined {
+function explainNotRunnable({ command, env }: AgentDefinition, environment: AgentSources['environment']): string | undefined {
   // The agent's `env` may set the PATH that it needs.
   return findOnPath({ command, environment: { ...environment, ...env } }) === undefined
     ? createCommandNotFoundError(command)

@@ -48,7 +48,7 @@ export function listCatalogue(
   return sources.agents.map((agent) => {
     const agentId = toCatalogueAgentId(agent.id)
     const installed = findInstalledLaunch(agent, sources)
-    const launch: FoundLaunch | undefined = installed ?? launchFromPath(agent.id, find)
+    const launch: FoundLaunch | undefined = installed ?? findLaunchOnPath(agent.id, find)
     const definition: AgentDefinition | undefined = launch && {
       agentId,
       name: agent.name,
@@ -61,7 +61,7 @@ export function listCatalogue(
     const known = findProgramByRegistryId(agent.id)
     const without = launch && !launch.older ? undefined : getStateWithoutLaunch(agent, sources.platformKey, find)
     const state: Pick<AgentListing, 'state' | 'why'> = launch ? { state: 'ready', why: launch.why } : without!
-    const install = installOffer(agent, {
+    const install = createInstallOffer(agent, {
       state: without?.state ?? 'ready',
       installed: sources.installed?.(agentId)?.version,
     })
@@ -121,7 +121,7 @@ function findInstalledLaunch(
   )
 }
 
-function installOffer(
+function createInstallOffer(
   { version }: RegistryAgent,
   { state, installed }: { state: AgentListing['state'], installed: string | undefined },
 ): InstallOffer | undefined {
@@ -130,7 +130,7 @@ function installOffer(
   return state === 'needs install' ? { offered: version } : undefined
 }
 
-function launchFromPath(
+function findLaunchOnPath(
   registryId: string,
   find: Find,
 ): FoundLaunch | undefined {

@@ -63,20 +63,20 @@ export function identifyProgram(
   { command, args }: { command: string, args: Words },
   environment: Environment,
 ): ProgramIdentity {
-  return identify([command, ...args], environment, 0)
+  return identifyWords([command, ...args], environment, 0)
 }
 
-function identify([command = '', ...args]: Words, environment: Environment, depth: number): ProgramIdentity {
+function identifyWords([command = '', ...args]: Words, environment: Environment, depth: number): ProgramIdentity {
   const name = getProgramName(command)
   const inner = depth < maxDepth && command !== '' ? unwrapCommand(name, args) : undefined
   if (inner?.fetched)
     return { names: inner.words.slice(0, 1).map(getProgramName), packages: inner.fetched, paths: [] }
   if (inner)
-    return identify(inner.words, environment, depth + 1)
+    return identifyWords(inner.words, environment, depth + 1)
   const found = isAbsolute(command) ? command : findOnPath({ command, environment }) ?? command
   const path = tryRealPath(found)
   const shim = depth < maxDepth ? readShimCommand(path) : undefined
-  const behind = shim && identify(shim, environment, depth + 1)
+  const behind = shim && identifyWords(shim, environment, depth + 1)
   return {
     names: [...behind?.names ?? [], getProgramName(path), name],
     packages: [...behind?.packages ?? [], ...findPackage(path)],
@@ -118,7 +118,7 @@ function unwrapCommand(name: string, args: Words): { words: Words, fetched?: Wor
   return fetched === undefined ? { words: [script, ...rest] } : { words: [script], fetched: [stripVersion(fetched)] }
 }
 
-/** The fetched package: that of a package option, otherwise the first argument. */
+/** The package to fetch: from a package option, or else the first argument. */
 function findFetchedPackage(args: Words): { words: Words, fetched: Words } {
   const named = args.flatMap((arg, index) => {
     const [option = '', value] = arg.split(/=(.*)/s)

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { misleadingCharacters } from '../../../shared/text/misleadingCharacters'
 import { safeParse } from '../../../shared/text/safeParse'
 
-const environmentSchema = z.record(z.string(), z.string()).default({}).transform(harmless)
+const environmentSchema = z.record(z.string(), z.string()).default({}).transform(filterHarmless)
 const packageSchema = z.object({
   package: z.string().min(1),
   args: z.array(z.string()).default([]),
@@ -100,7 +100,7 @@ function readDistribution(value: unknown): Distribution {
   return { ...npx && { npx }, ...uvx && { uvx }, ...builds.length > 0 && { binary: Object.fromEntries(builds) } }
 }
 
-/** Drops variables that affect which code runs; the catalogue may set only others. */
-function harmless(environment: Record<string, string>): Record<string, string> {
+/** Drops variables that affect which code runs. */
+function filterHarmless(environment: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(environment).filter(([name, value]) => mayCatalogueSet({ name, value })))
 }

@@ -53,7 +53,7 @@ const permissionOption = z
 
 const permission = z.looseObject({
   sessionId: id,
-  // A tool call that cannot be shown is rejected later, where Parley can notify the person.
+  // A tool call that can't be shown is rejected later, when Parley can notify the person.
   toolCall: z
     .looseObject({ toolCallId: id })
     .catch({ toolCallId: '' })
@@ -74,7 +74,7 @@ const createTerminal = z.looseObject({
   env: environment.nullish().transform(env => env ?? undefined),
   cwd: z.string().nullish(),
   outputByteLimit: byteCount,
-  // The name that some agents use.
+  // The name used by some agents.
   maxOutputBytes: byteCount,
 }).transform(({ maxOutputBytes, ...params }) => ({
   ...params,
@@ -100,7 +100,7 @@ const complete = z.looseObject({ elicitationId: id })
 
 /** Parses `session/request_permission`. An option's `kind` may be one that ACP does not define. */
 export function parsePermissionRequest(params: unknown): RequestPermissionRequest {
-  return permission.parse(params) as RequestPermissionRequest // the kind is wider here on purpose
+  return permission.parse(params) as RequestPermissionRequest // deliberately wider than the SDK's kind
 }
 
 /** Parses `fs/read_text_file`. Throws on malformed parameters. */

@@ -34,7 +34,7 @@ const marker = z.preprocess(value => value === true ? {} : value, z.looseObject(
 
 const capabilities = z.looseObject({
   loadSession: flag.optional(),
-  // The thread stores these, and needs no other field.
+  // The only fields that the thread stores.
   promptCapabilities: z
     .object({ image: flag.optional(), audio: flag.optional(), embeddedContext: flag.optional() })
     .optional()
@@ -158,7 +158,7 @@ export function readNewSessionResult(value: unknown): NewSessionResponse {
 
 /** One page of `session/list`. */
 export interface ReadSessionPage extends ListSessionsResponse {
-  /** The page exceeded the limit, and the excess was dropped. */
+  /** The page exceeded the limit and was cut. */
   readonly isCut: boolean
 }
 

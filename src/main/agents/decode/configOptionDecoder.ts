@@ -64,7 +64,7 @@ function decodeChoice(value: unknown, repairs: Repairs): JsonObject | undefined 
   if (!('options' in choice))
     return choice
   repairs.push('options of a config choice')
-  return Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'options')) // only a group has them
+  return Object.fromEntries(Object.entries(choice).filter(([key]) => key !== 'options')) // only groups have `options`
 }
 
 /** ACP allows choices or groups, not both. For a mix, keeps every choice and drops the group headings. */

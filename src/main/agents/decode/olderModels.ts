@@ -2,7 +2,7 @@ import type { LoadSessionResponse, SessionConfigOption } from '@agentclientproto
 import { z } from 'zod'
 import { safeParse } from '../../../shared/text/safeParse'
 
-// Before models became a config option, ACP had separate fields for them. The SDK no longer has types for those.
+// Before models became a config option, ACP had separate fields for them, which the SDK no longer has types for.
 
 const model = z.looseObject({
   modelId: z.string().min(1).max(256),
@@ -18,7 +18,10 @@ export const legacyModelId = 'model'
 /** The option id for a legacy agent's mode. */
 export const legacyModeId = 'mode'
 
-/** Modes and models of a legacy agent as config options. `undefined` if the agent has config options or no models. */
+/**
+ * Converts modes and models of a legacy agent to config options. `undefined` if the agent has config options or no
+ * models.
+ */
 export function convertLegacyOptions(state: LoadSessionResponse): SessionConfigOption[] | undefined {
   const older = safeParse(olderModels, state)
   if (!older.success || (state.configOptions?.length ?? 0) > 0)
@@ -31,14 +34,14 @@ export function convertLegacyOptions(state: LoadSessionResponse): SessionConfigO
   const { modes } = state
   return [
     ...modes
-      ? [select({
+      ? [createSelect({
           id: legacyModeId,
           name: 'Mode',
           currentValue: modes.currentModeId,
           options: modes.availableModes.map(({ id, name, description }) => ({ value: id, name, description })),
         })]
       : [],
-    select({
+    createSelect({
       id: legacyModelId,
       name: 'Model',
       currentValue: currentModelId,
@@ -47,7 +50,7 @@ export function convertLegacyOptions(state: LoadSessionResponse): SessionConfigO
   ]
 }
 
-function select({ id, ...rest }: {
+function createSelect({ id, ...rest }: {
   id: string
   name: string
   currentValue: string

@@ -3,8 +3,8 @@ import tls from 'node:tls'
 import { errorMessage, HostError } from '../../../shared/errors'
 
 /**
- * The authorities that may vouch for an agent's machine: Node's, this system's, and the person's own file. A desktop
- * app does not get the variable from Node, which reads it at its start only.
+ * The trusted certificate authorities: Node's, the system's, and those of the person's `NODE_EXTRA_CA_CERTS` file. Node
+ * reads that variable only at its start, so a desktop app doesn't get it from Node.
  */
 export function listTrustedAuthorities(environment: Readonly<Record<string, string | undefined>>): string[] {
   const { NODE_EXTRA_CA_CERTS: own = '' } = environment
@@ -21,7 +21,7 @@ function readAuthorities(path: string): string {
   }
 }
 
-/** Node can read the system's from version 22.15 on. */
+/** Node can read the system's authorities since version 22.15. */
 function listSystemAuthorities(): readonly string[] {
   const { getCACertificates } = tls as { getCACertificates?: (type: 'system') => string[] }
   return getCACertificates?.('system') ?? []

@@ -4,8 +4,8 @@ import { findLineFault } from '../wire/readLine'
 const dataField = 'data:'
 
 /**
- * Reads server-sent events and passes on those whose message is safe to parse. The others become lines for the wire,
- * which skips them and answers both sides.
+ * Reads server-sent events and passes on those with a message that is safe to parse. Other events become lines for the
+ * wire, which skips them and responds to both sides.
  */
 export class EventFilter {
   readonly #onFault: (line: string) => void
@@ -24,7 +24,7 @@ export class EventFilter {
     })
   }
 
-  /** Whether a message was longer than a line may be. Its parts are not kept, so it cannot be answered. */
+  /** Whether a message exceeded the maximum line length. Its parts are discarded, so it can't be answered. */
   get isTooLong(): boolean {
     return this.#isTooLong
   }
@@ -44,7 +44,7 @@ export class EventFilter {
       this.#endEvent()
   }
 
-  /** What is too long is not kept, and what follows of that stream neither. */
+  /** Discards data beyond the limit and the rest of the stream. */
   #addData(line: string): void {
     this.#dataLength += line.length
     this.#isTooLong ||= this.#dataLength > lineLimits.lineBytes
@@ -55,7 +55,7 @@ export class EventFilter {
   }
 
   #endEvent(): void {
-    // A newline in JSON is only ever white space.
+    // Newlines in JSON are only white space.
     const text = this.#data.join(' ')
     this.#data = []
     this.#dataLength = 0

@@ -12,16 +12,16 @@ import { EventFilter } from './eventFilter'
 import { HttpRequests } from './httpRequests'
 import { createNoAgentError, createTooLongError, createUnreachableError, describeDisconnect } from './networkErrors'
 
-/** The answer to `session/load` and the history travel on different streams, so the answer may overtake it. */
+/** The response to `session/load` may arrive before the history, because they use different streams. */
 const usualQuietMs = 1_000
-/** How long a connection that is no longer used may take to tell the server. */
+/** Time limit for telling the server that the connection is closed. */
 const farewellMs = 1_000
 
-/** An agent that is reached by HTTP: messages are posted, those of the agent come as server-sent events. */
+/** An agent reached over HTTP: messages to it are posted, and its own arrive as server-sent events. */
 export class HttpEnd implements AgentEnd {
   readonly input: Readable
   readonly output: Writable
-  /** There is no connection before the first message. */
+  /** There is no connection until the first message. */
   readonly started = Promise.resolve()
   readonly exit: AgentEnd['exit']
   readonly stderrTail = ''
@@ -35,9 +35,9 @@ export class HttpEnd implements AgentEnd {
   readonly #loads = new Set<unknown>()
   #room = Promise.resolve()
   #makeRoom: (() => void) | undefined
-  /** Counts the pieces of the event streams. */
+  /** Number of chunks received on the event streams. */
   #pieces = 0
-  /** Resolves when the server was told that the connection is no longer used. */
+  /** Resolves when the server has been told that the connection is closed. */
   #farewell: Promise<void> | undefined
   #failure: unknown
   #isOpen = false
@@ -46,9 +46,9 @@ export class HttpEnd implements AgentEnd {
   constructor({ address: { url, headers }, environment, onNote, quietMs = usualQuietMs }: {
     address: AgentAddress
     environment: Readonly<Record<string, string | undefined>>
-    /** Called with remarks for the agent's log. */
+    /** Called with notes for the agent's log. */
     onNote: (note: string) => void
-    /** How long no event may come before a loaded session counts as complete. */
+    /** How long no event may arrive before a loaded session counts as complete. */
     quietMs?: number | undefined
   }) {
     this.#url = url
@@ -62,7 +62,7 @@ export class HttpEnd implements AgentEnd {
     })
     this.#reader = readable.getReader()
     this.#writer = writable.getWriter()
-    this.#writer.closed.catch(() => undefined) // each write reports it
+    this.#writer.closed.catch(() => undefined) // each write reports the error
     this.input = new Readable({ read: () => this.#makeRoom?.() })
     const posts = new WritableStream<string>({ write: line => this.#post(line), close: () => this.#close() })
     this.output = Writable.fromWeb(posts as NodeWritableStream, { decodeStrings: false })
@@ -89,7 +89,7 @@ export class HttpEnd implements AgentEnd {
   }
 
   async endLeftovers(): Promise<void> {
-    // It runs nothing here.
+    // The agent has no processes on this machine.
   }
 
   async #post(line: string): Promise<void> {
@@ -147,7 +147,9 @@ export class HttpEnd implements AgentEnd {
     })
   }
 
-  /** Gives the SDK one piece at a time, and none while the wire is full: it keeps all that it gets. */
+  /**
+   * Passes one chunk at a time to the SDK, and none while the wire is full, because the SDK buffers without a limit.
+   */
   #openEvents(response: IncomingMessage, signal: AbortSignal): ReadableStream<Uint8Array> {
     const filter = new EventFilter(line => this.#push(`${line}\n`))
     const pieces = response.iterator() as AsyncIterator<Buffer, undefined>
@@ -180,8 +182,8 @@ export class HttpEnd implements AgentEnd {
   }
 
   /**
-   * Ends the connection after all that has arrived. The SDK would drop messages that are not read yet, and continue
-   * without those that were lost with the stream.
+   * Ends the connection after everything that has arrived is handled. The SDK would drop unread messages, and continue
+   * although messages were lost with the stream.
    */
   async #break(error: unknown): Promise<void> {
     this.#failure ??= error
@@ -192,7 +194,7 @@ export class HttpEnd implements AgentEnd {
   #close(): void {
     if (this.#failure === undefined)
       this.#isEnding = true
-    this.#farewell ??= this.#reader.cancel().catch(() => undefined) // the server may be gone
+    this.#farewell ??= this.#reader.cancel().catch(() => undefined) // the server may be unreachable
   }
 
   #describeEnd(): { why: string, isBrokenOff?: true } {

@@ -7,28 +7,34 @@ import { findLineFault } from '../wire/readLine'
 import { listTrustedAuthorities } from './certificates'
 import { createNoAgentError, createRefusedError, createTooLongError } from './networkErrors'
 
-/** A server that accepts a message answers at once; the answer of the agent comes later, as an event. */
+/** A server responds to a posted message immediately; the agent's response arrives later, as an event. */
 const answerMs = 60_000
-/** Unused sockets are closed before servers and routers do it, as a request on a closed one fails. */
+/** Closes idle sockets before servers and routers do, because a request on a closed socket fails. */
 const unusedMs = 4_000
-// Notices a dead network within half a minute, and keeps routers from dropping quiet connections.
+// Detects a dead network within half a minute, and keeps routers from dropping idle connections.
 const probeMs = 20_000
-/** Each takes a socket, of which this process has a limited number. A session has one until the connection ends. */
+/**
+ * Each stream takes a socket, of which this process has a limited number. A session keeps one until the connection
+ * ends.
+ */
 const maxStreams = 256
 
-/** What a server may send after an answer that has no body. */
+/** Maximum that a server may send after a response without a body. */
 const maxEmptyBytes = 64 * 1024
 
 /** Reads a stream of events until `signal` is aborted. */
 type OpenEvents = (response: IncomingMessage, signal: AbortSignal) => ReadableStream<Uint8Array>
 
-/** Makes a client's requests with Node's HTTP, which unlike `fetch` takes authorities and lets no redirect pass. */
+/**
+ * Makes a client's requests with Node's HTTP, which unlike `fetch` accepts certificate authorities and does not follow
+ * redirects.
+ */
 export class HttpRequests {
   readonly #url: string
   readonly #openEvents: OpenEvents
   readonly #agent: http.Agent
   readonly #abort = new AbortController()
-  /** The server has answered as an agent does. */
+  /** Whether the server has responded like an agent. */
   #isKnown = false
   #streams = 0
 
@@ -45,9 +51,9 @@ export class HttpRequests {
       : new http.Agent(kept)
   }
 
-  /** Has the interface of `fetch`, as far as the SDK's client uses it. */
+  /** Implements the part of `fetch` that the SDK's client uses. */
   readonly fetch = async (_url: unknown, { method, headers, body, signal }: RequestInit = {}): Promise<Response> => {
-    // The SDK opens one for every session of which the server speaks.
+    // The SDK opens one for every session that the server mentions.
     if (method === 'GET' && ++this.#streams > maxStreams)
       throw createNoAgentError(this.#url, new Error(`it named more than ${maxStreams} sessions`))
     const ended = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal
@@ -68,13 +74,13 @@ export class HttpRequests {
     return new Response(content, { status, headers: toHeaders(response) })
   }
 
-  /** Ends all requests at once. */
+  /** Ends all requests immediately. */
   dispose(): void {
     this.#abort.abort()
     this.#agent.destroy()
   }
 
-  /** Reads the first message, which comes as the body of an answer; the SDK would parse it whatever it is. */
+  /** Reads the first message, which is the body of a response. The SDK would parse it whatever its type. */
   async #readMessage(response: IncomingMessage): Promise<string> {
     const chunks: Buffer[] = []
     let bytes = 0
@@ -95,7 +101,7 @@ export class HttpRequests {
     return new Promise((resolve, reject) => {
       const { request } = isSecure(this.#url) ? https : http
       const sent = request(this.#url, { ...options, agent: this.#agent, timeout: answerMs }, (response) => {
-        response.on('error', () => undefined) // its reader gets the error, too
+        response.on('error', () => undefined) // its reader gets the error too
         if (options.method === 'GET') {
           response.socket.setTimeout(0) // events may be far apart
           response.socket.setKeepAlive(true, probeMs)
@@ -118,11 +124,11 @@ function readBody(response: IncomingMessage): ReadableStream<Uint8Array> | null 
     endEmpty(response)
     return null
   }
-  // A web stream of Node's has a type of its own.
+  // Node's web streams have a type of their own.
   return Readable.toWeb(response) as ReadableStream<Uint8Array>
 }
 
-/** Reads what follows an answer without a body, up to a limit, as cancelling it would also end its socket. */
+/** Reads what follows a response without a body, up to a limit, because cancelling would also close the socket. */
 function endEmpty(response: IncomingMessage): void {
   let bytes = 0
   response.on('data', (chunk: Buffer) => {

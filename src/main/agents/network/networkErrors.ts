@@ -12,10 +12,10 @@ const unreachable: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'no answer',
 }
 
-/** OpenSSL's codes for certificates that do not prove who the server is. */
+/** OpenSSL's codes for certificates that do not prove the server's identity. */
 const certificateFault = /CERT|SIGNATURE|^ERR_TLS_/
 
-/** Why no connection was made. */
+/** The connection could not be made. */
 export function createUnreachableError(url: string, error: unknown): HostError {
   const host = getUrlHost(url)
   const code = getSystemCode(error) ?? ''
@@ -32,12 +32,12 @@ export function createUnreachableError(url: string, error: unknown): HostError {
   return new HostError('agent_failed', message, { cause: error })
 }
 
-/** The server answered, but not as an agent. `location`: where it wants to send Parley. */
+/** The server responded, but not as an agent. `location`: the target of its redirect. */
 export function createRefusedError(url: string, answer: { status: number, location?: string | undefined }): HostError {
-  return new HostError('agent_failed', `${getUrlHost(url)} ${whyRefused(answer)}`)
+  return new HostError('agent_failed', `${getUrlHost(url)} ${explainRefusal(answer)}`)
 }
 
-function whyRefused({ status, location = 'nowhere' }: { status: number, location?: string | undefined }): string {
+function explainRefusal({ status, location = 'nowhere' }: { status: number, location?: string | undefined }): string {
   if (status === 401 || status === 403)
     return `refused the token (${status}). Correct the headers of this agent.`
   if (status >= 300 && status < 400)
@@ -47,7 +47,7 @@ function whyRefused({ status, location = 'nowhere' }: { status: number, location
   return `answered with status ${status} instead of an agent. Try again later.`
 }
 
-/** The server answers, but not by the protocol. */
+/** The server responded, but does not speak the protocol. */
 export function createNoAgentError(url: string, error: unknown): HostError {
   const how = `${getUrlHost(url)} does not answer as an agent does: ${errorMessage(error)}.`
   return new HostError('agent_failed', `${how} Check the address and its path, such as /acp.`, { cause: error })
@@ -62,7 +62,7 @@ export function createTooLongError(url: string, limitBytes: number = lineLimits.
   )
 }
 
-/** How a connection to the agent ended that Parley did not end. */
+/** Describes a connection that ended without Parley ending it. */
 export function describeDisconnect(url: string): string {
   return `The connection to ${getUrlHost(url)} broke.`
 }

@@ -10,18 +10,18 @@ import { lineLimits } from '../wire/lineSplitter'
 import { listTrustedAuthorities } from './certificates'
 import { createRefusedError, createTooLongError, createUnreachableError, describeDisconnect } from './networkErrors'
 
-// Routers drop quiet connections after a minute or more.
+// Routers drop idle connections after a minute or more.
 const usualBeatMs = 20_000
-/** A server busy for this many beats without sending a byte counts as gone. */
+/** A server that sends no byte for this many beats counts as gone. */
 const maxSilentBeats = 3
-/** A frame is received whole, unlike a line, so what is skipped of it takes memory. */
+/** Unlike a line, a frame is received completely, so even a skipped one takes memory. */
 const maxFrameBytes = 2 * lineLimits.lineBytes
 const maxCopiedBytes = 1024 * 1024
 const newline = 0x0A
 const space = 0x20
 const endOfLine = Buffer.from('\n')
 
-/** An agent that is reached by WebSocket. Each frame is a line. */
+/** An agent reached by WebSocket. Each frame is a line. */
 export class SocketEnd implements AgentEnd {
   readonly input: Readable
   readonly output: Writable
@@ -34,13 +34,13 @@ export class SocketEnd implements AgentEnd {
   #failure: Error | undefined
   #isOpen = false
   #isEnding = false
-  /** Received and not yet passed on. */
+  /** Received but not yet passed on. */
   #frames: Buffer[] = []
 
   constructor({ address, environment, openMs, beatMs = usualBeatMs }: {
     address: AgentAddress
     environment: Readonly<Record<string, string | undefined>>
-    /** How long it may take until the connection is open. */
+    /** Maximum time to open the connection. */
     openMs: number
     /** How often a silent connection is probed. */
     beatMs?: number | undefined
@@ -110,7 +110,7 @@ export class SocketEnd implements AgentEnd {
   }
 
   async endLeftovers(): Promise<void> {
-    // It runs nothing here.
+    // The agent has no processes on this machine.
   }
 
   #close(): void {
@@ -118,7 +118,7 @@ export class SocketEnd implements AgentEnd {
     this.#socket.close()
   }
 
-  /** Makes the frame a line. A newline in JSON is only ever white space. */
+  /** Converts the frame to a line. Newlines in JSON are only white space. */
   #receive(frame: Buffer, isBinary: boolean): void {
     if (isBinary)
       return // not part of the protocol
@@ -129,7 +129,7 @@ export class SocketEnd implements AgentEnd {
     this.#frames.push(frame, endOfLine)
   }
 
-  /** Passes on all frames of a piece together, which costs less, but does not copy large ones. */
+  /** Passes on all frames of a chunk together, which is cheaper, but without copying large ones. */
   #pass(): void {
     const frames = this.#frames
     this.#frames = []
@@ -161,7 +161,7 @@ export class SocketEnd implements AgentEnd {
       : describeDisconnect(this.#url)
   }
 
-  /** The time of all, as `ws` counts from the last byte: a server could send its answer for days. */
+  /** Limits the total time, because `ws` counts from the last byte: a server could send its response for days. */
   #watchOpening(openMs: number): void {
     const timer = setTimeout(() => {
       this.#failure ??= Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })
@@ -171,7 +171,7 @@ export class SocketEnd implements AgentEnd {
     this.started.then(stop, stop)
   }
 
-  /** Any byte counts as a sign of life. A socket that Parley does not read says nothing about the other side. */
+  /** Any byte is a sign of life. While Parley does not read, silence means nothing. */
   #watchSilence(beatMs: number): void {
     let bytesBefore = 0
     let silentBeats = 0

@@ -31,7 +31,9 @@ export class AgentProcess implements AgentEnd {
   readonly output: Writable
   /** Resolves when the process runs; rejects if it cannot be started. */
   readonly started: Promise<void>
-  /** Resolves when the process has exited and its output is read, or when it could not be started. Never rejects. */
+  /**
+   * Resolves when the process has exited and its output has been read, or when it could not be started. Never rejects.
+   */
   readonly exit: Promise<ProcessExit>
   readonly #child: AgentChild
   readonly #stderr: StderrTail
@@ -65,7 +67,7 @@ export class AgentProcess implements AgentEnd {
     this.#child.stderr.on('data', (chunk: Buffer) => this.#readLog(chunk))
     this.started = new Promise((resolve, reject) => {
       this.#child.once('spawn', resolve)
-      this.#child.once('error', error => reject(spawnFailure(agent, error)))
+      this.#child.once('error', error => reject(createSpawnError(agent, error)))
     })
     this.started.catch(() => undefined) // callers may ignore `started`
     this.exit = this.#watchExit()
@@ -172,11 +174,11 @@ function spawnAgent({ agent, folder, env }: {
     })
   }
   catch (error) {
-    throw spawnFailure(agent, error)
+    throw createSpawnError(agent, error)
   }
 }
 
-function spawnFailure(agent: AgentDefinition, error: unknown): HostError {
+function createSpawnError(agent: AgentDefinition, error: unknown): HostError {
   const code = getSystemCode(error)
   if (code === 'ENOENT') {
     return new HostError('agent_not_found', `"${agent.command}" was not found. Install it, or enter its full path in settings.json.`, {

@@ -110,8 +110,8 @@ export class TraceSecrets {
   }
 
   /**
-   * Redacts pairs of name and value, or a map. `open` is the session's id, which some agents pass to their commands; it
-   * is in every message and is not a secret.
+   * Redacts name-value pairs or a map. `open` is the session's id, which some agents pass to their commands; it is in
+   * every message and is not a secret.
    */
   #cutValues(values: unknown, open: string | undefined): unknown {
     const learn = (value: string): string => value === open ? value : this.#learn(value)

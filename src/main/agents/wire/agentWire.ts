@@ -59,7 +59,7 @@ export class AgentWire {
   readonly #calls = new OpenCalls()
   readonly #heavy = new HeavyRequests(() => this.holdInput())
   #incoming!: ReadableStreamDefaultController<AnyMessage>
-  /** The SDK's side is closed and accepts no more messages. */
+  /** The SDK has closed its side and accepts no more messages. */
   #isClosed = false
   #end: WireEnd | undefined
   #firstNoise: string | undefined

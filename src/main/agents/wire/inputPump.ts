@@ -7,9 +7,8 @@ const sliceMs = 2
 const maxLineMs = 25
 
 /**
- * Reads lines from a stream and handles them one by one. After a line that `take` reports as handled by others, their
- * promise callbacks run before the next line, so that messages take effect in order. Reading pauses while the input
- * is held.
+ * Reads lines from a stream and handles them one by one. If `take` returns `true`, promise callbacks run before the
+ * next line, so that messages take effect in order. Reading pauses while the input is held.
  */
 export class InputPump {
   readonly #input: Readable
@@ -78,7 +77,7 @@ export class InputPump {
     this.#pump()
   }
 
-  /** Ends, and handles all that was received even if the input is held. */
+  /** Ends and handles all received lines, even if the input is held. */
   async finish(): Promise<void> {
     this.#isFinishing = true
     while (this.#input.read() !== null)

@@ -16,12 +16,14 @@ export const lineLimits: LineLimits = { lineBytes: 64 * 1024 * 1024, fatalBytes:
 
 const newline = 0x0A
 const headBytes = 4096
-/** This many chunks are joined, as each takes some hundred bytes beside its own, which may be a single one. */
+/**
+ * Number of chunks to join, because each takes some hundred bytes more than its content, which may be a single byte.
+ */
 const maxChunks = 1024
 
 /**
  * Splits bytes into lines. Decodes all complete lines of a chunk together. Keeps an incomplete line as a list of chunks
- * and joins each of them twice at most, so that a long line takes linear time.
+ * and joins each chunk at most twice, so that a long line takes linear time.
  */
 export class LineSplitter {
   readonly #onLine: (line: string) => void
@@ -29,7 +31,7 @@ export class LineSplitter {
   readonly #onFatal: () => void
   readonly #limits: LineLimits
   #pending: Buffer[] = []
-  /** How many of them, at the beginning, were joined of many. */
+  /** How many of them, from the beginning, are joined chunks. */
   #joined = 0
   #pendingBytes = 0
   /** The head of the current line, once it is too long. The rest is counted but not kept. */

@@ -1,4 +1,4 @@
-/** The limit on open requests already bounds smaller ones. */
+/** Smaller requests are already bounded by the limit on open requests. */
 const heavyBytes = 64 * 1024
 const maxBytes = 64 * 1024 * 1024
 

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 
-// Above this, Parley pauses reading from an agent that does not read, or buffers on both sides would grow unbounded.
+// Above this, Parley pauses reading from an agent that does not read. Otherwise buffers on both sides would grow
+// without bound.
 const maxQueuedBytes = 16 * 1024 * 1024
 
 /** Unicode line breaks, at which Node's readline and other readers split. JSON allows them unescaped in strings. */

@@ -5,22 +5,22 @@ import type { ReviewedThread } from './reviewedThread'
 import { findReviewEnd } from '../reviewEnd'
 import { forever } from '../turnMarks'
 import { isDuring, type ReviewedTurns } from './reviewedTurns'
-import { transferIn } from './transferState'
+import { createTransfer } from './transferState'
 
 /** Review of one file in some turns. All states are state keys. */
 export interface FileReview {
   readonly path: string
   /** The file without the agent's changes. */
   readonly origin: string
-  /** The file without the agent's changes except kept ones; the difference to `current` is pending. */
+  /** The file without the agent's changes, except kept ones. The difference from `current` is pending. */
   readonly baseline: string
   /** The file at the end of those turns, or now if the agent did not change it again later. */
   readonly current: string
-  /** The agent changed it after those turns, or a change of earlier ones was rejected since. */
+  /** Whether the agent changed it after those turns, or a change of earlier turns was rejected since. */
   readonly isPast: boolean
   /** The last version included. */
   readonly last: number
-  /** If others changed the agent's lines: the file with their version and with the agent's. */
+  /** If others changed the agent's lines: the file with either version of them. */
   readonly shared?: { readonly others: string, readonly agents: string }
   /** Absent if the agent did not change it or everything is decided. */
   readonly state?: ReviewState
@@ -28,7 +28,9 @@ export interface FileReview {
   readonly agent?: { readonly first: number, readonly before: string, readonly after: string, readonly rejected: readonly number[] }
 }
 
-/** Reviews a file by its versions since the first mark; `undefined` if it did not change during those turns. */
+/**
+ * Reviews a file from its versions since the first mark. Returns `undefined` if it did not change during those turns.
+ */
 export function reviewFile(thread: ReviewedThread, all: readonly Version[], range: ReviewedTurns): FileReview | undefined {
   const last = findReviewEnd(all, { threadId: thread.threadId, ...range })
   const turns = { ...range, last }
@@ -54,13 +56,13 @@ export function reviewFile(thread: ReviewedThread, all: readonly Version[], rang
     last,
     ...baseline.others !== baseline.state && { shared: { others: baseline.others, agents: baseline.agents } },
     state: isPast
-      ? reviewStateOf(thread.baseline(versions, isAll), thread.origin(versions), versions.at(-1)!.after)
-      : reviewStateOf(baseline, origin, current),
+      ? getReviewState(thread.baseline(versions, isAll), thread.origin(versions), versions.at(-1)!.after)
+      : getReviewState(baseline, origin, current),
     agent: { first: agents[0]!.seq, before: agents[0]!.before, after: agents.at(-1)!.after, rejected: baseline.rejected },
   }
 }
 
-/** The versions up to the mark, with decisions among and right after them that concern these turns. */
+/** The versions up to the mark, plus decisions among and right after them that concern these turns. */
 function applyDecisions(
   thread: ReviewedThread,
   versions: readonly Version[],
@@ -82,7 +84,7 @@ function applyDecisions(
   return within
 }
 
-/** Whether these decisions undid only the agent's `earlier` changes, leaving the rest of the file as it was. */
+/** Whether these decisions reverted only the agent's `earlier` changes and left the rest of the file unchanged. */
 function isAboutThese(
   thread: ReviewedThread,
   { earlier, decided, last }: { earlier: readonly Version[], decided: readonly Version[], last: number },
@@ -90,17 +92,17 @@ function isAboutThese(
   const origin = thread.origin(earlier)?.state
   const [before, after] = [decided[0]?.before, decided.at(-1)?.after]
   if (origin === undefined || before === undefined || after === undefined)
-    return true // the agent's changes come later
-  const { state, isWhole } = transferIn(thread.texts)({ before, after, onto: origin })
+    return true // the agent's changes are later
+  const { state, isWhole } = createTransfer(thread.texts)({ before, after, onto: origin })
   // A choice of others' lines can be attributed only in a review that includes the latest turn.
   return isWhole ? state === origin : last === forever && decided.every(version => thread.isChoice(version))
 }
 
-function reviewStateOf(baseline: Baseline | undefined, origin: Baseline | undefined, current: string): ReviewState | undefined {
+function getReviewState(baseline: Baseline | undefined, origin: Baseline | undefined, current: string): ReviewState | undefined {
   if (!baseline)
     return undefined
   const { state, isKept, isRejected } = baseline
-  // Kept and undone piece by piece: records exist, but nothing is kept.
+  // After keeping and undoing piece by piece, records exist although nothing is kept.
   if (state !== current)
     return (isKept && state !== origin?.state) || isRejected ? 'partly' : 'pending'
   if (isKept)

@@ -3,15 +3,15 @@ import type { Texts } from './texts'
 import { toStateKey } from '../fileState'
 import { countLines, type LineCounts } from '../lineCounts'
 
-/** The list is read after every change while an agent works, so names must not wait for all counts. */
+/** The list is read after every change while an agent works, so file names must not wait for all counts. */
 const maxCountingMs = 200
-/** Maximum number of cached counts of a few hundred bytes each, enough for the lists of several threads. */
+/** Maximum number of cached counts: a few hundred bytes each, enough for the lists of several threads. */
 const maxRemembered = 10_000
 
 /** Cached counts by both states; `undefined` for files without lines. */
 export type CountedLines = Map<string, LineCounts | undefined>
 
-/** Counts differing lines until its time is up. Counts are cached, so the next one gets further. */
+/** Counts changed lines within a time limit. Counts are cached, so the next call gets further. */
 export class LineCounter {
   readonly #texts: Texts
   readonly #counted: CountedLines
@@ -23,14 +23,14 @@ export class LineCounter {
     this.#counted = counted
   }
 
-  /** Whether something was left uncounted because its time was up. */
+  /** Whether something was not counted because of the time limit. */
   get isCut(): boolean {
     return this.#isCut
   }
 
   /**
-   * No `counts` for files without lines or when time is up. `isWhole`: only the whole change can be decided, as far as
-   * is known.
+   * Returns no `counts` for files without lines or after the time limit. `isWhole`: as far as known, the change can
+   * only be decided as a whole.
    */
   count(before: FileState, after: FileState): { counts?: LineCounts, isWhole: boolean } {
     const isWhole = before.kind !== 'file' || after.kind !== 'file' || before.hash === after.hash

@@ -17,7 +17,7 @@ interface Listed {
   readonly by: readonly ChangedBy[]
 }
 
-/** Lists all changes of those turns, with the line counts that could be made in time. */
+/** Lists all changes of those turns, with the line counts that were ready in time. */
 export function listChanges({ folder, thread, tables, counted }: ReviewContext, turns: ReviewedTurns): ChangeList {
   const reviews: Listed[] = []
   for (const versions of groupByPath(folder.tables.versions.between(turns.first)).values()) {
@@ -46,7 +46,7 @@ function isChange({ origin, current, state, agent }: FileReview): boolean {
   return origin !== current || (agent !== undefined && (state === 'kept' || state === 'rejected'))
 }
 
-/** Authors of the file's changes, without the person's decisions, and without others who left nothing in it. */
+/** Authors of the file's changes. Excludes the person's decisions, and others whose changes are gone. */
 export function listAuthors(thread: ReviewedThread, { last }: FileReview, versions: readonly Version[]): ChangedBy[] {
   const lasting = removeRoundTrips(versions)
   const counted = versions.filter(version =>
@@ -54,7 +54,7 @@ export function listAuthors(thread: ReviewedThread, { last }: FileReview, versio
   return [...new Set(counted.map(version => thread.authorOf(version)))]
 }
 
-/** The versions after which the file did not return to what it was before them. */
+/** The versions whose changes were not reverted completely by later ones. */
 function removeRoundTrips(versions: readonly Version[]): ReadonlySet<Version> {
   const lasting: Version[] = []
   const places = new Map<string, number>()

@@ -6,19 +6,22 @@ type Moved = Pick<Step, 'expected' | 'target'>
 
 const emptyContent = hashBytes(new Uint8Array())
 
-/** The content of a state, which may move between paths; `undefined` if there is none that could be lost. */
+/** The content of a state, which may move between paths; `undefined` if none could be lost. */
 export function getMovableContent(state: string): string | undefined {
   const content = state === absentKey ? undefined : toContentKey(parseState(state))
   return content === emptyContent ? undefined : content
 }
 
-/** The content that a step removes from its path; `undefined` if there is none that could be lost. */
+/** The content that a step removes from its path; `undefined` if none could be lost. */
 export function getRemovedContent({ expected, target }: Moved): string | undefined {
   const content = getMovableContent(expected)
   return content === getMovableContent(target) ? undefined : content
 }
 
-/** The steps without those that would remove what cannot return to its other place. `missing`: states that cannot. */
+/**
+ * Drops steps that would remove content that can't be restored at its other path. `missing`: states that can't be
+ * restored.
+ */
 export function filterStranded<T extends Moved>(steps: readonly T[], missing: readonly string[]): readonly T[] {
   const returning = new Set(steps.map(({ target }) => getMovableContent(target)))
   const lost = new Set(
@@ -31,8 +34,8 @@ export function filterStranded<T extends Moved>(steps: readonly T[], missing: re
   return filterStranded(rest, [...missing, ...[...stranded].map(({ target }) => target)])
 }
 
-/** The steps in an order in which what one removes is back in its other place before, as far as they are no circle. */
-export function sortReturningFirst<T extends Moved>(steps: readonly T[]): readonly T[] {
+/** Sorts steps so that content which one removes has been written to its other path before, except in cycles. */
+export function sortRestoringFirst<T extends Moved>(steps: readonly T[]): readonly T[] {
   const returners = new Map(steps.map(step => [getMovableContent(step.target), step]))
   returners.delete(undefined)
   const ordered = new Set<T>()

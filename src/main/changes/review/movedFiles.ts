@@ -4,20 +4,20 @@ import type { ReviewedThread } from './reviewedThread'
 import { absentKey } from '../fileState'
 import { getMovableContent } from './movedContent'
 
-/** What undoing would make of a file. */
+/** The result of undoing the changes of a file. */
 interface UndoneFile {
   /** Relative to the recorded folder. */
   readonly path: string
   /** The state key without the agent's changes. */
   readonly baseline: string
   readonly by: readonly ChangedBy[]
-  /** It cannot be undone as a whole, such as one that others changed, too. */
+  /** Whether it can't be undone as a whole, for example because others changed it too. */
   readonly hasConflict: boolean
 }
 
 /**
- * The authors of each file by path, with those of the files that were moved there: undone alone, their text would be
- * nowhere. It is `unclear` whose it is if one of them cannot return. `histories`: the versions of each path.
+ * Adds to each file's authors those of the files that were moved there: undoing only one side would lose the text.
+ * `unclear` if one of these files can't be restored. `histories`: the versions of each path.
  */
 export function addAuthorsOfMoves(
   thread: ReviewedThread,
@@ -41,7 +41,7 @@ export function addAuthorsOfMoves(
   }))
 }
 
-/** The paths at which a content was and is no more, by content. */
+/** The paths that used to have a content, by content. */
 function findOldPlaces(histories: ReadonlyMap<string, readonly Version[]>): ReadonlyMap<string, ReadonlySet<string>> {
   const places = new Map<string, Set<string>>()
   for (const [path, versions] of histories) {

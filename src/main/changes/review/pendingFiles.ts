@@ -12,17 +12,17 @@ import { groupByPath } from './reviewedThread'
 /** A file with pending changes. */
 export interface PendingFile extends DecidedFile {
   readonly review: FileReview
-  /** Authors of its changes, and of those of the file that it was before. */
+  /** Authors of its changes, including those of the path that it was moved from. */
   readonly by: readonly ChangedBy[]
 }
 
-/** Files pending in those turns that can be decided there and have not changed since the mark. */
+/** Files pending in those turns that can be decided there and are unchanged since the mark. */
 export function findPendingFiles({ folder, thread }: ReviewContext, { turns, all, mark, by }: {
   turns: ReviewedTurns
   /** All turns of the thread. */
   all: ReviewedTurns
   mark: number
-  /** Only files of this author; those of the agent by their grade, as they are shown. */
+  /** Limits the files to this author; the agent's files by grade, as shown. */
   by?: ChangedBy | undefined
 }): PendingFile[] {
   const { versions } = folder.tables

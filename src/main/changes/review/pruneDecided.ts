@@ -12,8 +12,8 @@ import { groupByPath, ReviewedThread } from './reviewedThread'
 import { reviewTables, type ReviewTables } from './reviewTables'
 
 /**
- * Deletes versions, kept baselines and finished decisions that no remaining turn needs, inside a transaction.
- * Undecided changes stay reviewable, however old.
+ * Deletes versions, kept baselines and finished decisions that no remaining turn needs, inside a transaction. Undecided
+ * changes stay reviewable, no matter how old.
  */
 export function pruneDecided(
   sql: LedgerSql,
@@ -41,7 +41,7 @@ export function pruneDecided(
   dropOldOperations(sql)
 }
 
-/** The greatest number up to the mark that is a mark for all of these threads. */
+/** The greatest number up to the mark before which none of these threads needs anything. */
 function neededAfter(threads: readonly ReviewedThread[], history: readonly Version[], mark: number): number {
   const next = Math.min(mark, ...threads.map(thread => thread.neededAfter(history, mark).seq))
   return next === mark || next === 0 ? next : neededAfter(threads, history, next)

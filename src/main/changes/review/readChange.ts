@@ -8,8 +8,8 @@ import { type FileState, parseState } from '../fileState'
 import { computeUndoableStates } from './decide/undoableStates'
 
 /**
- * Reads a file's texts from its baseline to now, or from its earlier state once all is decided. The caller looks up
- * `past`.
+ * Reads a file's texts from its baseline to now, or from its earlier state if everything is decided. The caller looks
+ * up `past`.
  */
 export function readChange(context: ReviewContext, review: FileReview, past: ChangeTexts['past']): ChangeTexts {
   const { texts } = context.thread
@@ -31,7 +31,7 @@ export function readChange(context: ReviewContext, review: FileReview, past: Cha
   }
 }
 
-/** `undefined` if nobody else changed the agent's lines, or the file cannot be compared by lines. */
+/** Returns `undefined` if nobody else changed the agent's lines, or the file can't be compared by lines. */
 export function computeSharedTexts(texts: Texts, { baseline, current, shared }: FileReview): SharedTexts | undefined {
   if (!shared)
     return undefined
@@ -57,7 +57,7 @@ function listDecidedChanges(context: ReviewContext, review: FileReview): Decided
 
 function getFileFacts(texts: Texts, before: FileState, after: FileState): FileFact[] {
   const modes = [before, after].flatMap(state => 'mode' in state ? [state.mode] : [])
-  const [from, to] = [linkTarget(texts, before), linkTarget(texts, after)]
+  const [from, to] = [readLinkTarget(texts, before), readLinkTarget(texts, after)]
   const [was, is] = texts.differingEncodings(before, after) ?? []
   return [
     ...modes.length === 2 && modes[0] !== modes[1] ? [{ kind: 'mode' as const, before: modes[0]!, after: modes[1]! }] : [],
@@ -68,7 +68,7 @@ function getFileFacts(texts: Texts, before: FileState, after: FileState): FileFa
   ]
 }
 
-function linkTarget(texts: Texts, state: FileState): string | undefined {
+function readLinkTarget(texts: Texts, state: FileState): string | undefined {
   return state.kind === 'link' ? texts.read(state.hash)?.toString('utf8') : undefined
 }
 

@@ -5,13 +5,13 @@ export interface MergedText {
   readonly isWhole: boolean
 }
 
-/** About fifty texts of a megabyte, or thousands of the usual length. */
+/** About fifty texts of a megabyte, or thousands of average length. */
 const maxBytes = 64 * 1024 * 1024
 const maxCount = 10_000
 
 /**
- * Cache of a folder's merges: the list is read after every change while an agent works, and all but the last merges of
- * each history were made for the previous list. Evicts merges that the present call did not use.
+ * Cache of a folder's merges. The list is read after every change while an agent works, and all but the last merges of
+ * each history were already made for the previous list. Evicts merges that the current call did not use.
  */
 export class RememberedMerges {
   readonly #merges = new Map<string, MergedText & { call: number }>()

@@ -28,7 +28,7 @@ type Calls = Pick<
   | 'restore' | 'forget'
 >
 
-/** Number of files that the answer to a decision about all files names. */
+/** Maximum files named in the response to a decision about all files. */
 const maxNamed = 1_000
 
 /** Data shared by reads of one thread's files; valid while `stamp` is unchanged. */
@@ -38,7 +38,7 @@ interface Reading {
   readonly turns: ReviewedTurns
 }
 
-/** The reviewing half of a folder's ledger: pending changes of each thread and the person's decisions. */
+/** The review part of a folder's ledger: pending changes of each thread and the person's decisions. */
 export class Review implements Calls {
   readonly #folder: LedgerFolder
   readonly #tables: ReviewTables
@@ -47,17 +47,14 @@ export class Review implements Calls {
   #merges = new RememberedMerges()
   #reading: Reading | undefined
 
-  /** `workForMs`: how long an operation writes before it lets other calls run; absent: until it is done. */
+  /** `workForMs`: how long an operation writes before letting other calls run; unlimited by default. */
   constructor(folder: LedgerFolder, { workForMs = Infinity }: { workForMs?: number } = {}) {
     this.#folder = folder
     this.#tables = reviewTables(folder.database)
     this.#operations = new Operations(folder, this.#tables, workForMs)
   }
 
-  /**
-   * Finishes an interrupted operation. Call it before the first scan, which would attribute its writes to somebody
-   * else.
-   */
+  /** Finishes an interrupted operation. Call it before the first scan, which would misattribute its writes. */
   rollForward(): void {
     this.#operations.rollForward()
   }
@@ -70,7 +67,7 @@ export class Review implements Calls {
 
   read = ({ path, ...range }: TurnRange & { path: string }): ReturnType<Calls['read']> => this.#folder.database.reading(() => {
     const { context, turns } = this.#getReading(range)
-    const review = reviewPath(context, path, turns)
+    const review = createFileReview(context, path, turns)
     if (!review)
       throw new HostError('not_found', 'Nothing of this file changed in these turns.')
     return readChange(context, review, review.isPast ? this.#decidableIn(context, path, range) : undefined)
@@ -141,18 +138,18 @@ export class Review implements Calls {
   ): [FileReview | undefined, FileReview | undefined] {
     const { turns } = this.#folder.tables
     const [some, all] = [findReviewedTurns(turns, range), findReviewedTurns(turns, { threadId: range.threadId })]
-    return [reviewPath(context, path, some), reviewPath(context, path, all)]
+    return [createFileReview(context, path, some), createFileReview(context, path, all)]
   }
 
-  /** Turns that must be included before the file can be decided. */
+  /** Turns that must be included in the review to decide about the file. */
   #decidableIn(context: ReviewContext, path: string, { threadId, from, to }: TurnRange): 'since' | 'thread' {
     const since = to === undefined
       ? undefined
-      : reviewPath(context, path, findReviewedTurns(this.#folder.tables.turns, { threadId, from }))
+      : createFileReview(context, path, findReviewedTurns(this.#folder.tables.turns, { threadId, from }))
     return since && !since.isPast ? 'since' : 'thread'
   }
 
-  /** Files are read one after another, so shared data is looked up again only after a change. */
+  /** Files are read one after another, so shared data is reloaded only after a change. */
   #getReading(range: TurnRange): Reading {
     const stamp = JSON.stringify([this.#folder.database.changeCount(), range.threadId, range.from, range.to])
     if (this.#reading?.stamp !== stamp || this.#reading.context.thread.texts.isUsed) {
@@ -177,7 +174,7 @@ export class Review implements Calls {
   }
 }
 
-function reviewPath({ folder, thread }: ReviewContext, path: string, turns: ReviewedTurns): FileReview | undefined {
+function createFileReview({ folder, thread }: ReviewContext, path: string, turns: ReviewedTurns): FileReview | undefined {
   const name = folder.toRelative(path)
   return name === undefined ? undefined : reviewFile(thread, folder.tables.versions.ofPath(name, turns.first), turns)
 }

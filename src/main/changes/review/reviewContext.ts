@@ -4,7 +4,7 @@ import type { CountedLines } from './lineCounter'
 import type { ReviewedThread } from './reviewedThread'
 import type { ReviewTables } from './reviewTables'
 
-/** Shared inputs of questions about one thread's changes. */
+/** Shared inputs of queries about one thread's changes. */
 export interface ReviewContext {
   readonly folder: LedgerFolder
   readonly tables: ReviewTables

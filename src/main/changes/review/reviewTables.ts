@@ -8,7 +8,7 @@ export interface ReviewTables {
   readonly operations: OperationTable
 }
 
-/** The tables of a review in a folder's ledger. */
+/** Opens the tables of a review in a folder's ledger. */
 export function reviewTables({ sql }: Pick<LedgerDatabase, 'sql'>): ReviewTables {
   return { baselines: new BaselineTable(sql), operations: new OperationTable(sql) }
 }

@@ -8,9 +8,9 @@ import { type Baseline, computeBaseline, type FileEvent } from '../../../shared/
 import { getAuthorFor } from '../authorFor'
 import { RememberedMerges } from './rememberedMerges'
 import { Texts } from './texts'
-import { transferIn } from './transferState'
+import { createTransfer } from './transferState'
 
-/** A thread's view of a folder's history at this moment, for one call. */
+/** A thread's view of a folder's history, for the duration of one call. */
 export class ReviewedThread {
   readonly threadId: string
   readonly texts: Texts
@@ -37,16 +37,16 @@ export class ReviewedThread {
   baseline(versions: readonly Version[], isAll: boolean, without?: number): Baseline | undefined {
     const kept = this.keptBaselines(versions[0]?.path ?? '').filter(({ operation }) => operation !== without)
     const events = this.#events(versions, kept)
-    return computeBaseline(isAll ? startAtLastKept(events) : events, transferIn(this.texts))
+    return computeBaseline(isAll ? startAtLastKept(events) : events, createTransfer(this.texts))
   }
 
-  /** Like `baseline`, but without kept changes too. */
+  /** Like `baseline`, but also without kept changes. */
   origin(versions: readonly Version[]): Baseline | undefined {
-    return computeBaseline(this.#events(versions, []), transferIn(this.texts))
+    return computeBaseline(this.#events(versions, []), createTransfer(this.texts))
   }
 
   /**
-   * The version (at most `last`) up to which this path's history no longer affects what is pending: the last before
+   * The version (at most `last`) up to which this path's history no longer affects what is pending: the last one before
    * the agent's next change after a complete decision, or one with a kept baseline.
    */
   neededAfter(versions: readonly Version[], last: number): { readonly seq: number, readonly isSettled: boolean } {
@@ -69,7 +69,7 @@ export class ReviewedThread {
         return false // the decision may have been undone
       const until = events.filter(({ seq }) => seq <= point)
       const current = versions.findLast(({ seq }) => seq <= point)?.after ?? versions[0]?.before
-      return computeBaseline(until, transferIn(this.texts))?.state === current
+      return computeBaseline(until, createTransfer(this.texts))?.state === current
     }) ?? 0
   }
 
@@ -78,7 +78,7 @@ export class ReviewedThread {
     return this.#kept.get(path) ?? []
   }
 
-  /** Rejections and restores of a file that still hold, newest first. */
+  /** Rejections and restores of a file that are still in effect, newest first. */
   rejectionsFor(path: string): readonly Rejection[] {
     this.#rejections ??= groupByPath(this.#readRejections())
     return this.#rejections.get(path) ?? []
@@ -99,14 +99,14 @@ export class ReviewedThread {
   }
 
   /**
-   * The file as if nothing had been rejected in these versions of one path. `undefined` if nothing was, or if a
-   * restore makes partial undoes unknowable.
+   * The file as if nothing had been rejected in these versions of one path. `undefined` if nothing was, or if the
+   * result is unknown because a restore was partly undone.
    */
   unrejected(versions: readonly Version[]): string | undefined {
     const acts = versions.map(version => this.isReview(version) ? this.#effectiveAct(version) : undefined)
     if (!acts.includes('reject') || acts.includes('restore'))
       return undefined
-    const transfer = transferIn(this.texts)
+    const transfer = createTransfer(this.texts)
     // An undo without an operation undid a rejection piece by piece.
     const others = versions.filter((_version, place) => acts[place] !== 'reject' && acts[place] !== 'undo')
     return others.reduce((onto, { before, after }) => transfer({ before, after, onto, isStronger: true }).state, versions[0]!.before)
@@ -122,7 +122,7 @@ export class ReviewedThread {
     if (kept.length === 0)
       return events
     events.push(...kept.map(({ seq, before, state }) => ({ seq, before, after: state, by: 'keep' as const })))
-    // The sort is stable, so a kept baseline follows the version that was last at the time.
+    // The sort is stable, so a kept baseline comes after the version that was the last at that time.
     return events.sort((left, right) => left.seq - right.seq)
   }
 
@@ -132,7 +132,7 @@ export class ReviewedThread {
     return act === 'undo' && undoes !== undefined ? this.#operations.get(undoes)?.act : act
   }
 
-  /** Whether an operation still holds for a path, because an undo may cover only some of its files. */
+  /** Whether an operation is still in effect for a path, because an undo may cover only some of its files. */
   #isInEffect({ id, isDone, isUndone }: Operation, path: string): boolean {
     return !isUndone && (!isDone || this.rejectionsFor(path).some(({ operation }) => operation.id === id))
   }
@@ -154,7 +154,7 @@ function startAtLastKept(events: readonly FileEvent[]): readonly FileEvent[] {
   return begin < 0 ? events : [{ ...events[begin]!, by: 'begin' }, ...events.slice(begin + 1)]
 }
 
-/** Groups keep the order of their first items. */
+/** Groups items by path, in the order of each group's first item. */
 export function groupByPath<T extends { readonly path: string }>(items: Iterable<T>): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {

@@ -10,7 +10,7 @@ export interface ReviewedTurns {
   readonly last: number
 }
 
-/** Looks up those turns, perhaps none. Throws `not_found` if a named one is not recorded. */
+/** Looks up those turns, possibly none. Throws `not_found` if a named turn is not recorded. */
 export function findReviewedTurns(table: TurnTable, { threadId, from, to }: TurnRange): ReviewedTurns {
   const all = table.of(threadId)
   const [start, end] = [
@@ -21,7 +21,7 @@ export function findReviewedTurns(table: TurnTable, { threadId, from, to }: Turn
   const newest = turns.at(-1)
   return {
     turns,
-    // Changes stay pending even after their turn was pruned and can no longer be restored.
+    // Changes stay pending even after their turn has been pruned and can no longer be restored.
     first: from === undefined ? 0 : turns[0]?.first ?? forever,
     last: to === undefined || !newest ? forever : findTurnEnd(newest, all[end + 1]),
   }
@@ -32,7 +32,7 @@ export function isDuring({ turns }: ReviewedTurns, seq: number): boolean {
   return turns.some((turn, place) => seq > turn.first && seq <= findTurnEnd(turn, turns[place + 1]))
 }
 
-/** A turn that the end of Parley cut off ends where the next begins. */
+/** A turn interrupted by Parley's exit ends where the next one begins. */
 function findTurnEnd({ last }: StoredTurn, next: StoredTurn | undefined): number {
   return last ?? next?.first ?? forever
 }

@@ -8,7 +8,7 @@ import { maxTurnFiles } from '../../../shared/changes/turnChanges'
 import { type FileReview, reviewFile } from './fileReview'
 import { findReviewedTurns } from './reviewedTurns'
 
-/** Keeps those of the latest turns, because each thread stores the list in its log. */
+/** The latest turns take precedence. Limited because each thread stores the list in its log. */
 const maxReverted = 1_000
 
 /** Summarizes decisions about all changes of a thread. Considers only files that its agent changed. */
@@ -55,7 +55,7 @@ function listRevertedTurns(
       continue
     const isRestored = restores.some(({ first, at }) => first < seq && seq < at)
     const act = isRestored ? 'restore' : rejected.has(seq) ? 'reject' : 'left'
-    // A turn with any change still in place is not reverted; otherwise the act that reverted its last change counts.
+    // A turn with a remaining change is not reverted; otherwise the act that reverted its last change counts.
     acts.set(promptId, acts.get(promptId) === 'left' ? 'left' : act)
   }
   return new Map([...acts].flatMap(([promptId, act]) => act === 'left' ? [] : [[promptId, act]]))

@@ -13,10 +13,13 @@ import {
 } from '../../workspace/files/textEncoding'
 import { hashBytes } from '../store/contents'
 
-/** Longer texts are reviewed as a whole, because comparing and showing their lines takes a hundred times their size. */
+/**
+ * Longer texts are only reviewed as a whole, because comparing and showing their lines takes a hundred times their
+ * size.
+ */
 const maxReviewedBytes = 4 * 1024 * 1024
 
-/** Maximum size of merged texts per call. Beyond it, others' changes count as not mergeable. */
+/** Maximum size of merged texts per call. Beyond it, others' changes count as unmergeable. */
 const maxMergedBytes = 256 * 1024 * 1024
 
 /** The set-user-id and set-group-id bits. */
@@ -32,7 +35,7 @@ interface TextChange {
 
 type RegularFile = Extract<FileState, { kind: 'file' }>
 
-/** The texts of states, including merged ones that are not stored yet. For a single call, as it never evicts. */
+/** The texts of states, including merged ones that are not stored yet. Use one per call: it never evicts. */
 export class Texts {
   readonly #contents: Contents
   readonly #merges: RememberedMerges
@@ -116,8 +119,8 @@ export class Texts {
   }
 
   /**
-   * Applies a change to another text and returns the file state, like `make`. `isWhole` if all of it could be applied.
-   * `isStronger`: on conflict, prefers the lines of the change. `undefined` if a text is unavailable.
+   * Applies a change to another text and returns the file state, like `make`. `isWhole`: the whole change could be
+   * applied. `isStronger`: on conflict, the lines of the change win. `undefined` if a text is unavailable.
    */
   merge({ before, after, onto, isStronger }: TextChange, mode: number): { state: FileState, isWhole: boolean } | undefined {
     const key = [before.hash, after.hash, onto.hash, isStronger].join(' ')

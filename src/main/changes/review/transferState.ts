@@ -3,8 +3,8 @@ import type { FileState } from '../fileState'
 import { parseState, toStateKey } from '../fileState'
 import { setIdBits, type Texts } from './texts'
 
-/** Applies a change of a file to another state of it: by lines if all are texts, otherwise only as a whole. */
-export function transferIn(texts: Texts): Transfer {
+/** Applies a file's change to another state of the file: by lines if all are texts, otherwise only as a whole. */
+export function createTransfer(texts: Texts): Transfer {
   return ({ before, after, onto, isStronger = false }) => {
     if (before === onto)
       return { state: after, isWhole: true }
@@ -32,7 +32,8 @@ function merge(texts: Texts, { before, after, onto, isStronger }: Change): { sta
   if (before.hash === after.hash)
     return { state: { ...onto, mode }, isWhole: isModeWhole }
   if (before.hash === onto.hash || after.hash === onto.hash)
-    return { state: { ...after, mode: mode & (~setIdBits | after.mode) }, isWhole: isModeWhole } // new content must not gain set-id bits
+    // New content must not gain set-id bits.
+    return { state: { ...after, mode: mode & (~setIdBits | after.mode) }, isWhole: isModeWhole }
   const merged = texts.merge({ before, after, onto, isStronger }, mode)
   return merged && { ...merged, isWhole: isModeWhole && merged.isWhole }
 }

@@ -4,9 +4,9 @@ import { clockGrainMs } from './fileStamp'
 
 /** Properties of a folder's file system that matter for scans. */
 export interface DiskKind {
-  /** Other machines may write there, and the system does not report that. */
+  /** Whether other machines may write there, which the system does not report. */
   readonly isPolling: boolean
-  /** Two changes within this time may have the same time stamp. */
+  /** Two changes within this time may have the same timestamp. */
   readonly grainMs: number
 }
 
@@ -47,7 +47,10 @@ export function detectDiskKind(folder: string): DiskKind {
   }
 }
 
-/** Start of a scan. Set back by the extra granularity of coarse file systems, so that times compare as usual. */
-export function scanTime({ grainMs }: DiskKind): number {
+/**
+ * Returns the start time of a scan, set back by the extra granularity of coarse file systems so that comparisons still
+ * work.
+ */
+export function getScanTime({ grainMs }: DiskKind): number {
   return Date.now() - (grainMs - clockGrainMs)
 }

@@ -4,7 +4,7 @@ import { tryLstat } from './readState'
 /** Editors may save a file and remove its lock (`:wq`) before the scan runs. */
 const lingerMs = 5_000
 
-/** Whether the name is that of a lock file, which is not a change. */
+/** Whether the name is that of a lock file, which doesn't count as a change. */
 export function isEditorLock(name: string): boolean {
   return /^\.(?:.+\.sw[a-p]|#.+|~lock\..+#)$/.test(name)
 }
@@ -29,7 +29,7 @@ export class EditorLocks {
       (this.#reported.get(lock) ?? -Infinity) >= Date.now() - lingerMs || tryLstat(lock) !== undefined)
   }
 
-  /** Remembers that an editor has the file open now: its change is attributed later, and new folders report no locks. */
+  /** Remembers that an editor has the file open: its change is attributed later, and new folders don't report locks. */
   remember(path: string): void {
     listLockNames(path).filter(lock => tryLstat(lock) !== undefined).forEach(lock => this.note(lock))
   }

@@ -5,7 +5,7 @@ import { absentKey } from '../fileState'
 import { toSeenFile } from './fileStamp'
 import { type KnownFolder, walkFiles } from './knownFolder'
 
-/** Stops recording new files in folders that got too many, in this scan and later ones. Returns their numbers. */
+/** Stops recording new files, in this scan and later ones, in folders that got too many. Returns their counts. */
 export function closeFlooded(
   { candidates, newCount, context }: Walk,
   { isFirst, limits, files }: { isFirst: boolean, limits: ScanLimits, files: FileTable },
@@ -21,7 +21,7 @@ export function closeFlooded(
   return floods
 }
 
-/** Selects folders with the most new files until the rest is within the limit. A new folder counts as a whole. */
+/** Selects the folders with the most new files until the rest is within the limit. A new folder counts as a whole. */
 function selectFloods(candidates: readonly Candidate[], limit: number): Map<KnownFolder, number> {
   const counts = new Map<KnownFolder, number>()
   let count = 0

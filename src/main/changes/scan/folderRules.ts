@@ -6,7 +6,7 @@ import { addIgnoreFiles, ignoreFileNames, readRepositoryRules } from '../../work
 import { type IgnoreRules, isIgnored } from '../../workspace/listing/ignoreRules'
 import { isReal } from './paths'
 
-/** Generated folders, ignored where there are no ignore rules. */
+/** Generated folders, ignored if there are no ignore rules. */
 const generatedFolders = new Set(['node_modules', '.venv', '__pycache__'])
 /** Marks a folder as a cache (bford.info/cachedir). */
 const cacheTag = 'CACHEDIR.TAG'
@@ -17,7 +17,7 @@ export function isVersionControl(name: string): boolean {
   return versionControl.has(isCaseBlind ? name.toLowerCase() : name)
 }
 
-/** Whether a file that an agent names may be scanned. `closed`: folders that are never entered. */
+/** Whether a file named by an agent may be scanned. `closed`: folders that are never entered. */
 export function mayScan(path: string, absolute: string, closed: readonly string[]): boolean {
   return !path.split('/').some(isVersionControl)
     && !closed.some(folder => isWithin(absolute, folder, process.platform))
@@ -29,7 +29,7 @@ export function filterRuleNames(names: readonly string[]): string[] {
   return names.filter(name => name === '.git' || name === cacheTag || (ignoreFileNames as readonly string[]).includes(name))
 }
 
-/** Changes whenever a file changes from which the folder's rules are read. */
+/** A stamp that changes when any file with the folder's rules changes. */
 export function stampRules({ absolute, ruleNames }: KnownFolder): string {
   return ruleNames.map((name) => {
     const place = name === '.git' ? excludeFile(absolute) : undefined
@@ -38,11 +38,11 @@ export function stampRules({ absolute, ruleNames }: KnownFolder): string {
   }).join('\n')
 }
 
-/** The ignore rules of a folder. A nested repository starts over. */
+/** The ignore rules of a folder. A nested repository starts with its own. */
 export function readFolderRules({ absolute, ruleNames }: KnownFolder, { above, isRoot, globalRules }: {
   above: IgnoreRules | undefined
   isRoot: boolean
-  /** Content of the file that `core.excludesFile` names. */
+  /** Content of the `core.excludesFile` file. */
   globalRules: string | undefined
 }): IgnoreRules | undefined {
   // The rules above include the recorded folder's own repository.

@@ -4,7 +4,7 @@ import type { LedgerTables } from '../store/ledgerTables'
 import { join } from 'node:path'
 import { ignoreRulesAbove } from '../../workspace/listing/ignoreFiles'
 import { absent, absentKey, parseState, toStateKey } from '../fileState'
-import { detectDiskKind, plainDisk, scanTime } from './diskKind'
+import { detectDiskKind, getScanTime, plainDisk } from './diskKind'
 import { clockGrainMs, toSeenFile } from './fileStamp'
 import { closeFlooded } from './floods'
 import { mayScan } from './folderRules'
@@ -31,18 +31,18 @@ import { UnreadFiles } from './unreadFiles'
 import { type Candidate, Walk } from './walk'
 import { WatchedFolders } from './watchedFolders'
 
-/** Beyond this number, renamed files count as old ones. */
+/** With more, renamed files count as old. */
 const maxRemovedInodes = 300_000
 
 interface FolderScannerOptions {
   /** The folder's real path. */
   readonly root: string
   readonly tables: LedgerTables
-  /** Folder of the contents, whose disk must not fill up. */
+  /** Folder of the stored contents, whose disk must not fill up. */
   readonly storeFolder: string
   /** Absolute paths of folders that are never entered, such as Parley's own. */
   readonly closed: readonly string[]
-  /** The folder is too large to walk: only files that agents name are recorded. */
+  /** Whether the folder is too large to walk, so that only files named by agents are recorded. */
   readonly isNamedOnly: boolean
   /** Called when something may have changed. */
   readonly onReported: () => void
@@ -58,14 +58,12 @@ export type ScanOptions = Omit<RecordOptions, 'isFirst'>
 interface RemovedFile extends OldPlace {
   /** Another file has taken its place. */
   readonly isReplaced: boolean
-  /** When that was found, and when it had changed last. */
+  /** When that was found, and when the file had last changed. */
   readonly at: number
   readonly ctime: number
 }
 
-/**
- * Scans a folder and keeps its last known state. Each scan runs in a transaction; call `forget` after one that failed.
- */
+/** Scans a folder and keeps its last known state. Each scan runs in a transaction. Call `forget` after a failed one. */
 export class FolderScanner {
   readonly #options: FolderScannerOptions
   readonly #limits: ScanLimits
@@ -76,7 +74,7 @@ export class FolderScanner {
   #unread: UnreadFiles
   #root: KnownFolder | undefined
   #isMissing = false
-  /** Deleted and replaced files by inode, as they may have been renamed. */
+  /** Deleted and replaced files by inode, because they may have been renamed. */
   #removedInodes = new Map<number, RemovedFile>()
   #disk = plainDisk
   /** Time of the last full scan in milliseconds since 1970; 0 before the first. */
@@ -93,7 +91,7 @@ export class FolderScanner {
     this.#unread = new UnreadFiles(options.tables)
   }
 
-  /** The system reports no changes, so the folder has to be polled. */
+  /** Whether the folder has to be polled because the system reports no changes. */
   get isPolling(): boolean {
     return this.#watch.isPolling || this.#options.isNamedOnly || this.#disk.isPolling
   }
@@ -136,8 +134,8 @@ export class FolderScanner {
   }
 
   /**
-   * Scans absolute paths, ignored or not. `isWritten`: an agent has just written there. `before`: the content until
-   * now.
+   * Scans absolute paths, even ignored ones. `isWritten`: an agent has just written there. `before`: the previous
+   * content.
    */
   scanPaths(paths: readonly string[], { isWritten = false, before, ...options }: ScanOptions & NamedScan): number {
     if (!this.#isThere(options))
@@ -170,7 +168,7 @@ export class FolderScanner {
     return this.#unread.read({ contents: this.#options.tables.contents, mayKeep: this.#budget(true).mayKeep }, forMs)
   }
 
-  /** Some files are known by size and time only. */
+  /** Whether some files are known only by size and time. */
   get isUnread(): boolean {
     return this.#unread.count > 0
   }
@@ -181,7 +179,7 @@ export class FolderScanner {
     return readFileState(join(this.#options.root, path), seen, this.#options.tables.contents)
   }
 
-  /** The file's state at the last scan: absent if it is new since, `undefined` if it may have been there before. */
+  /** The file's state at the last scan: absent if the file is newer, `undefined` if it may have existed before. */
   knownAt(path: string): FileState | undefined {
     const folder = findFolder(this.#load(), getParentPath(path))
     const { seen, wasHidden } = folder?.files.get(getBaseName(path)) ?? {}
@@ -190,7 +188,7 @@ export class FolderScanner {
     return folder && !wasHidden && !mayPredate(path, folder, this.#tracked.known) ? absent : undefined
   }
 
-  /** Updates the state after a write that is already recorded, so that the next scan does not find it. */
+  /** Updates the known state after a write that is already recorded, so that the next scan doesn't report it. */
   note(path: string, state: FileState): void {
     const file = ensureFile(this.#load(), path)
     file.seen = toSeenFile(toStateKey(state), undefined, 0)
@@ -200,13 +198,13 @@ export class FolderScanner {
       this.#options.tables.files.set(path, file.seen)
   }
 
-  /** What is not recorded, as shown to the person. */
+  /** Describes to the person what is not recorded. */
   gap(): string | undefined {
     const { isNamedOnly } = this.#options
     return formatGap(computeGap(this.#root, this.#unread, { isMissing: this.#isMissing, isNamedOnly, isPolling: this.#watch.isPolling }))
   }
 
-  /** Drops the state in memory, which is read from the ledger again. */
+  /** Drops the state in memory. It is reloaded from the ledger. */
   forget(): void {
     this.#root = undefined
     this.#removedInodes.clear()
@@ -222,8 +220,8 @@ export class FolderScanner {
   }
 
   /**
-   * Whether the folder is there. If not, its drive may be unplugged, so its files were not deleted. Nor did an agent
-   * write those of another folder that takes its place during a turn; they count once no turn is open.
+   * Whether the folder exists. If not, its drive may be unplugged, so its files were not deleted. If another folder
+   * takes its place during a turn, the agent did not write those files; they count once no turn is open.
    */
   #isThere({ attribute }: Pick<ScanOptions, 'attribute'>): boolean {
     const { root } = this.#options
@@ -245,7 +243,7 @@ export class FolderScanner {
   #walk(root: KnownFolder): Walk {
     const { text: globalRules } = this.#excludes
     const rulesAbove = ignoreRulesAbove(root.absolute, globalRules)
-    const [{ closed }, tracked, looked] = [this.#options, this.#tracked.known, scanTime(this.#disk)]
+    const [{ closed }, tracked, looked] = [this.#options, this.#tracked.known, getScanTime(this.#disk)]
     return new Walk({ root, closed, rulesAbove, globalRules, tracked, prefetch: this.#prefetch, looked })
   }
 
@@ -300,8 +298,8 @@ export class FolderScanner {
   }
 
   /**
-   * Whether a file that is first seen during a turn is older than it: it was hidden, or moved here, and is no
-   * addition. A file deleted under another name in that turn is a renamed one.
+   * Whether a file first seen during a turn is older than the turn: it was hidden or moved here, so it is not an
+   * addition. A file deleted under another name in that turn counts as renamed.
    */
   #isOlder({ path, stats, began, isNew }: { path: string, stats: Stats, began: number, isNew: boolean }): boolean {
     const removed = this.#removedInodes.get(stats.ino)
@@ -309,18 +307,18 @@ export class FolderScanner {
     return (this.#createdAt(stats) ?? Infinity) < began - clockGrainMs && !isRenamed
   }
 
-  /** Shared drives have another clock, and some file systems don't know. */
+  /** `undefined` for shared drives, which have another clock, and file systems without creation times. */
   #createdAt({ birthtimeMs }: Stats): number | undefined {
     return this.#disk.isPolling || birthtimeMs <= 0 ? undefined : birthtimeMs
   }
 
-  /** Where this file was before. The number of a deleted one is given to another, which is younger. */
+  /** The file's previous path. Inode numbers are reused, but by younger files. */
   #oldPlace({ birthtimeMs, ino }: Stats): OldPlace | undefined {
     const removed = this.#removedInodes.get(ino)
     return removed && birthtimeMs > 0 && birthtimeMs <= removed.ctime ? removed : undefined
   }
 
-  /** Looks where moved files were, too: the system may report their new places first. */
+  /** Also checks the old places of moved files: the system may report the new ones first. */
   #checkOldPlaces(walk: Walk): void {
     const { candidates, context: { root } } = walk
     const isMoved = ({ file: { seen }, stats }: Candidate): boolean => stats !== undefined && seen?.inode !== stats.ino

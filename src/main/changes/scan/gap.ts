@@ -11,7 +11,7 @@ interface Gap {
   readonly files: number
   /** Files that have not been read yet. */
   readonly unread: number
-  /** Files that are not kept because the folder's share of the disk, or the disk, is full. */
+  /** Files that are not kept because the folder's share of the disk, or the disk itself, is full. */
   readonly refused: number
   /** Files and folders whose names are not UTF-8. */
   readonly unnamed: number
@@ -31,7 +31,7 @@ export function computeGap(
 /** Maximum number of folders to name; the others are counted. */
 const maxFloods = 3
 
-/** The gap as shown to the person; `undefined` if everything is recorded. */
+/** Describes the gap to the person; `undefined` if everything is recorded. */
 export function formatGap(gap: Gap): string | undefined {
   const percent = getRecordedPercent(gap)
   const words = [

@@ -17,7 +17,7 @@ export class GlobalExcludes {
     this.#folder = folder
   }
 
-  /** Reads the file again if it or git's settings changed. Returns whether it differs from before. */
+  /** Rereads the file if it or git's settings changed. Returns whether the content differs. */
   refresh(): boolean {
     const configs = listConfigPaths(this.#folder).map(getStamp).join('\n')
     if (configs !== this.#configStamp) {

@@ -12,20 +12,20 @@ export interface KnownFile {
   readonly absolute: string
   /** State at the last scan; absent for a file that was just found. */
   seen?: SeenFile
-  /** The file was ignored before the current scan. */
+  /** Whether the file was ignored before the current scan. */
   wasHidden?: boolean | undefined
 }
 
 /** A folder with recorded files. */
 export interface KnownFolder {
-  /** Relative to the recorded folder; empty for that folder itself. */
+  /** Relative to the recorded folder, whose own path is empty. */
   readonly path: string
   readonly absolute: string
   readonly files: Map<string, KnownFile>
   readonly folders: Map<string, KnownFolder>
   /** Whether new files in it are recorded. False if it is ignored or was flooded. */
   acceptsNew: boolean
-  /** Number of new files that came at once and were not recorded; absent if there was no flood. */
+  /** Number of new files that appeared at once and were not recorded; absent if there was no flood. */
   flood?: number
   /** Number of names in it that are not UTF-8. */
   unnamed?: number
@@ -35,13 +35,13 @@ export interface KnownFolder {
   listed?: { readonly mtime: number, readonly ctime: number, readonly inode: number, readonly looked: number }
   /** Ignore rules from its own ignore files and those above. */
   rules: IgnoreRules | undefined
-  /** The rules are read again when this changes. */
+  /** The rules are reread when this changes. */
   rulesStamp?: string
   /** The names in it that affect its rules. */
   ruleNames: readonly string[]
 }
 
-/** Creates the record of a folder that is not scanned yet. */
+/** Creates the record of a folder that has not been scanned yet. */
 export function createKnownFolder(
   path: string,
   absolute: string,

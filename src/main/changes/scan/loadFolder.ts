@@ -3,14 +3,14 @@ import type { UnreadFiles } from './unreadFiles'
 import { isUnread } from './fileStamp'
 import { createKnownFolder, ensureFile, ensureFolder, type KnownFolder } from './knownFolder'
 
-/** Whether the folder was never recorded, so that all of its present files are old. */
+/** Whether the folder was never recorded, so that all files in it count as old. */
 export function isBlank({ files, versions, turns }: LedgerTables): boolean {
   return versions.last() === 0 && turns.all().length === 0 && files.isEmpty
 }
 
 /**
- * Loads the folder's last recorded state. Files that were not read then are added to `unread`. `acceptsNew`: whether
- * the folder is walked.
+ * Loads the folder's last recorded state. Adds files that had not been read to `unread`. `acceptsNew`: whether the
+ * folder is walked.
  */
 export function loadFolder(
   { path, acceptsNew }: Pick<KnownFolder, 'path' | 'acceptsNew'>,

@@ -2,10 +2,10 @@ import { realpathSync } from 'node:fs'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { getSystemCode } from '../../../shared/errors'
 
-/** Converts an absolute path to a ledger path with `/`; `undefined` outside the folder, empty for itself. */
+/** Converts an absolute path to a ledger path with `/`: `undefined` outside the folder, empty for the folder itself. */
 export function toLedgerPath(root: string, absolute: string): string | undefined {
   const path = relative(root, absolute)
-  // Between drives there is no relative path.
+  // Paths on different drives have no relative path.
   return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path) ? undefined : path.replaceAll(sep, '/')
 }
 

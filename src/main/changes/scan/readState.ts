@@ -6,7 +6,7 @@ import { isDiskFull } from '../../store/storageError'
 import { absent, type FileState } from '../fileState'
 import { openPlain, readInto } from '../plainFile'
 
-/** Larger files are not reviewed as text, and each of their changes would take as much space again. */
+/** Larger files are not reviewed as text, and each change would take as much space again. */
 export const maxKeptBytes = 64 * 1024 * 1024
 /** Attempts to read a file that is being written, before it is left for later. */
 const maxAttempts = 3
@@ -22,16 +22,16 @@ export interface Reading {
 export interface FoundState {
   readonly state: FileState
   readonly stats?: Stats
-  /** The file was being written and has to be read again. */
+  /** The file was being written and has to be reread. */
   readonly isTorn?: true
   /** The content did not fit. */
   readonly isRefused?: true
 }
 
 /**
- * Reads a path and keeps its content. Never follows links, and opens regular files only, as a pipe could block
- * forever. Files that `mayKeep` refuses by their size, or that are unreadable, are known by size and time only. Throws
- * like `tryLstat`.
+ * Reads a path and keeps its content. Never follows links, and opens only regular files, because a pipe could block
+ * forever. Files that `mayKeep` refuses by size, or that are toUnreadableState, are known only by size and time. Throws like
+ * `tryLstat`.
  */
 export function readState(path: string, { contents, mayKeep }: Reading): FoundState {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
@@ -49,14 +49,14 @@ export function readState(path: string, { contents, mayKeep }: Reading): FoundSt
     }
     catch (error) {
       if (!transientCodes.has(getSystemCode(error) ?? ''))
-        return unreadable(error, stats)
+        return toUnreadableState(error, stats)
     }
   }
   const stats = tryLstat(path)
   return stats?.isFile() ? { state: toUnreadState(stats), stats, isTorn: true } : { state: absent }
 }
 
-/** `undefined` if nothing is there. Throws if a parent folder is inaccessible. */
+/** Returns `undefined` if nothing exists there. Throws if a parent folder is inaccessible. */
 export function tryLstat(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })
@@ -73,7 +73,7 @@ export function toUnreadState({ size, mtimeMs, mode }: Stats): FileState {
   return { kind: 'unkept', size, mtimeMs, mode: mode & 0o7777 }
 }
 
-/** Whether two stats are of the same, unchanged file. */
+/** Whether both stats are of the same, unchanged file. */
 export function isSameFile(one: Stats, other: Stats): boolean {
   return one.mtimeMs === other.mtimeMs && one.ctimeMs === other.ctimeMs && one.size === other.size && one.ino === other.ino
     && one.mode === other.mode
@@ -82,7 +82,7 @@ export function isSameFile(one: Stats, other: Stats): boolean {
 /** Errors of a file that was deleted or replaced between two calls. */
 const transientCodes = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL', 'EISDIR', 'ENXIO', 'ENAMETOOLONG'])
 
-function unreadable(error: unknown, stats: Stats): FoundState {
+function toUnreadableState(error: unknown, stats: Stats): FoundState {
   if (getSystemCode(error) === undefined)
     throw error // the store's error, not this file's
   return { state: toUnreadState(stats), stats, ...isDiskFull(error) && { isRefused: true } }
@@ -92,7 +92,7 @@ function readLink(path: string, contents: Contents): FileState {
   return { kind: 'link', hash: contents.keep(readlinkSync(path, { encoding: 'buffer' })) }
 }
 
-/** `undefined` if it changed meanwhile. */
+/** Returns `undefined` if the file changed meanwhile. */
 function readFile(path: string, stats: Stats, contents: Contents): FileState | undefined {
   const file = openPlain(path)
   try {

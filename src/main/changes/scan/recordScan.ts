@@ -9,7 +9,7 @@ import { type ChangedBy, isByAgent } from '../../../shared/changes/change'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey, toStateKey } from '../fileState'
 import { maxSharedBytes } from '../store/contents'
-import { isUnread, stampFits, toSeenFile } from './fileStamp'
+import { isUnread, matchesStamp, toSeenFile } from './fileStamp'
 import { getBaseName } from './paths'
 import { type FoundState, readState, toUnreadState } from './readState'
 import { type Candidate, maxIgnoredBytes } from './walk'
@@ -17,15 +17,15 @@ import { type Candidate, maxIgnoredBytes } from './walk'
 /** How a scan records changes. */
 export interface RecordOptions {
   /**
-   * `state`: the present state as a `toStateKey`. `createdAt`: when a file that was not there before was created, in
-   * milliseconds since 1970, if that is known. One that was moved here is older than its move.
+   * `state`: the current state as a `toStateKey`. `createdAt`: if known, when a file that was missing before was
+   * created, in milliseconds since 1970. A file that was moved here is older than its move.
    */
   readonly attribute: (path: string, state: string, createdAt?: number) => Attribution
-  /** The first scan: present files are old. */
+  /** Whether this is the first scan, in which existing files count as old. */
   readonly isFirst: boolean
-  /** Defers large files: each state of a growing one would cost as much again. */
+  /** Whether to defer large files: each state of a growing one would take as much space again. */
   readonly defersLarge: boolean
-  /** Later changes are deferred to the next scan; in milliseconds since 1970. */
+  /** Changes after this time are deferred to the next scan; in milliseconds since 1970. */
   readonly knownUpTo?: number | undefined
   /** Whether to defer a file because it is being written. `changedAt` is `undefined` for a deletion. */
   readonly isBeingWritten: (path: string, changedAt: number | undefined) => boolean
@@ -38,17 +38,17 @@ interface RecordContext extends RecordOptions {
   readonly tracked: ReadonlySet<string>
   readonly looked: number
   /**
-   * Whether a file that is seen here for the first time was created before `began` (milliseconds since 1970), and not
-   * under a known name. `isNew`: none was here before.
+   * Whether a file first seen here was created before `began` (milliseconds since 1970) and is not a known file under a
+   * new name. `isNew`: there was no file here before.
    */
   readonly isOlder: (file: { path: string, stats: Stats, began: number, isNew: boolean }) => boolean
-  /** When a file was created, in milliseconds since 1970; `undefined` where that cannot be compared with our clock. */
+  /** When a file was created, in milliseconds since 1970; `undefined` if that can't be compared with our clock. */
   readonly createdAt: (stats: Stats) => number | undefined
   /** Where a file was before, if it was moved. */
   readonly oldPlace: (stats: Stats) => OldPlace | undefined
 }
 
-/** Where a file was that was moved or replaced, and its state there as a `toStateKey`. */
+/** The previous path of a moved or replaced file, and its state there as a `toStateKey`. */
 export interface OldPlace {
   readonly path: string
   readonly state: string
@@ -63,7 +63,7 @@ export function recordScan(
   const now = Date.now()
   const deferred: Candidate[] = []
   const count = candidates.filter((candidate) => {
-    // Deletions have no time, and a time in the future comes from another clock: neither is deferred.
+    // Deletions have no time, and a future time comes from another clock. Neither is deferred.
     const { file, stats } = candidate
     const changedAt = Math.floor(stats?.ctimeMs ?? 0) // in whole milliseconds, as Date.now()
     const isDeferred = (changedAt > knownUpTo && changedAt <= now) || record.isBeingWritten(file.absolute, stats?.ctimeMs)
@@ -74,7 +74,7 @@ export function recordScan(
   return { count, deferred }
 }
 
-/** Records one scanned file. Long, because the order of its checks matters. */
+/** Records one scanned file. Long because the order of its checks matters. */
 function recordOne(candidate: Candidate, record: RecordContext): boolean {
   const { file, folder } = candidate
   const { tables, looked } = record
@@ -88,13 +88,13 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   if (after === absentKey) {
     tables.files.remove(file.path)
     file.seen = toSeenFile(absentKey, undefined, looked)
-    // A folder that does not accept new files would not find it again.
+    // A folder that does not accept new files would not find the file again.
     if (folder.acceptsNew)
       folder.files.delete(getBaseName(file.path))
   }
   else {
     file.seen = toSeenFile(after, found.stats, found.isTorn ? 0 : looked)
-    if (found.stats === undefined || seen?.state !== after || !stampFits(seen, found.stats))
+    if (found.stats === undefined || seen?.state !== after || !matchesStamp(seen, found.stats))
       tables.files.set(file.path, file.seen)
     if (found.isUnread || found.isTorn)
       record.unread.add(file)
@@ -112,7 +112,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
     && record.isOlder({ path: file.path, stats: fresh, began, isNew })
   if (isOlder && isNew && tables.versions.ofPath(file.path).length === 0)
     return false
-  // Signs of other writers were not watched while it was hidden.
+  // Signs of other writers were not tracked while the file was hidden.
   const isGuess = wasHidden === true && (author.by === 'command' || author.by === 'unannounced')
   const from = fresh && record.oldPlace(fresh)
   const sure = from === undefined ? author : pickLessCertain(author, findRemover(from.path, candidate, record))
@@ -128,7 +128,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
     ...threadId !== undefined && { threadId },
     ...promptId !== undefined && { promptId },
   }
-  // What was moved here and edited before this scan is recorded as both, so that the moved text is known.
+  // A file that was moved here and edited before this scan is recorded as two changes, so that the moved text is known.
   const moved = from === undefined || isUnread(from) || [before, after].includes(from.state) ? undefined : from.state
   const first = { ...version, after: moved ?? after }
   if (!tables.versions.extend(first))
@@ -138,7 +138,7 @@ function recordOne(candidate: Candidate, record: RecordContext): boolean {
   return true
 }
 
-/** Who took the file from this path, from which it was moved to that of the candidate. */
+/** Who moved the file away from this path to the candidate's. */
 function findRemover(path: string, { file }: Candidate, { tables, attribute }: RecordContext): Author {
   const last = tables.versions.ofPath(path).at(-1)
   const root = file.absolute.slice(0, -file.path.length)
@@ -147,7 +147,7 @@ function findRemover(path: string, { file }: Candidate, { tables, attribute }: R
   return { by: last.author, threadId: last.threadId, promptId: last.promptId }
 }
 
-/** A moved file is one whole: its text is no more surely its agent's than its removal from its old place. */
+/** A move is one change: the new file can't be attributed with more certainty than its removal from the old path. */
 function pickLessCertain(author: Author, remover: Author): Author {
   if (!isByAgent(author.by))
     return author
@@ -158,7 +158,7 @@ function pickLessCertain(author: Author, remover: Author): Author {
 
 const byCertainty: readonly ChangedBy[] = ['asked', 'command', 'unannounced']
 
-/** `undefined` if the state is unknown or unchanged. */
+/** Returns `undefined` if the state is unknown or unchanged. */
 function findState(
   { file, folder, stats }: Candidate,
   record: RecordContext,
@@ -166,7 +166,7 @@ function findState(
   if (stats === undefined)
     return { state: { kind: 'absent' } }
   const { seen } = file
-  if (seen !== undefined && isUnread(seen) && stampFits(seen, stats)) {
+  if (seen !== undefined && isUnread(seen) && matchesStamp(seen, stats)) {
     if (seen.looked === 0)
       record.unread.add(file) // it was being written when it was read
     return undefined

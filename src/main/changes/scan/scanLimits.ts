@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs'
 
-/** Limits on what is recorded of a folder. */
+/** Limits on what is recorded in a folder. */
 export interface ScanLimits {
-  /** Recorded files. More would take longer to scan than people wait (0.4 s at 200,000). */
+  /** Recorded files. Scanning more would take longer than people wait (0.4 s at 200,000). */
   readonly files: number
-  /** New files in one scan after the first. More come from a command that unpacks or generates them. */
+  /** New files per scan after the first one. More come from a command that unpacks or generates them. */
   readonly newFiles: number
   /** Bytes read by one scan: half a minute of reading and compressing. */
   readonly scanBytes: number
@@ -12,7 +12,7 @@ export interface ScanLimits {
   readonly storeBytes: number
   /** Compressed size of all folders' ledgers together. */
   readonly allBytes: number
-  /** Space to leave free on the disk for the person's work, absolute and as a share. */
+  /** Space to leave free on the disk for the person's work, in bytes and as a share. */
   readonly freeBytes: number
   readonly freeShare: number
 }
@@ -45,11 +45,12 @@ interface BudgetOptions {
 }
 
 /**
- * Counts kept bytes against the limits. Most scans keep nothing, so the limits are looked up for the first file only.
+ * Counts kept bytes against the limits. Most scans keep nothing, so the limits are determined when the first file is
+ * kept.
  */
 export class KeepBudget {
   readonly #options: BudgetOptions
-  /** Bytes that may still be kept: within all limits, and within the ledger's own. */
+  /** Remaining bytes: within all limits, and within the ledger's own. */
   #available: { all: number, stored: number } | undefined
 
   constructor(options: BudgetOptions) {

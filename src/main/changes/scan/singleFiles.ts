@@ -8,31 +8,31 @@ import { dirname, join } from 'node:path'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absent, type FileState, parseState, toStateKey } from '../fileState'
 import { isEditorLock } from './editorLock'
-import { clockGrainMs, isUnread, stampFits, toSeenFile } from './fileStamp'
+import { clockGrainMs, isUnread, matchesStamp, toSeenFile } from './fileStamp'
 import { isFolderIgnored } from './folderRules'
 import { addFile, addFolder, ensureFolder, type KnownFile, type KnownFolder } from './knownFolder'
 import { getBaseName, getParentPath, isReal } from './paths'
 import { readState, tryLstat } from './readState'
 
-/** Reads the current state of an absolute path and stores its content. Does not read unchanged files again. */
+/** Reads the current state of an absolute path and stores its content. Doesn't reread unchanged files. */
 export function readFileState(absolute: string, seen: SeenFile | undefined, contents: Contents): FileState {
   if (!isReal(dirname(absolute)))
     return absent
   const stats = seen && tryLstat(absolute)
-  if (seen && stats && stampFits(seen, stats) && seen.looked - stats.ctimeMs > clockGrainMs && !isUnread(seen))
+  if (seen && stats && matchesStamp(seen, stats) && seen.looked - stats.ctimeMs > clockGrainMs && !isUnread(seen))
     return parseState(seen.state)
   return readState(absolute, { contents, mayKeep: () => true }).state
 }
 
 /** Context of a scan of single files. */
 export interface NamedScan {
-  /** An agent has just written there. */
+  /** Whether an agent has just written there. */
   readonly isWritten?: boolean
   /** The content before the write. */
   readonly before?: WriteNote['before']
 }
 
-/** Scans a file that an agent names, ignored or not. `began`: start of the turn that its change would belong to. */
+/** Scans a file named by an agent, even an ignored one. `began`: start of the turn that a change would belong to. */
 export function checkNamed(walk: Walk, path: string, { isWritten = false, before, began, tables }: NamedScan & {
   began: number | undefined
   tables: LedgerTables
@@ -49,13 +49,13 @@ export function checkNamed(walk: Walk, path: string, { isWritten = false, before
   const isUnknown = deferred ? deferred.wasHidden === true && before !== undefined : mayPredate(path, folder, tracked)
   if (file.seen === undefined && isUnknown) {
     if (before === undefined && (!isWritten || tryLstat(file.absolute) === undefined))
-      return learn(file, tables)
+      return recordAsOld(file, tables)
     file.seen = getSeenBefore(before, tables)
   }
   walk.check(folder, file)
 }
 
-/** A folder that is not walked may be deleted with the file, too. */
+/** A folder that is not walked may be deleted together with the file. */
 function noteModes(walk: Walk, path: string): void {
   const { root } = walk.context
   const folder = ensureFolder(root, path)
@@ -92,8 +92,8 @@ function isOnlyNamed({ acceptsNew, listed, flood }: KnownFolder): boolean {
 }
 
 /**
- * Whether an unknown file may be old, or is missing. In a walked folder only ignored or new files are unknown. The
- * creation time does not tell, as saving by rename creates a new file.
+ * Whether an unknown file may be old, or is missing. In a walked folder only ignored or new files are unknown. Creation
+ * times don't help, because saving by rename creates a new file.
  */
 export function mayPredate(path: string, folder: KnownFolder, tracked: ReadonlySet<string>): boolean {
   const absolute = join(folder.absolute, getBaseName(path))
@@ -102,7 +102,7 @@ export function mayPredate(path: string, folder: KnownFolder, tracked: ReadonlyS
   return !tracked.has(path) && isIgnored(folder.rules, absolute, 'file')
 }
 
-/** The state before a write. For a file that was never scanned it is unknown, so that nothing restores it. */
+/** The state before a write. It is unknown for a file that was never scanned, so that nothing restores it. */
 function getSeenBefore(before: NamedScan['before'], { contents }: LedgerTables): SeenFile {
   const state: FileState = before === undefined
     ? { kind: 'unkept', size: 0, mtimeMs: 0, mode: 0 }
@@ -111,7 +111,7 @@ function getSeenBefore(before: NamedScan['before'], { contents }: LedgerTables):
 }
 
 /** Records the current state as old. */
-function learn(file: KnownFile, { contents, files }: LedgerTables): void {
+function recordAsOld(file: KnownFile, { contents, files }: LedgerTables): void {
   const found = readState(file.absolute, { contents, mayKeep: () => true })
   file.seen = toSeenFile(toStateKey(found.state), found.stats, 0)
   if (found.stats !== undefined)

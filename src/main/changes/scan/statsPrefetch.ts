@@ -5,14 +5,14 @@ import { forEachFile, type KnownFile, type KnownFolder } from './knownFolder'
 
 /** With fewer files, a second worker costs more than it saves. */
 const minFiles = 5_000
-/** The walk and the worker meet somewhere behind this share of the files. */
+/** The walk and the worker meet somewhere beyond this share of the files. */
 const ownShare = 0.4
-/** Numbers per file that tell whether it is unchanged. */
+/** Number of stats per file that show whether it is unchanged. */
 export const stampNumbers = 4
 
 /** A task for the worker. Both buffers are shared. */
 export interface PrefetchTask {
-  /** Absolute paths separated by NUL; absent: the same as before. */
+  /** Absolute paths separated by NUL; if absent, the same as before. */
   readonly paths?: string
   /** Room for the numbers of each path. */
   readonly stamps: SharedArrayBuffer
@@ -21,27 +21,27 @@ export interface PrefetchTask {
 }
 
 /**
- * Stats known files in a second worker, from the last backwards, while the walk starts at the first: most of a full
- * scan is spent waiting for stats. The walk never waits; it stats files itself that have no answer yet.
+ * Stats known files in a second worker, from the last one backwards, while the walk starts with the first: most of a
+ * full scan is spent waiting for stats. The walk never waits; it stats files itself if there is no result yet.
  */
 export class StatsPrefetch {
   readonly #programPath: string | undefined
   readonly #minFiles: number
   #worker: Worker | undefined
   #isBroken = false
-  /** Indexes of the files that the worker knows; absent: it needs a new list. */
+  /** Indexes of the files that the worker knows; absent if it needs a new list. */
   #places: ReadonlyMap<KnownFile, number> | undefined
   #stamps: Float64Array = none
   /** Positions of the walk and, counting backwards, of the worker. */
   #marks: Int32Array = new Int32Array(2)
 
-  /** `programPath`: the worker's program; without it, the walk stats all files itself. */
+  /** `programPath`: the worker's program. Without it, the walk stats all files itself. */
   constructor(programPath: string | undefined, fewest = minFiles) {
     this.#programPath = programPath
     this.#minFiles = fewest
   }
 
-  /** Starts a scan and invalidates earlier answers. */
+  /** Starts a scan and invalidates earlier results. */
   begin(root: KnownFolder): void {
     this.#stamps = none
     if (this.#programPath === undefined || this.#isBroken)
@@ -65,7 +65,7 @@ export class StatsPrefetch {
   }
 
   /** Whether the worker found the file unchanged. Must be called in the order of the walk. */
-  isAsSeen(file: KnownFile, seen: SeenFile): boolean {
+  isUnchanged(file: KnownFile, seen: SeenFile): boolean {
     const place = this.#stamps.length === 0 ? undefined : this.#places?.get(file)
     if (place === undefined)
       return false
@@ -104,7 +104,7 @@ export class StatsPrefetch {
 
 const none = new Float64Array()
 
-/** The files in the order of the walk, without those it reaches first. */
+/** The files in the order of the walk, without those that it reaches first. */
 function listFilesToPrefetch(root: KnownFolder, fewest: number): KnownFile[] {
   const files: KnownFile[] = []
   forEachFile(root, file => files.push(file))

@@ -4,7 +4,7 @@ import { findRepository, lstatUnguarded } from '../../git/repository'
 
 const words = ['ls-files', '-ci', '--exclude-standard', '-z']
 
-/** Files that git tracks although they are ignored, and their parent folders, which end with a slash. */
+/** Files that git tracks although they are ignored, and their parent folders, with a trailing slash. */
 export class TrackedFiles {
   readonly #folder: string
   #stamp = ''

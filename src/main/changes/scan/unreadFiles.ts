@@ -1,10 +1,10 @@
 import type { LedgerTables } from '../store/ledgerTables'
 import type { KnownFile } from './knownFolder'
 import { toStateKey } from '../fileState'
-import { isUnread, stampFits, toSeenFile } from './fileStamp'
+import { isUnread, matchesStamp, toSeenFile } from './fileStamp'
 import { type Reading, readState } from './readState'
 
-/** Files that are known by size and time only. They are read in the background, most recently changed first. */
+/** Files that are known only by size and time. They are read in the background, most recently changed first. */
 export class UnreadFiles {
   readonly #tables: LedgerTables
   #waiting: KnownFile[] = []
@@ -55,7 +55,7 @@ export class UnreadFiles {
     return this.#waiting.length > 0
   }
 
-  /** Reads a file, unless it has changed, which the next scan handles. */
+  /** Reads a file unless it has changed; the next scan handles those. */
   #read(file: KnownFile, reading: Reading, hasVersions: boolean): void {
     const { seen } = file
     if (seen === undefined || !isUnread(seen))
@@ -63,7 +63,7 @@ export class UnreadFiles {
     const found = readState(file.absolute, reading)
     if (found.isRefused)
       this.refuse(file)
-    if (found.stats === undefined || !stampFits(seen, found.stats) || found.state.kind === 'unkept')
+    if (found.stats === undefined || !matchesStamp(seen, found.stats) || found.state.kind === 'unkept')
       return
     const state = toStateKey(found.state)
     if (hasVersions)

@@ -7,17 +7,20 @@ import { getSystemCode } from '../../../shared/errors'
 import { isIgnored } from '../../workspace/listing/ignoreRules'
 import { absentKey } from '../fileState'
 import { isEditorLock } from './editorLock'
-import { clockGrainMs, stampFits } from './fileStamp'
+import { clockGrainMs, matchesStamp } from './fileStamp'
 import { filterRuleNames, isCache, isFolderIgnored, isVersionControl, readFolderRules, stampRules } from './folderRules'
 import { addFile, addFolder, appendName, type KnownFile, type KnownFolder, mayDiffer, walkFiles } from './knownFolder'
 import { getBaseName } from './paths'
 import { tryLstat } from './readState'
 
-/** Ignored files up to this size are recorded if their folder is not ignored: people miss `.env` and the like. */
+/**
+ * Ignored files up to this size are recorded if their folder is not ignored, because people would miss `.env` and the
+ * like.
+ */
 export const maxIgnoredBytes = 256 * 1024
 /** Stops listing new folders after this many new files, because it is a flood anyway. */
 const maxCounted = 300_000
-/** Deeper folders come from mistakes or attacks. */
+/** Deeper folders are the result of mistakes or attacks. */
 const maxDepth = 100
 
 interface WalkContext {
@@ -46,11 +49,11 @@ export interface Candidate {
 
 interface Visit {
   readonly isDeep: boolean
-  /** The rules of parent folders have changed, so everything is checked again. */
+  /** Whether rules of parent folders have changed, so that everything is checked again. */
   readonly isForced: boolean
   readonly above: IgnoreRules | undefined
   readonly topNewFolder?: KnownFolder | undefined
-  /** The folder was ignored until now. */
+  /** Whether the folder was ignored until now. */
   readonly wasHidden?: boolean
   readonly depth: number
 }
@@ -60,7 +63,7 @@ interface RulesBefore {
   readonly rules: IgnoreRules | undefined
 }
 
-/** One walk over folders: finds files that may have changed, without reading them. */
+/** A walk over folders that finds files that may have changed, without reading them. */
 export class Walk {
   readonly context: WalkContext
   readonly #visited = new Set<KnownFolder>()
@@ -81,16 +84,16 @@ export class Walk {
 
   /** Visits a folder. `isDeep`: also known folders below it. `isForced`: the rules have changed. */
   visit(folder: KnownFolder, { isDeep, above, isForced = false }: Pick<Visit, 'isDeep' | 'above'> & { isForced?: boolean }): void {
-    // A missing folder is found by visiting its parent, which has changed, too.
+    // A missing folder is found by visiting its parent, which has changed too.
     this.#visit(folder, { isDeep, isForced, above, depth: folder.path.split('/').length })
   }
 
-  /** Checks a file that an agent names, ignored or not. */
+  /** Checks a file named by an agent, even an ignored one. */
   check(folder: KnownFolder, file: KnownFile): void {
     this.#check(folder, file, {})
   }
 
-  /** Notes the permissions of a folder. */
+  /** Records the permissions of a folder. */
   noteMode(folder: KnownFolder, { mode }: Pick<Stats, 'mode'>): void {
     if (folder.mode === (mode & 0o777))
       return
@@ -109,7 +112,7 @@ export class Walk {
     catch (error) {
       if (getSystemCode(error) === undefined)
         throw error
-      return true // inaccessible, which does not mean deleted
+      return true // inaccessible, but perhaps not deleted
     }
   }
 
@@ -219,7 +222,7 @@ export class Walk {
     }
     else {
       if (acceptsNew && !known.acceptsNew) {
-        known.listed = undefined // it has not been listed yet
+        known.listed = undefined // not listed yet
         this.#shown.add(known)
         this.newFolders.push(known)
       }
@@ -239,7 +242,7 @@ export class Walk {
 
   #check(folder: KnownFolder, file: KnownFile, { topNewFolder, wasHidden }: Pick<Visit, 'topNewFolder' | 'wasHidden'>): void {
     const { seen } = file
-    if (seen !== undefined && this.context.prefetch.isAsSeen(file, seen))
+    if (seen !== undefined && this.context.prefetch.isUnchanged(file, seen))
       return
     const stats = tryLstat(file.absolute)
     if (stats === undefined || !(stats.isFile() || stats.isSymbolicLink())) {
@@ -251,7 +254,7 @@ export class Walk {
     }
     if (wasHidden)
       file.wasHidden = true
-    const isSame = seen !== undefined && stampFits(seen, stats) && seen.looked - stats.ctimeMs > clockGrainMs
+    const isSame = seen !== undefined && matchesStamp(seen, stats) && seen.looked - stats.ctimeMs > clockGrainMs
     if (!isSame)
       this.candidates.push({ file, folder, stats, topNewFolder })
   }

@@ -5,7 +5,7 @@ import { FolderWatches } from '../../system/folderWatches'
 import { EditorLocks } from './editorLock'
 
 /** On Linux a recursive watch would watch each file; other systems watch a tree as one. */
-const isOneByOne = process.platform !== 'darwin' && process.platform !== 'win32'
+const needsWatchPerFolder = process.platform !== 'darwin' && process.platform !== 'win32'
 
 /** Watches all folders that may get new files or contain recorded ones. */
 export class WatchedFolders {
@@ -22,7 +22,7 @@ export class WatchedFolders {
     return this.#locks.isInEditor(path)
   }
 
-  /** The system refuses more watches, so folders have to be polled. */
+  /** Whether folders have to be polled because the system refuses more watches. */
   get isPolling(): boolean {
     return this.#watches.isFull
   }
@@ -32,7 +32,7 @@ export class WatchedFolders {
     return this.#watches.take()
   }
 
-  /** Watches a walk's new folders and no longer its removed ones. `deferred`: files for the next scan. */
+  /** Watches a walk's new folders and stops watching removed ones. `deferred`: files for the next scan. */
   after(walk: Walk, disk: DiskKind, deferred: readonly Candidate[]): void {
     const { context, newFolders, removedFolders, replacedFolders } = walk
     removedFolders.forEach(folder => this.#leave(folder))
@@ -41,7 +41,7 @@ export class WatchedFolders {
     // Some network drives report other inodes with each scan.
     else if (!disk.isPolling)
       replacedFolders.forEach(({ absolute }) => this.#watches.restart(absolute))
-    // Scan them again for changes made before they were watched.
+    // Scan them again, because they may have changed before they were watched.
     for (const folder of this.#isFollowed ? newFolders : []) {
       this.#follow(folder)
       this.#watches.note(folder.absolute)
@@ -68,9 +68,9 @@ export class WatchedFolders {
   }
 
   #followOne({ path, absolute, acceptsNew, files }: KnownFolder): void {
-    if (this.isPolling || !(acceptsNew || files.size > 0) || !(isOneByOne || path === ''))
+    if (this.isPolling || !(acceptsNew || files.size > 0) || !(needsWatchPerFolder || path === ''))
       return
-    this.#watches.follow(absolute, { isTree: !isOneByOne })
+    this.#watches.follow(absolute, { isTree: !needsWatchPerFolder })
     if (this.isPolling)
       this.#watches.close()
   }

@@ -18,14 +18,14 @@ import { getSystemCode, HostError } from '../../../shared/errors'
 import { isDiskFull } from '../../store/storageError'
 
 /**
- * Small contents share a file, a pack. With one file for each of 50,000 sources, the first scan would take 7 s instead
- * of 1 s, and 196 MB of blocks instead of 43 MB. Each later scan writes its own pack.
+ * Small contents share a file, called a pack. With one file for each of 50,000 sources, the first scan would take 7 s
+ * instead of 1 s, and 196 MB of disk blocks instead of 43 MB. Each later scan writes its own pack.
  */
 const packBytes = 256 * 1024
 /** Larger contents get their own file. */
 export const maxSharedBytes = 1024 * 1024
 /**
- * Maximum number of cached packs, 80 MB in total. Files that changed together share a pack, and are reviewed together.
+ * Maximum number of cached packs, 80 MB in total. Files that changed together share a pack and are reviewed together.
  */
 const maxOpenPacks = 64
 /** 10% smaller than the lowest level in 20% more time. Above it, each percent takes as much time again. */
@@ -55,8 +55,8 @@ interface Held extends Place {
 }
 
 /**
- * Contents of files, each stored once under its SHA-256, compressed in files that are named by the SHA-256 of their
- * bytes. A missing or damaged file loses only its own contents.
+ * Contents of files, each stored once by its SHA-256, in compressed files that are named by the SHA-256 of their bytes.
+ * A missing or damaged file loses only its own contents.
  */
 export class Contents {
   readonly #sql: Database.Database
@@ -65,9 +65,9 @@ export class Contents {
   readonly #addPlace: Database.Statement<[Buffer, number, number, number]>
   readonly #addFile: Database.Statement<[string, number]>
   readonly #storedBytes: Database.Statement<[], number>
-  /** Contents that are not written yet, with their place in the next pack. */
+  /** Contents that are not written yet, with their position in the next pack. */
   readonly #pending = new Map<string, { readonly start: number, readonly size: number }>()
-  /** The next pack, with room for one more content, so that keeping one allocates nothing. */
+  /** The next pack, with room for one more content, so that keeping one doesn't allocate. */
   readonly #next = Buffer.allocUnsafeSlow(packBytes + maxSharedBytes)
   #nextBytes = 0
   readonly #open = new Map<string, Buffer>()
@@ -76,7 +76,7 @@ export class Contents {
   constructor({ sql, folder }: { sql: Database.Database, folder: string }) {
     this.#sql = sql
     this.#folder = folder
-    // A join takes ten times as long, even without results.
+    // A join would take ten times as long, even without results.
     this.#place = sql.prepare(
       'SELECT (SELECT file FROM packs WHERE id = pack) AS file, start, size FROM contents WHERE hash = ?',
     )
@@ -88,12 +88,12 @@ export class Contents {
         + (SELECT coalesce(sum(bytes), 0) FROM packs)`).pluck()
   }
 
-  /** Keeps bytes and returns their hash. `flush` writes them; they are kept if the transaction commits. */
+  /** Keeps bytes and returns their hash. `flush` writes them; they persist if the transaction commits. */
   keep(bytes: Buffer): string {
     return this.keepRead(bytes.length, into => bytes.copy(into))
   }
 
-  /** Keeps what `read` writes into a buffer of that size. `read` returns the length. */
+  /** Keeps the bytes that `read` writes into a buffer of that size. `read` returns the length. */
   keepRead(size: number, read: (into: Buffer) => number): string {
     const isShared = size <= maxSharedBytes
     const start = this.#nextBytes
@@ -131,7 +131,7 @@ export class Contents {
     return place === undefined || place.size > maxBytes ? undefined : this.#readPlace(place)
   }
 
-  /** The length, without reading the content. */
+  /** The content's length, determined without reading the content. */
   sizeOf(hash: string): number | undefined {
     return this.#pending.get(hash)?.size ?? this.#place.get(hashToKey(hash))?.size
   }
@@ -146,20 +146,20 @@ export class Contents {
     this.discardPending()
   }
 
-  /** Drops unwritten contents after a failed transaction. */
+  /** Discards unwritten contents after a failed transaction. */
   discardPending(): void {
     this.#pending.clear()
     this.#nextBytes = 0
   }
 
-  /** Bytes on disk, including the database. */
+  /** Size on disk in bytes, including the database. */
   storedBytes(): number {
     return this.#storedBytes.get() ?? 0
   }
 
   /**
-   * Deletes unreferenced contents for that long, inside a transaction, and rewrites packs that hold others. Returns
-   * whether there are more.
+   * Deletes unreferenced contents for that long, inside a transaction, and rewrites packs that also contain referenced
+   * ones. Returns whether there are more.
    */
   dropUnused(forMs: number): boolean {
     const until = performance.now() + forMs
@@ -180,7 +180,7 @@ export class Contents {
       if (hasMore)
         break
       pack = place.pack
-      const bytes = place.isUsed === 1 ? this.#readPlace(place) : undefined // `undefined` if damaged, and then lost anyway
+      const bytes = place.isUsed === 1 ? this.#readPlace(place) : undefined // damaged contents are lost anyway
       remove.run(place.hash)
       if (bytes)
         this.keep(bytes)
@@ -229,7 +229,7 @@ export function hashBytes(bytes: Uint8Array): string {
 
 /**
  * Writes compressed contents and returns the file's name in the ledger's folder. Only files with a row count, so a
- * partial one does no harm.
+ * partial file is harmless.
  */
 export function writePack(folder: string, pack: Buffer, { isDurable }: { isDurable: boolean }): string {
   const name = `packs/${hashBytes(pack)}`
@@ -255,7 +255,7 @@ export function writePack(folder: string, pack: Buffer, { isDurable }: { isDurab
   }
 }
 
-/** Lists content files of a ledger. Earlier versions kept large ones uncompressed in `large`. */
+/** Lists a ledger's content files. Earlier versions kept large ones uncompressed in `large`. */
 export function listContentFiles(folder: string): string[] {
   return ['packs', 'large'].flatMap((name) => {
     try {
@@ -279,7 +279,7 @@ function compress(bytes: Buffer): Buffer {
   return zlib.brotliCompressSync(bytes, { params })
 }
 
-/** `undefined` if the file is missing or damaged, or this Node cannot decompress it. */
+/** Returns `undefined` if the file is missing or damaged, or this Node cannot decompress it. */
 function readPack(folder: string, file: string): Buffer | undefined {
   try {
     const bytes = readFileSync(join(folder, file))

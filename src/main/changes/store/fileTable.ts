@@ -9,13 +9,13 @@ export interface SeenFile {
   readonly mtime: number
   readonly ctime: number
   readonly inode: number
-  /** Start of that scan. Changes within the clock's granularity afterwards leave no other trace. */
+  /** Start of that scan. Later changes within the clock's granularity leave no other trace. */
   readonly looked: number
 }
 
 interface FileRow extends Omit<SeenFile, 'inode'> {
   readonly path: string
-  /** A string, as SQLite cannot store all inode numbers. */
+  /** A string, because SQLite cannot store all inode numbers. */
   readonly inode: string
 }
 

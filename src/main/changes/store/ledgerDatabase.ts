@@ -8,7 +8,7 @@ import { isCorruption } from '../../store/storageError'
 import { writePack } from './contents'
 import { removeSetAside, setAside } from './setAside'
 
-/** Format version. The previous one is migrated; ledgers of others are set aside. */
+/** Format version. The previous version is migrated; ledgers of other versions are set aside. */
 const ledgerVersion = 3
 /** Name of the database file. */
 export const ledgerFile = 'ledger.db'
@@ -21,8 +21,8 @@ CREATE TABLE losses (words TEXT NOT NULL);
 `
 
 /**
- * Schema of a folder's ledger. States are state keys; paths are relative to the folder, with `/`. Contents are in
- * files beside the database, several small ones in each.
+ * Schema of a folder's ledger. States are state keys; paths are relative to the folder, with `/`. Contents are stored
+ * in files beside the database.
  */
 const schema = `
 CREATE TABLE files (path TEXT PRIMARY KEY, state TEXT NOT NULL, size INTEGER NOT NULL, mtime INTEGER NOT NULL, ctime INTEGER NOT NULL,
@@ -42,7 +42,7 @@ CREATE TABLE steps (operation INTEGER NOT NULL, path TEXT NOT NULL, expected TEX
   temporary TEXT NOT NULL, outcome TEXT, PRIMARY KEY (operation, path));
 ${contentTables}`
 
-/** Added later. Versions that don't know it work without. */
+/** Added later. Older versions of Parley work without it. */
 const folderTable = 'CREATE TABLE IF NOT EXISTS folders (path TEXT PRIMARY KEY, mode INTEGER NOT NULL) WITHOUT ROWID'
 
 /** The database of a folder's ledger. */
@@ -52,7 +52,7 @@ export interface LedgerDatabase {
   readonly folder: string
   /** Increases with every change made through this connection. */
   changeCount(): number
-  /** Runs `work` on one snapshot, as locking for each query takes longer than reading a row. */
+  /** Runs `work` on one snapshot, because locking for each query takes longer than reading a row. */
   reading: <T>(work: () => T) => T
   close(): void
 }
@@ -78,20 +78,20 @@ export function openLedgerDatabase(folder: string): LedgerDatabase {
   }
   const read = sql.transaction((work: () => unknown) => work())
   const reading = <T>(work: () => T): T => read(work) as T // the result of `work`
-  return { sql, folder, changeCount: changeCounter(sql), reading, close: () => sql.close() }
+  return { sql, folder, changeCount: createChangeCounter(sql), reading, close: () => sql.close() }
 }
 
-/** The next turn's report about a ledger that was set aside. */
+/** Returns the next turn's report about a ledger that was set aside. */
 export function readLosses({ sql }: LedgerDatabase): string[] {
   return sql.prepare<[], string>('SELECT words FROM losses').pluck().all()
 }
 
-/** Drops losses that an ended turn has reported. */
+/** Deletes losses that an ended turn has reported. */
 export function dropReportedLosses({ sql }: LedgerDatabase): void {
   sql.exec('DELETE FROM losses WHERE EXISTS (SELECT 1 FROM turns WHERE last IS NOT NULL)')
 }
 
-/** Loads SQLite's addon, which otherwise happens with the first database. */
+/** Loads SQLite's addon ahead of time. Otherwise the first database would load it. */
 export function loadSqlite(): void {
   new Database(':memory:').close()
 }
@@ -125,7 +125,7 @@ export function openSound(folder: string, timeoutMs = 5_000): Database.Database 
   }
 }
 
-/** Version 2 had packs in the database. Its large contents stay in uncompressed files. */
+/** Version 2 stored packs in the database. Its large contents stay in uncompressed files. */
 function movePacksOut(sql: Database.Database, folder: string): void {
   sql.exec(`ALTER TABLE packs RENAME TO packed; ALTER TABLE contents RENAME TO placed; ${contentTables}`)
   const read = sql.prepare<[number], Buffer>('SELECT bytes FROM packed WHERE id = ?').pluck()
@@ -167,7 +167,7 @@ function describeLoss(file: string): string {
   }
 }
 
-function changeCounter(sql: Database.Database): () => number {
+function createChangeCounter(sql: Database.Database): () => number {
   const read = sql.prepare<[], number>('SELECT total_changes()').pluck()
   return () => read.get() ?? 0
 }

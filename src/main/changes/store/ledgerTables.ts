@@ -5,7 +5,7 @@ import { FolderTable } from './folderTable'
 import { TurnTable } from './turnTable'
 import { VersionTable } from './versionTable'
 
-/** Tables of a folder's ledger. A review has further ones in the same database. */
+/** Tables of a folder's ledger. A review has more in the same database. */
 export interface LedgerTables {
   readonly files: FileTable
   readonly folders: FolderTable

@@ -10,7 +10,7 @@ export interface Operation {
   readonly undoes?: number
   /** The mark that a restore goes back to. */
   readonly first?: number
-  /** Folders created after this time (milliseconds since 1970) are removed with their last file. */
+  /** Folders created after this time (milliseconds since 1970) are removed along with their last file. */
   readonly since: number
   readonly isDone: boolean
   readonly isUndone: boolean
@@ -24,7 +24,7 @@ export interface Step {
   readonly target: string
   /** Name of the temporary file that replaces the file. */
   readonly temporary: string
-  /** Absent until done. `changed`: the file was in another state than expected. */
+  /** Absent until done. `changed`: the file's state was not the expected one. */
   readonly outcome?: StepOutcome
 }
 
@@ -82,7 +82,7 @@ export class OperationTable {
     return this.#select<[string]>('thread = ? ORDER BY id').all(threadId).map(toOperation)
   }
 
-  /** The operation that is undone next. */
+  /** The next operation to undo. */
   last(threadId: string): Operation | undefined {
     const condition = `thread = ? AND act <> 'undo' AND is_done AND NOT is_undone ORDER BY id DESC LIMIT 1`
     const row = this.#select<[string]>(condition).get(threadId)

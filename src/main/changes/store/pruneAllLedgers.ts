@@ -42,7 +42,10 @@ export function measureLedgers(folder: string, but?: string): number {
   return sum(listLedgers(folder).filter(ledger => ledger.folder !== but).map(({ bytes }) => bytes))
 }
 
-/** Deletes turns beyond the limits in all ledgers, one by one, as ledgers of unused folders don't do it themselves. */
+/**
+ * Deletes turns beyond the limits in all ledgers, one by one, because ledgers of unused folders don't do that
+ * themselves.
+ */
 export function* pruneOldTurns(folder: string, retention: Retention, pruneDecided: PruneDecided): Generator<void> {
   for (const ledger of listLedgers(folder)) {
     removeSetAside(ledger.folder)
@@ -63,7 +66,7 @@ function listLedgers(folder: string): StoredLedger[] {
   })
 }
 
-/** Empty if the folder is missing or inaccessible: a fault of one ledger must not stop the others. */
+/** Empty if the folder is missing or inaccessible: one faulty ledger must not block the others. */
 function readNames(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -75,7 +78,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** `undefined` if another process uses it or it cannot be read. */
+/** Returns `undefined` if another process uses the ledger or it can't be read. */
 function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) => T): T | undefined {
   try {
     const sql = openSound(folder, forMs)
@@ -93,7 +96,7 @@ function withLedger<T>({ folder }: StoredLedger, work: (sql: Database.Database) 
   }
 }
 
-/** Start of the turn that is deleted first; `undefined` if none may be deleted. */
+/** Start of the turn to delete first; `undefined` if none may be deleted. */
 function findOldestTurn(sql: Database.Database): number | undefined {
   const { count, at } = sql.prepare<[], { count: number, at: number | null }>(
     'SELECT (SELECT count(*) FROM turns) AS count, (SELECT min(at) FROM turns WHERE last IS NOT NULL) AS at',
@@ -110,11 +113,11 @@ interface Ending {
   readonly sql: Database.Database
   readonly ledger: StoredLedger
   readonly pruneDecided: PruneDecided
-  /** The ledgers exceed their common limit. */
+  /** Whether the ledgers exceed their common limit. */
   readonly isFull: boolean
 }
 
-/** `end` deletes turns and returns whether there were any. */
+/** Prunes data after `end` deleted turns. `end` returns whether there were any. */
 function pruneAfter(end: () => boolean, { sql, ledger: { folder }, pruneDecided, isFull }: Ending): boolean {
   const contents = new Contents({ sql, folder })
   const isGone = sql.transaction(() => {

@@ -13,7 +13,7 @@ export interface Retention {
 const agents = `author IN ('asked', 'command', 'unannounced')`
 
 /**
- * Deletes turns beyond the limits, inside a transaction, which can then no longer be restored. Returns whether there
+ * Deletes turns beyond the limits, inside a transaction. They can then no longer be restored. Returns whether there
  * were any.
  */
 export function deleteOldTurns(sql: Database.Database, { days, turns }: Retention): boolean {
@@ -24,7 +24,7 @@ export function deleteOldTurns(sql: Database.Database, { days, turns }: Retentio
   ).run(since, turns).changes > 0
 }
 
-/** Deletes the oldest ended turn; with `keepsLast` only if there are others. Returns whether it did. */
+/** Deletes the oldest ended turn, with `keepsLast` only if it isn't the last. Returns whether it did. */
 export function deleteOldestTurn(sql: Database.Database, { keepsLast }: { keepsLast: boolean }): boolean {
   return sql.prepare(`
     DELETE FROM turns WHERE (SELECT count(*) FROM turns) > ${keepsLast ? 1 : 0}
@@ -44,7 +44,10 @@ export function listFilesChangedUntil(sql: Database.Database, mark: number): { p
   ).all(mark)
 }
 
-/** Deletes versions up to the mark: those of the path, or without one those of all files that no agent had changed. */
+/**
+ * Deletes versions up to the mark: those of the path, or if none is given, those of all files that no agent had
+ * changed.
+ */
 export function dropVersions(sql: Database.Database, mark: number, path?: string): void {
   if (path !== undefined) {
     sql.prepare('DELETE FROM versions WHERE path = ? AND seq <= ?').run(path, mark)
@@ -79,8 +82,8 @@ export function dropOldOperations(sql: Database.Database): void {
 }
 
 /**
- * Deletes a thread's history, inside a transaction. Changes that another thread's review needs count as made outside.
- * Deletes everything with the last thread; returns whether it did.
+ * Deletes a thread's history, inside a transaction. Changes that another thread's review needs are attributed to
+ * "outside". Deletes everything with the last thread; returns whether it did.
  */
 export function forgetThread(sql: Database.Database, threadId: string): boolean {
   sql.prepare('DELETE FROM turns WHERE thread = ?').run(threadId)

@@ -4,7 +4,7 @@ import { getSystemCode } from '../../../shared/errors'
 import { listCompanions } from '../../store/recovery/copies'
 
 const asideEnd = '.damaged'
-/** An unreadable ledger is kept for diagnosis only. */
+/** Unreadable ledgers are kept only for diagnosis. */
 const keptMs = 7 * 24 * 3_600_000
 
 /** Renames the files of an unusable database. */
@@ -20,7 +20,7 @@ export function setAside(file: string): void {
   }
 }
 
-/** Deletes old set-aside files in a ledger's folder, or all if `now` is `Infinity`. */
+/** Deletes old set-aside files in a ledger's folder; all of them if `now` is `Infinity`. */
 export function removeSetAside(folder: string, now = Date.now()): void {
   for (const name of readdirSync(folder).filter(name => name.endsWith(asideEnd))) {
     const path = join(folder, name)

@@ -5,7 +5,7 @@ export interface StoredTurn {
   readonly threadId: string
   readonly promptId: string
   readonly first: number
-  /** Absent while it runs, or if Parley ended during it. */
+  /** Absent while the turn runs, or if Parley exited during it. */
   readonly last?: number
   readonly at: number
   /** What was not recorded, as shown to the person. */
@@ -29,7 +29,7 @@ export class TurnTable {
     this.#sql = sql
   }
 
-  /** A turn that has already begun keeps its first mark. */
+  /** A turn that has already begun keeps its start mark. */
   begin({ threadId, promptId, first, at, gap }: StoredTurn): void {
     this.#sql.prepare('INSERT OR IGNORE INTO turns (thread, prompt, first, at, gap) VALUES (?, ?, ?, ?, ?)')
       .run(threadId, promptId, first, at, gap ?? null)
@@ -53,7 +53,7 @@ export class TurnTable {
     return this.#where('TRUE')
   }
 
-  /** Turns that run, or ran when Parley ended. */
+  /** Turns that are running, or were when Parley exited. */
   open(): StoredTurn[] {
     return this.#where('last IS NULL')
   }

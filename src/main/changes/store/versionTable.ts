@@ -9,7 +9,7 @@ export interface Version {
   /** State keys. */
   readonly before: string
   readonly after: string
-  /** From the point of view of `threadId`, so never `otherThread`. */
+  /** As seen by `threadId`, so never `otherThread`. */
   readonly author: ChangedBy
   /** The agent's thread and prompt. A person's change names a thread only if an operation made it. */
   readonly threadId?: string
@@ -65,9 +65,9 @@ export class VersionTable {
   }
 
   /**
-   * Extends the path's last version to the new state if it has the same author and turn and nothing refers to the
-   * state in between (no later mark, no decision), as a log that is written all the time would leave hundreds of
-   * versions. Gives it a new number, since earlier lists don't include it. Inside a transaction.
+   * Extends the path's last version to the new state if it has the same author and turn, and nothing refers to the
+   * state in between (no later mark, no decision). Otherwise a log file that is written constantly would create
+   * hundreds of versions. Assigns a new number, because earlier lists don't include it. Call inside a transaction.
    */
   extend(version: NewVersion): boolean {
     const { path, author, threadId, promptId } = version
@@ -84,7 +84,7 @@ export class VersionTable {
     return Number(this.#add.run(row).lastInsertRowid)
   }
 
-  /** The latest number, which serves as a mark of the current time. */
+  /** The latest number, which marks the current time. */
   last(): number {
     return this.#last.get() ?? 0
   }
@@ -104,12 +104,12 @@ export class VersionTable {
     return this.#pathsOf.all(threadId, first, last)
   }
 
-  /** Replaces an unread state by the read one. This is not a new change. */
+  /** Replaces a state that was not read with the read one. This is not a new change. */
   learn(path: string, unread: string, state: string): void {
     this.#learn.run(state, path, unread)
   }
 
-  /** Attributes the path's last change after `since` to the person if it has that content, regardless of its mode. */
+  /** Attributes the path's last change after `since` to the person if it has that content, whatever its mode. */
   save({ path, content, since }: Pick<Version, 'path'> & { content: string, since: number }): void {
     this.#sql.prepare(`
       UPDATE versions SET author = 'you', thread = NULL, prompt = NULL

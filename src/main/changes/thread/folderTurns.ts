@@ -17,9 +17,9 @@ interface LedgerSource {
 
 /** A thread that uses a folder. */
 export interface FolderUser {
-  /** Whether its turn runs or is about to. */
+  /** Whether its turn is running or about to start. */
   readonly isWorking: () => boolean
-  /** Called when changes in the folder, or decisions about them, have changed. */
+  /** Called when changes in the folder, or decisions about them, are updated. */
   readonly changed: () => void
 }
 
@@ -53,7 +53,7 @@ export class FolderTurns {
       users.delete(user)
       if (users.size > 0)
         return
-      // Nothing is passed on from here; the next user gets the unsaved files again.
+      // No events are passed on after this; the next user gets the unsaved files again.
       for (const [path, until] of evidence.state.unsaved) {
         if (until === Infinity)
           this.notify(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved: false })
@@ -62,7 +62,7 @@ export class FolderTurns {
     }
   }
 
-  /** Reports an unawaited error. A ledger that closes with Parley is no error: it continues at the next start. */
+  /** Reports an unawaited error. A ledger that closes with Parley is not an error: it continues at the next start. */
   report(error: unknown, doing: string): void {
     if (!(error instanceof HostError && error.code === 'closed'))
       this.#report(error, doing)
@@ -84,14 +84,14 @@ export class FolderTurns {
   }
 
   /**
-   * Passes a thread's event to these folders' ledgers, and to those of nested and surrounding folders, for which its
-   * agent is another writer.
+   * Passes a thread's event to the ledgers of these folders and of nested and enclosing ones, for which the agent is
+   * another writer.
    */
   notifyOfThread(folders: readonly string[], note: Note): void {
     new Set(folders.flatMap(folder => this.#sharingFiles(folder))).forEach(folder => this.notify(folder, note))
   }
 
-  /** Reports whether the person has unsaved text of the file. */
+  /** Reports whether the person has unsaved text in the file. */
   noteUnsaved(path: string, isUnsaved: boolean): void {
     this.#around(path).forEach(folder => this.notify(folder, { kind: 'unsaved', at: Date.now(), path, isUnsaved }))
   }
@@ -123,7 +123,7 @@ export class FolderTurns {
     }
   }
 
-  /** Makes the person's change of these files. `contents`: each one's `toContentKey` afterwards. */
+  /** Applies the person's change to these files. `contents`: the `toContentKey` of each file afterwards. */
   async changeOwn<T>(contents: ReadonlyMap<string, string>, work: () => Promise<T>): Promise<T> {
     const changes = [...contents].map(([path, content]) =>
       ({ id: randomUUID(), path, content, folders: this.#around(path) }))
@@ -143,11 +143,11 @@ export class FolderTurns {
     }
   }
 
-  /** Passes a write of the folder's review to other ledgers with open turns that record the file, too. */
+  /** Passes a write by the folder's review to other ledgers with open turns that also record the file. */
   passWrite(folder: string, note: Extract<Note, { kind: 'write' | 'written' }>): void {
     for (const other of this.#around(note.path)) {
       const { evidence } = this.#used.get(other)!
-      // Notify the ledgers that were notified of the start.
+      // The end is sent to the ledgers that were notified of the start.
       const isConcerned = note.kind === 'write'
         ? evidence.turnsAt(note.at).length > 0
         : evidence.write(note.id) !== undefined
@@ -157,7 +157,7 @@ export class FolderTurns {
   }
 
   /**
-   * The only thread that writes the path or names it in an open or recent call; `undefined` if there is none or
+   * The only thread that is writing the path or names it in an open or recent call; `undefined` if there is none or
    * several.
    */
   threadNaming(path: string): string | undefined {
@@ -172,8 +172,8 @@ export class FolderTurns {
   }
 
   /**
-   * Runs a restore or undo, during which prompts wait. Throws `busy` while an agent works in one of the folders, or in
-   * nested or surrounding ones.
+   * Runs a restore or undo while prompts wait. Throws `busy` while an agent works in one of the folders, or in nested
+   * or enclosing ones.
    */
   async runRestore<T>(folders: readonly string[], work: () => Promise<T>): Promise<T> {
     const shared = folders.flatMap(folder => this.#sharingFiles(folder))
@@ -216,7 +216,7 @@ export class FolderTurns {
     return used
   }
 
-  /** Folders in use that share files with this one. */
+  /** Folders in use that have files in common with this one. */
   #sharingFiles(folder: string): string[] {
     return [...this.#used.keys()].filter(other => shareFiles(folder, other))
   }

@@ -2,7 +2,10 @@ import type { ReviewOutcome, ReviewProgress } from '../../../shared/changes/chan
 import type { LedgerOutcome } from '../ledgerCalls'
 import type { LedgerClient } from '../ledgers'
 
-/** Executes a decision about many files in steps, so that the ledger can answer other calls, such as a prompt's. */
+/**
+ * Executes a decision about many files in steps, so that the ledger can answer other calls in between, such as a
+ * prompt's.
+ */
 export class LongOperation {
   #progress: ReviewProgress | undefined
   #isStopped = false

@@ -12,7 +12,7 @@ export function mergeLists(lists: readonly ChangeList[]): ChangeList {
   return { files, count: sumCounts(lists), reviewed, pending, marks, ...mergeGaps(lists), ...undo && { undo } }
 }
 
-/** The act to undo next, from those of all folders. */
+/** The next act to undo among those of all folders. */
 export function findLatestAct(acts: readonly (UndoableAct | undefined)[]): UndoableAct | undefined {
   return acts.flatMap(act => act ?? []).sort((left, right) => right.at - left.at)[0]
 }

@@ -31,7 +31,7 @@ export class ThreadLedgers {
     this.#options = options
   }
 
-  /** The thread's folders, which it uses from now on. Nested ones are recorded with the outer one. */
+  /** The thread's folders, marked as in use from now on. Nested ones are recorded with the outer one. */
   folders(): Promise<readonly string[]> {
     return this.#folders ??= this.#join().catch((error: unknown) => {
       this.#folders = undefined // it may exist the next time
@@ -59,7 +59,7 @@ export class ThreadLedgers {
     return found
   }
 
-  /** Passes an event to each folder's ledger at once. Does nothing before the thread uses its folders. */
+  /** Passes an event to each folder's ledger immediately. Does nothing before the thread uses its folders. */
   notify(note: Note): void {
     this.#options.turns.notifyOfThread(this.#joined, note)
   }

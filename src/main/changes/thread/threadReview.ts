@@ -53,7 +53,7 @@ export class ThreadReview {
     return ledger.read(change)
   }
 
-  /** Stores the number of pending files and what was undone. Never rejects. */
+  /** Stores the number of pending files and what was reverted. Never rejects. */
   async count(): Promise<void> {
     const { threadId, log, ledgers, turns, onPending } = this.#options
     try {
@@ -69,14 +69,14 @@ export class ThreadReview {
     }
   }
 
-  /** Makes the person's own write, so that it is never attributed to an agent. */
+  /** Performs the person's own write, so that it is never attributed to an agent. */
   async recordSave<T>(path: string, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
     const { ledgers, turns } = this.#options
     await ledgers.folders().catch(error => turns.report(error, 'recording a save'))
     return turns.write(path, { by: 'you' }, work)
   }
 
-  /** Makes the person's own change of files other than a save. `contents`: each file's `toContentKey` afterwards. */
+  /** Performs the person's own changes other than saving. `contents`: the `toContentKey` of each file afterwards. */
   async recordOwnChange<T>(contents: ReadonlyMap<string, string>, work: () => Promise<T>): Promise<T> {
     const { ledgers, turns } = this.#options
     await ledgers.folders().catch(error => turns.report(error, 'recording a change'))
@@ -91,7 +91,7 @@ export class ThreadReview {
     return (await Promise.all((await this.#options.ledgers.all()).map(({ ledger }) => ledger.previewReject(range)))).flat()
   }
 
-  /** Decides about everything that was pending when these marks were listed. */
+  /** Decides about everything that was pending at these marks. */
   async decideAll(
     { marks, ...decision }: TurnRange & { act: 'keep' | 'reject', marks: readonly number[], by?: ChangedBy | undefined },
   ): Promise<ReviewOutcome> {
@@ -113,7 +113,7 @@ export class ThreadReview {
     return this.#operation.progress
   }
 
-  /** Stops the running decision. The remaining files stay as they are. */
+  /** Stops the running decision. The remaining files stay unchanged. */
   stop(): void {
     this.#operation.stop()
   }
@@ -122,7 +122,9 @@ export class ThreadReview {
     return this.#counted(this.#each([decision], ledger => ledger.undoDecision(decision)))
   }
 
-  /** Undoes the last decision if it is still the offered one. An undo of a restore follows a restore's rules. */
+  /**
+   * Undoes the last decision if it is still the one offered. The rules for restores also apply to undoing a restore.
+   */
   async undo({ operation, at }: Pick<UndoableAct, 'operation' | 'at'>): Promise<ReviewOutcome> {
     const { ledgers, turns } = this.#options
     const found = (await this.#lastActs()).find(({ last }) => last?.operation === operation && last.at === at)
@@ -185,15 +187,15 @@ export class ThreadReview {
   }
 }
 
-/** Files whose reverted state differs between log and ledgers, as in the ledgers. */
+/** Returns files whose reverted state differs between log and ledgers, in the ledgers' state. */
 export function findNewlyReverted(
   logged: readonly RevertedFile[],
   tallies: readonly ReviewTally[],
 ): TakenBackEvent['files'] {
   const now = tallies.flatMap(tally => tally.takenBack)
-  const acts = actsByTurn(now)
-  const known = actsByTurn(logged)
-  // The log stays as it is for turns that the ledgers have pruned.
+  const acts = groupActsByTurn(now)
+  const known = groupActsByTurn(logged)
+  // The log keeps its state for turns that the ledgers have pruned.
   const turns = new Set(tallies.flatMap(tally => tally.turns))
   const gone = logged.filter(({ promptId, path }) => turns.has(promptId) && !acts.get(promptId)?.has(path))
   return [
@@ -202,7 +204,7 @@ export function findNewlyReverted(
   ]
 }
 
-function actsByTurn(files: readonly RevertedFile[]): Map<string, Map<string, RevertedFile['act']>> {
+function groupActsByTurn(files: readonly RevertedFile[]): Map<string, Map<string, RevertedFile['act']>> {
   const acts = new Map<string, Map<string, RevertedFile['act']>>()
   for (const { promptId, path, act } of files)
     acts.set(promptId, (acts.get(promptId) ?? new Map<string, RevertedFile['act']>()).set(path, act))

@@ -9,9 +9,12 @@ import { ThreadLedgers } from './threadLedgers'
 import { markTurnStart, raceTimeout } from './turnStart'
 import { TurnSummaries } from './turnSummaries'
 
-/** A command waits at most this long for the scan before it. After that, earlier changes may be attributed to it. */
+/**
+ * Maximum time that a command waits for the scan before it. After that, earlier changes may be attributed to the
+ * command.
+ */
 const maxScanWaitMs = 100
-/** Ledgers keep what up to 200 open calls show of their edits. */
+/** Ledgers keep the edits shown by up to 200 open calls. */
 const maxShownLength = 100_000
 /** Maximum delay when Parley quits. */
 const maxClosingMs = 1_000
@@ -22,7 +25,7 @@ interface TurnRecorderOptions {
   readonly turns: FolderTurns
   /** Real paths of the agent's folders, the thread's own first. */
   readonly folders: () => Promise<readonly string[]>
-  /** Called when changes, or decisions about them, have changed. */
+  /** Called when changes, or decisions about them, are updated. */
   readonly onChange: () => void
   /** Called when a turn's changes were summarized. */
   readonly onSummarized: () => void
@@ -58,16 +61,16 @@ export class TurnRecorder {
   }
 
   /**
-   * Call before the prompt is sent, and then `endTurn`, or `abandonTurn` if it is not sent. Never rejects, as a turn
-   * may run unrecorded.
+   * Call before the prompt is sent, followed by `endTurn`, or by `abandonTurn` if it is not sent. Never rejects,
+   * because a turn may run unrecorded.
    */
   async beginTurn(promptId: string): Promise<void> {
     this.#summaries.flush()
-    this.#turn = undefined // late changes no longer belong to the last turn
+    this.#turn = undefined // late changes no longer belong to the previous turn
     this.#starting = promptId
     const { threadId, turns } = this.#options
     const all = await this.ledgers.all().catch(error => void turns.report(error, 'marking the start of a turn')) ?? []
-    // Without a limit: an agent must not work while files are being restored.
+    // No time limit: an agent must not work while files are being restored.
     await Promise.all(all.map(({ folder }) => turns.whenRestored(folder)))
     if (this.#starting !== promptId)
       return
@@ -81,7 +84,7 @@ export class TurnRecorder {
     this.#turn = { promptId, turnStart }
   }
 
-  /** The prompt was not sent, so there is no turn. */
+  /** Discards a turn whose prompt was not sent. */
   abandonTurn(promptId: string): void {
     if (this.#starting !== promptId && this.#turn?.promptId !== promptId)
       return
@@ -116,12 +119,12 @@ export class TurnRecorder {
     const shown = (content ?? []).flatMap(item => item.type === 'diff' ? [item] : [])
     const paths = [...locations ?? [], ...shown].map(({ path }) => path)
     const status = update.status ?? (update.sessionUpdate === 'tool_call' ? 'pending' : undefined) // ACP's default
-    const diffs = shorten(shown)
+    const diffs = limitDiffs(shown)
     const call = { kind: 'call', toolCallId, paths, toolKind: kind ?? undefined, status } as const
     this.#notify({ ...call, ...diffs.length > 0 && { diffs } })
   }
 
-  /** Notes a request of the agent, so that earlier changes are not attributed to it. */
+  /** Notes a request by the agent, so that earlier changes are not attributed to it. */
   noteRequest(): void {
     this.#notify({ kind: 'request' })
   }
@@ -142,7 +145,7 @@ export class TurnRecorder {
       this.#summaries.summarize(this.#turn)
   }
 
-  /** Makes a write for the agent, so that the ledger gets both the written and the earlier content. */
+  /** Performs a write for the agent, so that the ledger gets both the written and the previous content. */
   async write<T>(path: string, work: (beforeWrite: BeforeWrite) => Promise<T>): Promise<T> {
     const { threadId, turns } = this.#options
     return this.#turn ? turns.write(path, { by: 'asked', threadId, promptId: this.#turn.promptId }, work) : work(() => Promise.resolve())
@@ -169,7 +172,7 @@ export class TurnRecorder {
     await Promise.all((await this.ledgers.all()).map(({ ledger }) => ledger.catchUp({})))
   }
 
-  /** Changes shortly after the end of a turn, or made by its commands later, still belong to it. */
+  /** Changes shortly after the end of a turn, or made later by its commands, still belong to it. */
   #changed(): void {
     const turn = this.#turn
     if (turn?.endedAt !== undefined && this.#isCommandRunning)
@@ -180,8 +183,8 @@ export class TurnRecorder {
   }
 }
 
-/** None if they are too long. */
-function shorten(diffs: readonly ShownDiff[]): readonly ShownDiff[] {
+/** Returns none if they are too long. */
+function limitDiffs(diffs: readonly ShownDiff[]): readonly ShownDiff[] {
   const length = diffs.reduce((sum, { oldText, newText }) => sum + (oldText?.length ?? 0) + newText.length, 0)
   return length > maxShownLength ? [] : diffs.map(({ path, oldText, newText }) => ({ path, oldText, newText }))
 }

@@ -12,9 +12,9 @@ const faultWords = {
 
 /** Gaps and faults of the scan before a prompt. */
 export interface TurnStart {
-  /** Gaps that the ledgers reported. */
+  /** Gaps reported by the ledgers. */
   readonly gaps: readonly string[]
-  /** The ledgers answered too late, or failed. */
+  /** Set if the ledgers responded too late, or failed. */
   readonly fault?: 'late' | 'failed'
 }
 
@@ -32,7 +32,7 @@ export async function markTurnStart(
   return raceTimeout(maxWaitMs, started, { gaps: [], fault: 'late' })
 }
 
-/** Gaps at the start of a turn that are not also gaps at its end (`gaps`). */
+/** Gaps at the start of a turn that no longer exist at its end (`gaps`). */
 export function findTurnStartGaps(turnStart: TurnStart, gaps: readonly (string | undefined)[]): string[] {
   const before = [...new Set(turnStart.gaps)].filter(gap => !gaps.includes(gap))
   return [...turnStart.fault ? [faultWords[turnStart.fault]] : [], ...before.map(gap => `As the turn began: ${gap}`)]

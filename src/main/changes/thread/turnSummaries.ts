@@ -7,7 +7,7 @@ import { HostError } from '../../../shared/errors'
 import { mergeTurnChanges } from './mergeResults'
 import { findTurnStartGaps, type TurnStart } from './turnStart'
 
-/** How often an ended turn with running commands is summarized. Each time scans the whole folder. */
+/** Interval for summarizing an ended turn with running commands. Each summary scans the whole folder. */
 const commandSumMs = 5_000
 
 /** The part of a thread's log that summaries need. */
@@ -23,7 +23,7 @@ interface TurnSummariesOptions {
   readonly log: ChangesLog
   readonly turns: FolderTurns
   readonly ledgers: ThreadLedgers
-  /** Called when the changes differ. */
+  /** Called when the changes are updated. */
   readonly onChange: () => void
   /** Called when a turn is summarized. */
   readonly onSummarized: () => void
@@ -35,7 +35,7 @@ interface SummedTurn {
   readonly turnStart: TurnStart
 }
 
-/** Summarizes turns in the log, each under its own prompt, however soon the next one begins. */
+/** Summarizes turns in the log, each under its own prompt, no matter how soon the next one begins. */
 export class TurnSummaries {
   readonly #options: TurnSummariesOptions
   /** Running summaries by prompt. Only the latest counts. */
@@ -49,7 +49,7 @@ export class TurnSummaries {
     this.#options = options
   }
 
-  /** Summarizes immediately. Its call reaches each ledger before any later call. */
+  /** Summarizes immediately. The call reaches each ledger before any later call. */
   summarize(turn: SummedTurn): void {
     this.cancel()
     this.#lastAt = Date.now()
@@ -57,7 +57,7 @@ export class TurnSummaries {
     this.#pending = this.#summarize(turn).catch(error => turns.report(error, 'summing up what a turn changed'))
   }
 
-  /** Summarizes once the last summary is long enough ago. */
+  /** Summarizes once enough time has passed since the last summary. */
   summarizeLater(turn: SummedTurn): void {
     const inMs = this.#lastAt + commandSumMs - Date.now()
     if (inMs <= 0)
@@ -66,7 +66,7 @@ export class TurnSummaries {
       this.#waiting ??= { turn, timer: setTimeout(() => this.summarize(turn), inMs) }
   }
 
-  /** Makes deferred summaries now, as the next turn begins. */
+  /** Runs deferred summaries now, because the next turn begins. */
   flush(): void {
     if (this.#waiting)
       this.summarize(this.#waiting.turn)
@@ -89,7 +89,7 @@ export class TurnSummaries {
     this.#underWay.set(promptId, own)
     const summaries = await Promise.all((await ledgers.all()).map(({ ledger }) =>
       ledger.endTurn({ threadId, promptId })
-        .catch((error: unknown) => unrecorded(error, error => turns.report(error, 'summing up what a turn changed')))))
+        .catch((error: unknown) => createUnrecorded(error, error => turns.report(error, 'summing up what a turn changed')))))
     if (this.#underWay.get(promptId) !== own)
       return
     this.#underWay.delete(promptId)
@@ -107,8 +107,8 @@ export class TurnSummaries {
   }
 }
 
-/** A summary for the case that summarizing failed. Without one, the turn would appear unchanged. */
-function unrecorded(error: unknown, report: (error: unknown) => void): TurnChanges {
+/** The summary used if summarizing failed. Without it, the turn would appear unchanged. */
+function createUnrecorded(error: unknown, report: (error: unknown) => void): TurnChanges {
   if (error instanceof HostError && error.code === 'closed')
     throw error // Parley quits
   report(error)

@@ -7,9 +7,9 @@ export type LedgerCall = keyof LedgerCalls
 
 /** A message from the host to a ledger's worker. */
 export type ToLedger
-  /** `at`: when it was sent, in milliseconds since 1970. */
+  /** `at`: the time of sending, in milliseconds since 1970. */
   = | { readonly call: number, readonly name: LedgerCall, readonly params: unknown, readonly at: number }
-  /** An event, which gets no response. */
+  /** An event. It gets no response. */
     | { readonly note: Note }
   /** The last message: closes the ledger and exits. */
     | { readonly end: true }
@@ -20,7 +20,7 @@ export type FromLedger
     | { readonly answer: number, readonly error: { readonly code: HostErrorCode, readonly message: string } }
   /** Something in the folder has changed. */
     | { readonly changed: true }
-  /** A write of the review, for other ledgers that record the file, too. */
+  /** A write by the review, for other ledgers that also record the file. */
     | { readonly note: Extract<Note, { kind: 'write' | 'written' }> }
   /** Stack of an unexpected error, which is a bug. */
     | { readonly fault: string }

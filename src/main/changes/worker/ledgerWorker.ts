@@ -18,13 +18,13 @@ interface LedgerWorkerOptions {
   readonly evidence: () => EvidenceState
   readonly onChanged: () => void
   readonly onWrite: LedgerOptions['onWrite'] & {}
-  /** Called when the worker ends by itself. */
+  /** Called when the worker exits on its own. */
   readonly onCrash?: () => void
   readonly report: Report
 }
 
 /**
- * The worker of a folder's ledger. Starts with the first call, and again with the next one after it has ended or
+ * The worker of a folder's ledger. Starts with the first call, and again with the next call after it has exited or
  * crashed.
  */
 export class LedgerWorker {
@@ -46,7 +46,7 @@ export class LedgerWorker {
     return this.#worker !== undefined
   }
 
-  /** Rejects with a `HostError`: `closed` if the worker ended before it answered. */
+  /** Rejects with a `HostError`: `closed` if the worker exited before it responded. */
   call(name: LedgerCall, params: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       const call = this.#nextCall++
@@ -56,19 +56,19 @@ export class LedgerWorker {
     })
   }
 
-  /** Sends an event. A worker that does not run gets it at its start. */
+  /** Sends an event. A worker that is not running gets it when it starts. */
   notify(note: Note): void {
     if (note.kind === 'write')
       this.start()
     this.#worker?.postMessage({ note } satisfies ToLedger)
   }
 
-  /** Starts the worker if it does not run. During an open turn it scans by itself. */
+  /** Starts the worker if it isn't running. During an open turn it scans on its own. */
   start(): void {
     this.#worker ??= this.#start()
   }
 
-  /** Lets the worker answer open calls within that time, then ends it. Later calls start another one. */
+  /** Lets the worker answer open calls within that time, then terminates it. Later calls start another one. */
   async end(withinMs: number): Promise<void> {
     const worker = this.#worker
     if (worker === undefined)

@@ -8,7 +8,7 @@ import { ServedLedger, type ServedOptions } from './servedLedger'
 const missing = [Number.NaN, Number.NaN, Number.NaN, Number.NaN]
 
 loadSqlite()
-// Makes Electron treat *.asar in a workspace as plain files. Parley's own archive cannot be read afterwards.
+// Makes Electron treat *.asar files in a workspace as plain files. After this, Parley's own archive can't be read.
 Object.assign(process, { noAsar: true })
 if (parentPort === null)
   throw new Error('This is a worker of Parley\'s, and no program.')
@@ -30,7 +30,7 @@ function servePrefetch(port: MessagePort): void {
   })
 }
 
-/** NaN for a path that is missing or cannot be statted, which the walk then handles. */
+/** Returns NaN for a path that is missing or can't be statted; the walk handles those. */
 function getStamp(path: string): number[] {
   try {
     const stats = tryLstat(path)

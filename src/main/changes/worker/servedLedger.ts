@@ -14,9 +14,9 @@ const readForMs = 30
 const workForMs = 250
 /** Polling interval during a turn if the system reports no changes. */
 const pollMs = 5_000
-/** Pause after a full disk, as each scan would start over and fail again. */
+/** Pause after a full disk, because each scan would start over and fail again. */
 const fullForMs = 5_000
-/** Old contents are deleted after this long without a call. */
+/** Old contents are deleted after this time without a call. */
 const idleMs = 20_000
 
 /** Calls that need a scan first. */
@@ -70,7 +70,7 @@ export class ServedLedger {
   }
 
   async #takeNote(note: Note): Promise<void> {
-    await eventsArrived()
+    await waitForEvents()
     const opened = Date.now() < this.#fullUntil ? undefined : this.#inBackground(() => this.#opened())
     if (!opened) {
       this.#evidence.apply(note)
@@ -86,7 +86,7 @@ export class ServedLedger {
       return
     this.#isScanDue = true
     const now = Date.now()
-    // Events that the host has already sent arrive within a turn of the loop and are handled first.
+    // Events that the host has already sent arrive within one iteration of the event loop and are handled first.
     setImmediate(() => {
       this.#queue = this.#queue.then(() => {
         this.#isScanDue = false
@@ -106,7 +106,7 @@ export class ServedLedger {
       this.#send({ changed: true })
   }
 
-  /** Reads files, and prunes after a while without calls. */
+  /** Reads files and, after a while without calls, prunes. */
   #idle(): void {
     clearTimeout(this.#idleTimer)
     if (this.#hasEnded)
@@ -116,7 +116,7 @@ export class ServedLedger {
   }
 
   async #answer({ call, name, params, at }: Extract<ToLedger, { call: number }>): Promise<void> {
-    await eventsArrived()
+    await waitForEvents()
     clearTimeout(this.#idleTimer)
     try {
       const { ledger, review } = this.#opened()
@@ -130,7 +130,7 @@ export class ServedLedger {
       const isExpected = error instanceof HostError
       if (isExpected && error.code === 'storage')
         this.#fullUntil = Date.now() + fullForMs
-      const result = isExpected && error.code === 'storage' ? unrecorded(name, error) : undefined
+      const result = isExpected && error.code === 'storage' ? createUnrecordedResponse(name, error) : undefined
       if (!isExpected)
         this.#send({ fault: formatStackTrace(error) })
       const code = isExpected ? error.code : 'internal'
@@ -212,8 +212,8 @@ export class ServedLedger {
   }
 }
 
-/** Lets pending file system events arrive. The first turn of the loop may already be past the point of asking for them. */
-async function eventsArrived(): Promise<void> {
+/** Lets pending file system events arrive. One iteration of the event loop may already be past its poll phase. */
+async function waitForEvents(): Promise<void> {
   await turnOfLoop()
   await turnOfLoop()
 }
@@ -245,8 +245,8 @@ function bindCall(name: LedgerCall, ledger: Ledger, review: Review): (params: un
   return calls[name] as (params: unknown) => unknown // calls are typed on the host's side
 }
 
-/** A response that lets the turn continue unrecorded if the disk is full. */
-function unrecorded(name: LedgerCall, { message }: HostError): object | undefined {
+/** Creates a response that lets the turn continue createUnrecordedResponse if the disk is full. */
+function createUnrecordedResponse(name: LedgerCall, { message }: HostError): object | undefined {
   const gap = `What changes is not recorded. ${message}`
   switch (name) {
     case 'beginTurn': return { gap } satisfies ReturnType<LedgerCalls['beginTurn']>

@@ -6,7 +6,7 @@ import type { Report } from '../../system/report'
 import { homedir } from 'node:os'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { AgentConnection } from '../../agents/agentConnection'
-import { errorDetails } from '../../agents/agentErrors'
+import { getErrorDetails } from '../../agents/agentErrors'
 import { RunningTests, whyEnded } from '../runningTests'
 
 /** Time limit of a test. npx may install first. */
@@ -78,7 +78,7 @@ export class AgentTests {
         return { isRight: false, why: whyEnded(signal) }
       if (!(error instanceof HostError))
         throw error
-      return { isRight: false, why: errorMessage(error), details: errorDetails(error) }
+      return { isRight: false, why: errorMessage(error), details: getErrorDetails(error) }
     }
     finally {
       signal.removeEventListener('abort', end)

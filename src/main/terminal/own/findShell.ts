@@ -7,7 +7,7 @@ interface Shell extends ShellChoice {
   readonly args: readonly string[]
 }
 
-/** Where shells are found. */
+/** Where to look for shells. */
 export interface ShellSource {
   readonly environment: Environment
   readonly platform: string
@@ -15,7 +15,7 @@ export interface ShellSource {
   readonly isExecutable: (path: string) => boolean
 }
 
-/** Shells of Windows, by preference. Not tried. */
+/** Shells of Windows, by preference. Untested. */
 const windowsShells: readonly (readonly string[])[] = [
   ['ProgramFiles', 'PowerShell', '7', 'pwsh.exe'],
   ['SystemRoot', 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'],
@@ -23,7 +23,7 @@ const windowsShells: readonly (readonly string[])[] = [
 ]
 const posixShells: readonly string[] = ['/bin/zsh', '/bin/bash', '/bin/sh']
 
-/** The shell at `wanted`, or else the person's login shell, or else one that the system has. */
+/** Finds a shell: `wanted`, or else the person's login shell, or else one that the system has. */
 export function findShell({ wanted = '', ...source }: ShellSource & { wanted?: string | undefined }): Shell {
   const { environment, platform, isExecutable } = source
   if (platform === 'win32') {
@@ -36,7 +36,7 @@ export function findShell({ wanted = '', ...source }: ShellSource & { wanted?: s
   return toShell(path ?? '/bin/sh', platform)
 }
 
-/** The shells that can be chosen, the default first. `listed` is the text of `/etc/shells`. */
+/** The available shells, the default first. `listed` is the text of `/etc/shells`. */
 export function listShells({ listed, wanted, ...source }: ShellSource & {
   listed: string
   wanted?: string | undefined
@@ -46,13 +46,13 @@ export function listShells({ listed, wanted, ...source }: ShellSource & {
     : listed.split('\n').map(line => line.trim()).filter(line => line.startsWith('/'))
   const usable = paths.filter(path => source.isExecutable(path)).map(path => toShell(path, source.platform))
   const all = [findShell({ ...source, wanted }), ...usable].map(({ name, path }) => ({ name, path }))
-  // The same shell is often listed twice, at /bin and /usr/bin.
+  // A shell is often listed twice, at /bin and /usr/bin.
   return all.filter(({ name }, index) => all.findIndex(other => other.name === name) === index)
 }
 
 function toShell(path: string, platform: string): Shell {
   const name = platform === 'win32' ? win32.basename(path, '.exe') : posix.basename(path)
-  // On macOS terminals run login shells, as its PATH is set up for those only.
+  // macOS terminals run login shells, because its PATH is set up only for those.
   return { name, path, args: platform === 'darwin' ? ['-l'] : [] }
 }
 

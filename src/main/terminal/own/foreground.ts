@@ -9,17 +9,20 @@ const maxNameLength = 60
 /** The first program of a pipeline may have ended. */
 const unknownProgram = 'a program'
 
-/** The state of a shell, read from the system, because no script is injected into it. */
+/** The state of a shell, read from the system, because no script is injected into the shell. */
 export interface Foreground {
   /** The program in the foreground; absent while the shell waits for a command. */
   readonly program?: string
-  /** A program that the shell runs in the background, and that may write to the terminal. */
+  /** A background program of the shell that may write to the terminal. */
   readonly job?: string
-  /** The shell's present folder, where the system tells it. */
+  /** The shell's current folder, if the system reports it. */
   readonly cwd?: string
 }
 
-/** Reads what the shell with this pid runs. Known on Linux; on macOS the program in the foreground only; elsewhere empty. */
+/**
+ * Reads which programs the shell with this pid runs. On macOS, only the one in the foreground; empty on other systems
+ * than Linux.
+ */
 export async function readForeground(shellPid: number): Promise<Foreground> {
   switch (process.platform) {
     case 'linux':
@@ -43,14 +46,14 @@ function readLinuxForeground(shellPid: number): Foreground {
   return { ...cwd !== undefined && { cwd }, ...program !== undefined && { program }, ...job !== undefined && { job } }
 }
 
-/** A prompt's helpers, which zsh starts in the background, don't have the terminal. */
+/** Ignores helpers of the prompt, which zsh starts in the background without the terminal. */
 function findJob(shellPid: number): string | undefined {
   const terminal = readLink(`/proc/${shellPid}/fd/0`)
   const job = listChildren(shellPid).find(pid => [1, 2].some(fd => readLink(`/proc/${pid}/fd/${fd}`) === terminal))
   return terminal === undefined || job === undefined ? undefined : readShownName(job)
 }
 
-/** Empty for a kernel that doesn't tell them. */
+/** Empty if the kernel does not list them. */
 function listChildren(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
@@ -67,11 +70,11 @@ function readShownName(pid: number): string {
   return readProgramName(pid).slice(0, maxNameLength) || unknownProgram
 }
 
-/** The name as it was typed: the kernel knows only 15 bytes of it, and Node renames its own. */
+/** The name as typed: the kernel stores only 15 bytes of it, and Node renames its own process. */
 function readProgramName(pid: number): string {
   try {
     const [first = ''] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    // A login shell's name begins with a dash; a program that writes a title puts it in place of its words.
+    // A login shell's name begins with a dash. A program that sets a process title overwrites its arguments.
     const name = basename(first.split(' ')[0] ?? '').replace(/^-/, '').replace(/:$/, '')
     return name || (readProcessStat(pid)?.name ?? '')
   }
@@ -85,7 +88,7 @@ function readLink(path: string): string | undefined {
     return readlinkSync(path)
   }
   catch {
-    return undefined // exited, or another user's since `su`
+    return undefined // exited, or owned by another user after `su`
   }
 }
 

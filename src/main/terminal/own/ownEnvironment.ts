@@ -2,7 +2,9 @@ import type { Environment } from '../../system/environment/mergeEnvironment'
 import { createChildEnvironment } from '../../system/environment/inheritedEnvironment'
 import { ownerVariable } from '../../system/process/processTree'
 
-/** Variables of the terminal or editor in which Parley was started, which would tell programs of another one. */
+/**
+ * Variables of the terminal or editor in which Parley was started. They would misinform programs about the terminal.
+ */
 const outerTerminal = new RegExp(`^(?:${[
   'TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERMCAP|COLUMNS|LINES',
   'TERM_PROGRAM.*|TERM_SESSION_ID|VTE_VERSION|COLORFGBG|LC_TERMINAL.*',
@@ -10,12 +12,12 @@ const outerTerminal = new RegExp(`^(?:${[
   'INSIDE_EMACS|NVIM|ZED_TERM',
 ].join('|')})$`)
 
-/** An askpass of an editor answers in a window that is not there. */
+/** An editor's askpass program answers in a window that does not exist here. */
 const editorAskpass = /[/\\](?:code|vscode|cursor|zed)[^/\\]*[/\\].*askpass/i
 
 /**
- * The environment of a shell of the person's own: that of the login shell. Unlike `createTerminalEnvironment`, with the
- * person's pagers.
+ * The environment of one of the person's own shells: that of the login shell. Unlike `createTerminalEnvironment`, it
+ * keeps the person's pagers.
  */
 export function createOwnEnvironment(base: Environment, { owner }: { owner: string }): Record<string, string> {
   const inherited = Object.entries(createChildEnvironment(base, outerTerminal))

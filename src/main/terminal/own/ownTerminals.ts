@@ -16,30 +16,30 @@ import { type Foreground, readForeground } from './foreground'
 import { restoreOutput, trimOutput } from './keptOutput'
 import { createOwnEnvironment } from './ownEnvironment'
 
-/** Until a window says its own. */
+/** Used until a window reports its size. */
 const initialSize = { columns: 80, rows: 24 }
 const maxInFolder = 20
 const maxInAll = 60
-/** When to look at what a shell runs: soon after it wrote something, and once it is quiet. */
+/** When to check what a shell runs: soon after output, and once output has stopped. */
 const soonLookMs = 120
 const lateLookMs = 1_000
-/** How long output may be lost if Parley is killed. */
+/** Output of at most this period is lost if Parley is killed. */
 const saveAfterMs = 5_000
-/** A shell that fails this soon never started well, and its terminal stays for the message. */
+/** A shell that fails within this time never started properly. Its terminal stays open to show the message. */
 const failedStartMs = 3_000
 
 interface OwnTerminalsOptions {
   readonly table: OwnTerminalTable
-  /** The environment of the person's shell, once it is known. */
+  /** The environment of the person's shell, once known. */
   readonly environment: () => Promise<Environment>
   readonly launches: Launches
   readonly preferences: () => { readonly shell: string, readonly keepsText: boolean }
-  /** Terminals of a folder, or what is known of them, have changed. */
+  /** Called when terminals of a folder or their details have changed. */
   readonly onChange: (folder: string, terminals: readonly OwnTerminalView[]) => void
   readonly report: Report
 }
 
-/** One terminal with what is known of it. */
+/** A terminal and its state. */
 interface OwnTerminal {
   readonly terminalId: string
   readonly folder: string
@@ -51,7 +51,7 @@ interface OwnTerminal {
   cwd: string
   program?: string | undefined
   job?: string | undefined
-  /** Something that is not stored yet. */
+  /** Whether it has changes that are not stored yet. */
   isUnsaved: boolean
   soonLook?: NodeJS.Timeout | undefined
   lateLook?: NodeJS.Timeout | undefined
@@ -61,7 +61,7 @@ interface OwnTerminal {
 export class OwnTerminals {
   readonly #options: OwnTerminalsOptions
   readonly #terminals = new Map<string, OwnTerminal>()
-  /** Terminals of an earlier run, which start when their folder's are asked for. */
+  /** Terminals of a previous run, which start when their folder's are first listed. */
   #earlier: OwnTerminalRow[]
   readonly #restoring = new Map<string, Promise<void>>()
   readonly #ending = new Set<Promise<void>>()
@@ -74,12 +74,12 @@ export class OwnTerminals {
     this.preferencesChanged()
   }
 
-  /** Whether a command runs in any of them, in the background too. */
+  /** Whether a command runs in any of them, including in the background. */
   get isBusy(): boolean {
     return [...this.#terminals.values()].some(one => getRunningProgram(one) !== undefined)
   }
 
-  /** The terminals of a folder, in their order. Those of an earlier run start again. */
+  /** The terminals of a folder in order. Starts those of a previous run again. */
   async list(folder: string): Promise<OwnTerminalView[]> {
     await this.#restore(folder)
     return this.#inFolder(folder).map(toView)
@@ -91,7 +91,7 @@ export class OwnTerminals {
     return listShells({ ...await this.#shellSource(), listed: readShellList(), wanted })
   }
 
-  /** Starts a shell. `groupId` shows it beside that group's terminals. Throws a `HostError` if it cannot be started. */
+  /** Starts a shell. `groupId` shows it beside that group's terminals. Throws a `HostError` if it can't be started. */
   async create({ folder, cwd = folder, shell, groupId }: {
     folder: string
     cwd?: string | undefined
@@ -100,7 +100,7 @@ export class OwnTerminals {
     groupId?: string | undefined
   }): Promise<OwnTerminalView> {
     await this.#restore(folder)
-    const source = await this.#shellSource() // before the limits: others may be asked for meanwhile
+    const source = await this.#shellSource() // before checking limits, because other requests may arrive meanwhile
     if (this.#terminals.size + this.#earlier.length >= maxInAll)
       throw new HostError('busy', `${maxInAll} terminals are open. Close one first.`)
     if (this.#inFolder(folder).length >= maxInFolder)
@@ -114,14 +114,14 @@ export class OwnTerminals {
     return toView(started)
   }
 
-  /** Names a terminal; an empty name goes back to the program's. */
+  /** Names a terminal. An empty name restores the program's. */
   rename(terminalId: string, name: string): void {
     const one = this.#get(terminalId)
     one.name = name.trim() || undefined
     this.#changed(one)
   }
 
-  /** Puts the terminals of a folder in this order. Those not named keep theirs, behind. */
+  /** Puts the terminals of a folder in this order. Others keep their order and follow. */
   sort(folder: string, terminalIds: readonly string[]): void {
     const all = [...this.#terminals.values()]
     const place = ({ terminalId }: OwnTerminal): number => {
@@ -138,7 +138,7 @@ export class OwnTerminals {
     this.#tell(folder)
   }
 
-  /** Ends a terminal's shell with everything that runs in it. An unknown terminal is closed already. */
+  /** Ends a terminal's shell and everything that runs in it. Ignores an unknown terminal, which is already closed. */
   async close(terminalId: string): Promise<void> {
     const one = this.#terminals.get(terminalId)
     if (!one)
@@ -147,7 +147,7 @@ export class OwnTerminals {
     await this.#end(one)
   }
 
-  /** Deletes what is stored of texts if none are kept any more. */
+  /** Deletes stored output if output is no longer kept. */
   preferencesChanged(): void {
     if (this.#options.preferences().keepsText)
       return
@@ -160,7 +160,7 @@ export class OwnTerminals {
     this.#earlier = this.#earlier.filter(row => row.folder !== folder)
     await this.#restoring.get(folder)
     await Promise.all(this.#inFolder(folder).map(({ terminalId }) => this.close(terminalId)))
-    this.#store(table => table.removeFolder(folder)) // also what could not be started again
+    this.#store(table => table.removeFolder(folder)) // including terminals that could not be restarted
   }
 
   /** The terminal, for its output and input. */
@@ -168,7 +168,7 @@ export class OwnTerminals {
     return this.#terminals.get(terminalId)?.terminal
   }
 
-  /** Stores what is open and ends all shells. */
+  /** Stores the open terminals and ends all shells. */
   async dispose(): Promise<void> {
     this.#isDisposed = true
     clearTimeout(this.#saveTimer)
@@ -179,7 +179,7 @@ export class OwnTerminals {
     await Promise.all([...[...this.#terminals.values()].map(one => this.#end(one)), ...this.#ending])
   }
 
-  /** Starts the terminals of an earlier run, once. */
+  /** Starts the terminals of a previous run, once. */
   async #restore(folder: string): Promise<void> {
     const rows = this.#earlier.filter(row => row.folder === folder)
     this.#earlier = this.#earlier.filter(row => row.folder !== folder)
@@ -243,7 +243,7 @@ export class OwnTerminals {
       one.soonLook = undefined
       this.#lookNow(one)
     }, soonLookMs)
-    // Again after the last output: a silent program starts after the echo of its line.
+    // Again after the last output: a silent program starts after its command line is echoed.
     this.#lookLater(one)
   }
 
@@ -262,7 +262,7 @@ export class OwnTerminals {
       ? await readForeground(one.terminal.pid)
       : {}
     if (job !== undefined)
-      this.#lookLater(one) // the shell says nothing when it ends
+      this.#lookLater(one) // the shell reports nothing when a command ends
     if (program === one.program && job === one.job && cwd === one.cwd)
       return
     Object.assign(one, { program, job, cwd })
@@ -270,7 +270,7 @@ export class OwnTerminals {
       this.#changed(one)
   }
 
-  /** A shell that the person left takes its terminal along. One that failed at the start leaves its message. */
+  /** A shell that the person left closes its terminal. A shell that failed at start leaves its message. */
   #ended(one: OwnTerminal): void {
     if (!this.#terminals.has(one.terminalId) || this.#isDisposed)
       return
@@ -330,7 +330,10 @@ export class OwnTerminals {
     }
   }
 
-  /** Returns whether it was stored. A full disk stops no terminal: what changes later is stored with it again. */
+  /**
+   * Returns whether it was stored. A full disk does not stop a terminal; the next change is stored together with this
+   * one.
+   */
   #store(work: (table: OwnTerminalTable) => void): boolean {
     try {
       work(this.#options.table)

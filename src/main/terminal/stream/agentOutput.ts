@@ -2,12 +2,12 @@ import type { Characters } from './utf8Stream'
 import { OutputBuffer } from './outputBuffer'
 import { hasControls, PlainText } from './plainText'
 
-/** Only up to this limit text is deferred, because it may take twice the limit in memory. */
+/** Text is deferred only up to this limit, because it may take twice the limit in memory. */
 const maxDeferredLimitBytes = 1024 * 1024
 
 /**
- * The end of a command's output as plain text, for the agent. During a flood most text is discarded again, so pure text
- * is deferred, and never converted if it falls out of the limit.
+ * The end of a command's output as plain text, for the agent. During a flood most text is discarded again, so plain
+ * text is converted late, and never if it exceeds the limit.
  */
 export class AgentOutput {
   readonly #limitBytes: number
@@ -24,7 +24,7 @@ export class AgentOutput {
   append(characters: Characters): void {
     // Within an escape sequence, discarded text also counts toward the maximum length of the sequence.
     const { text, bytes } = characters
-    // So does a CR that a later piece may follow with another.
+    // The same applies to a CR that another CR may follow in a later piece.
     if (this.#limitBytes > maxDeferredLimitBytes
       || this.#plainText.isInSequence
       || hasControls(bytes)

@@ -2,8 +2,8 @@ const firstPageBytes = 4 * 1024
 const pageBytes = 64 * 1024
 
 /**
- * Keeps the last `limitBytes` bytes, without splitting a UTF-8 character. Copies bytes into pages and reuses pages that
- * fell out of the limit, so an append costs one copy regardless of the limit.
+ * Keeps the last `limitBytes` bytes without splitting a UTF-8 character. Copies bytes into pages and reuses pages
+ * beyond the limit, so an append costs one copy regardless of the limit.
  */
 export class OutputBuffer {
   readonly #limitBytes: number
@@ -54,9 +54,7 @@ export class OutputBuffer {
     return page
   }
 
-  /**
-   * Removes pages that fell out of the limit, and returns one for reuse, because allocating costs more than filling.
-   */
+  /** Removes pages beyond the limit and returns one for reuse, because allocating costs more than filling. */
   #freePage(): Buffer | undefined {
     let free: Buffer | undefined
     while (this.#pages.length > 0 && this.#kept - this.#pages[0]!.length >= this.#limitBytes) {
@@ -69,7 +67,7 @@ export class OutputBuffer {
   #read(): string {
     const kept = Buffer.concat(this.#pages).subarray(0, this.#kept)
     let start = Math.max(0, kept.length - this.#limitBytes)
-    // Based on the total: even if exactly the limit is kept, its first byte may be in the middle of a character.
+    // Based on the total: even at exactly the limit, the first byte may be in the middle of a character.
     if (this.truncated) {
       while (start < kept.length && (kept[start]! & 0xC0) === 0x80)
         start++

@@ -1,12 +1,12 @@
-/** Delivers bytes at most this often: long enough to batch related output, too short to notice. */
+/** Interval between deliveries: long enough to batch related output, too short to notice. */
 const batchMs = 8
 /** Delivers bytes immediately at this size. */
 const batchBytes = 64 * 1024
-/** After a pause, as little as this is the echo of a key, which does not wait. */
+/** After a pause, output up to this size is the echo of a key and is delivered immediately. */
 const echoBytes = 256
 /** Pauses reading when the slowest watcher is behind by this many bytes. */
 const pauseAt = 256 * 1024
-/** Resumes well before the watcher runs out of data; with lower marks it had to wait. */
+/** Resumes well before the watcher runs out of data. With lower values it had to wait. */
 const resumeAt = 64 * 1024
 
 interface OutputFlowOptions {

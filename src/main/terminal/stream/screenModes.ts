@@ -1,17 +1,17 @@
-/** Cursor keys, wrapping, showing the cursor, mouse and focus reports, the other screen, bracketed paste. */
-const followed = new Set([
+/** Cursor keys, wrapping, cursor visibility, mouse and focus reports, alternate screen, bracketed paste. */
+const trackedModes = new Set([
   ...['1', '7', '25', '1000', '1002', '1003', '1004', '1006', '1015', '1016'],
   ...['47', '1047', '1049', '2004'],
 ])
-/** Each leaves the other screen, whichever has entered it. */
-const otherScreens = new Set(['47', '1047', '1049'])
+/** Each of these leaves the alternate screen, no matter which one entered it. */
+const alternateScreens = new Set(['47', '1047', '1049'])
 /** Modes that are on in a new terminal. */
 const onByDefault: readonly string[] = ['7', '25']
 const modeChange = /\x1B(?:\[\?([\d;]+)([hl])|\[!p|[c=>])/g
 /** The start of a sequence at the end of a piece. */
 const unfinished = /\x1B(?:\[(?:\?[\d;]{0,60}|!)?)?$/
 
-/** Follows the modes that a terminal's output sets, for a window that sees only the end of it. */
+/** Tracks the modes that a terminal's output sets, for a window that receives only the end of the output. */
 export class ScreenModes {
   #changed = new Map<string, boolean>()
   #hasKeypad = false
@@ -36,7 +36,7 @@ export class ScreenModes {
     }
   }
 
-  /** The sequences that set a new terminal to these modes. */
+  /** The sequences that put a new terminal into these modes. */
   sequences(): string {
     const modes = [...this.#changed].map(([mode, isOn]) => `\x1B[?${mode}${isOn ? 'h' : 'l'}`)
     return `${this.#hasKeypad ? '\x1B=' : ''}${modes.join('')}`
@@ -52,10 +52,10 @@ export class ScreenModes {
 
   #set(modes: readonly string[], isOn: boolean): void {
     for (const mode of modes) {
-      if (!followed.has(mode))
+      if (!trackedModes.has(mode))
         continue
-      if (!isOn && otherScreens.has(mode))
-        otherScreens.forEach(other => this.#changed.delete(other))
+      if (!isOn && alternateScreens.has(mode))
+        alternateScreens.forEach(other => this.#changed.delete(other))
       if (isOn === onByDefault.includes(mode))
         this.#changed.delete(mode)
       else
@@ -63,7 +63,7 @@ export class ScreenModes {
     }
   }
 
-  /** DECSTR: it leaves the other screen and the mouse as they are. */
+  /** DECSTR: keeps the alternate screen and mouse modes. */
   #resetSoftly(): void {
     for (const mode of ['1', '7', '25', '1004', '2004'])
       this.#changed.delete(mode)

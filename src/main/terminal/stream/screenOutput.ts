@@ -2,14 +2,14 @@ import { ScreenModes } from './screenModes'
 
 /** Minimum amount of output to keep for display. */
 const keptCharacters = 1024 * 1024
-/** Maximum size of a piece. Output is discarded in whole pieces. A batch of a flood is one piece, and is not copied. */
+/** Maximum size of a piece. Output is discarded in whole pieces. A batch of a flood is one piece and is not copied. */
 const pieceCharacters = 128 * 1024
 /** How far to search for a line start after the point where output was discarded. */
 const maxSearchCharacters = 64 * 1024
 
 /**
- * The end of a terminal's output with escape sequences, for display. Starts at a line start, to not split a sequence,
- * after the modes that the discarded output has set, such as the alternate screen.
+ * The end of a terminal's output with escape sequences, for display. Begins at a line start, to avoid splitting a
+ * sequence, preceded by the modes that the discarded output has set, such as the alternate screen.
  */
 export class ScreenOutput {
   readonly #pieces: string[] = []
@@ -65,7 +65,7 @@ function copySlice(slice: string): string {
   return Buffer.from(slice, 'utf16le').toString('utf16le')
 }
 
-/** A line start, or else (a full-screen program writes no lines) an escape sequence or a character. */
+/** A line start or, for a full-screen program without lines, an escape sequence or character. */
 function findStart(text: string): number {
   const near = text.slice(0, maxSearchCharacters)
   const lineEnd = near.indexOf('\n')

@@ -14,7 +14,7 @@ const maxPending = 2_000
 /** Maximum closed connections kept. */
 const maxEnded = 16
 
-/** A thread's agent and folder. Its log is that of the latest connection for both. */
+/** A thread's agent and folder. The log covers the latest connection of this pair. */
 type AgentLogPlace = Pick<ThreadSummary, 'agentId' | 'folder'>
 
 interface Subscription {
@@ -26,7 +26,7 @@ interface Subscription {
 
 /**
  * The messages exchanged with agents, on the latest connection per agent and folder. Closed connections are kept,
- * since people mostly open the log to find out why an agent exited. Log entries are only created while a thread is
+ * because people mostly open the log to find out why an agent exited. Log entries are created only while a thread is
  * subscribed.
  */
 export class AgentLogs {
@@ -39,13 +39,13 @@ export class AgentLogs {
     this.#onEntries = onEntries
   }
 
-  /** Makes this the connection of its agent and folder. Threads subscribed to both continue with its entries. */
+  /** Sets the current connection of its agent and folder. Subscribed threads continue with its entries. */
   setConnection(connection: AgentConnection): void {
     const key = toKey({ agentId: connection.agent.agentId, folder: connection.folder })
-    this.#connections.delete(key) // makes it the newest
+    this.#connections.delete(key) // moves it to the end, as the newest
     this.#connections.set(key, connection)
     this.#pruneEnded()
-    for (const [threadId, { place }] of [...this.#subscriptions]) { // a copy, as subscribing changes the map
+    for (const [threadId, { place }] of [...this.#subscriptions]) { // copied, because subscribing changes the map
       if (toKey(place) === key)
         this.#emit(threadId, this.subscribe({ threadId, ...place }))
     }
@@ -57,8 +57,8 @@ export class AgentLogs {
   }
 
   /**
-   * Returns the entries so far; later ones are emitted until `unsubscribe`. Subscribing a thread again first emits its
-   * pending entries, so that its other windows miss none.
+   * Returns the entries so far and emits later ones until `unsubscribe`. When a thread subscribes again, its pending
+   * entries are emitted first, so that its other windows don't miss any.
    */
   subscribe({ threadId, agentId, folder }: AgentLogPlace & { readonly threadId: string }): AgentLogEntry[] {
     this.#flush(threadId)
@@ -135,7 +135,7 @@ export class AgentLogs {
   }
 }
 
-/** Collects secret values: all of the agent's configured environment variables and the person's stored secrets. */
+/** Collects secret values: the agent's configured environment variables and the person's stored secrets. */
 export function collectSecrets(connection: AgentConnection | undefined): TraceSecrets {
   return new TraceSecrets([], connection?.secrets)
 }

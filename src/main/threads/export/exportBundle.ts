@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../../shared/bundle/bundle'
 import { HostError } from '../../../shared/errors'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
-import { launchLine } from '../../agents/agentDefinition'
+import { formatLaunchLine } from '../../agents/agentDefinition'
 import { type AgentLogs, collectSecrets } from './agentLogs'
 
 /** Shorter texts, such as paths and states, are kept. Longer ones are probably file contents or output. */
@@ -74,7 +74,7 @@ function describeAgent({ agent, agentInfo, exit }: AgentConnection): Bundle['age
   return {
     name: agentInfo?.title ?? agentInfo?.name ?? agent.name,
     version: agentInfo?.version,
-    command: launchLine(agent),
+    command: formatLaunchLine(agent),
     exit: exit && (exit.why ?? `exit code ${exit.code}, signal ${exit.signal}`),
   }
 }
@@ -107,7 +107,7 @@ function extractUpdate(message: unknown): unknown[] {
     : []
 }
 
-/** Replaces the home folder with `~`, as its path usually contains the person's name. */
+/** Replaces the home folder with `~`, because its path usually contains the person's name. */
 function replaceHome(value: unknown, home: string): unknown {
   if (typeof value === 'string') {
     return home.length > 1
@@ -158,7 +158,7 @@ function isContent(key: string, field: unknown, owner: JsonObject): boolean {
   }
 }
 
-/** Replaces each long text by a note of its size. */
+/** Replaces each long text with a note of its size. */
 function summarizeTexts(value: unknown): unknown {
   if (typeof value === 'string')
     return value.length > maxKeptCharacters ? `[left out: ${value.length} characters]` : value

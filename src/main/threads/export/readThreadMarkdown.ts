@@ -4,10 +4,10 @@ import { formatTurn } from '../../../shared/thread/text/entryMarkdown'
 
 /** Number of entries read at a time. */
 const pageSize = 500
-/** Several thousand turns. Editors can still open it. */
+/** Enough for several thousand turns, and editors can still open the file. */
 const maxCharacters = 8 * 1024 * 1024
 
-/** Formats the thread as Markdown for people. Of a huge thread it includes only the newest part and says so. */
+/** Formats the thread as Markdown for people. Includes only the newest part of a huge thread and says so. */
 export function readThreadMarkdown(thread: Thread): string {
   thread.flush()
   const { title, agentName, folder } = thread.summary

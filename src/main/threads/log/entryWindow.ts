@@ -16,8 +16,8 @@ interface EntryWindowOptions {
 }
 
 /**
- * Keeps the end of a thread's transcript in memory and all of its entries in the store, so that long threads open at
- * once. Writes entries that changed.
+ * Keeps the end of a thread's transcript in memory and all of its entries in the store, so that long threads open
+ * quickly. Writes changed entries.
  */
 export class EntryWindow {
   readonly #options: EntryWindowOptions
@@ -34,7 +34,7 @@ export class EntryWindow {
     return this.#stored
   }
 
-  /** Writes changed entries. Returns the transcript without those that can leave memory. */
+  /** Writes changed entries. Returns the transcript without entries that can be evicted. */
   store(transcript: Transcript): Transcript {
     const { threadId, store, report } = this.#options
     const { entries, firstIndex, head, lastSeq } = transcript
@@ -64,7 +64,7 @@ export class EntryWindow {
     return countEntries(transcript) - countEntries(this.#stored)
   }
 
-  /** Loads earlier entries that these events change, such as tool calls and ends of turns, into the transcript. */
+  /** Loads earlier entries that these events change, such as tool calls and turn ends, into the transcript. */
   loadAffected(transcript: Transcript, bodies: readonly ThreadEventBody[]): Transcript {
     const { threadId, store } = this.#options
     const { firstIndex, head } = transcript
@@ -90,7 +90,7 @@ export class EntryWindow {
     return [...stored, ...held].slice(-limit)
   }
 
-  /** Whether the thread already has this notice, however old. */
+  /** Whether the thread already has this notice, no matter how old. */
   hasNotice(
     { entries, firstIndex }: Transcript,
     { title, description }: Pick<NoticeEvent, 'title' | 'description'>,
@@ -102,7 +102,7 @@ export class EntryWindow {
     return isHeld || (firstIndex > 0 && store.hasNotice(threadId, { title, description }))
   }
 
-  /** Finds the end of a turn that is no longer in memory, as its changes may be summarized after a long next turn. */
+  /** Finds the end of a turn that is no longer in memory. Its changes may be summarized during a long later turn. */
   #findTurnEnd({ firstIndex, entries }: Transcript, promptId: string): number | undefined {
     const isEnd = (entry: Entry): boolean => entry.kind === 'turn-end' && entry.promptId === promptId
     if (entries.some(isEnd))
@@ -150,7 +150,7 @@ function listSummarizedTurns(bodies: readonly ThreadEventBody[]): string[] {
   return [...new Set(bodies.flatMap(body => body.type === 'turnChanges' ? [body.promptId] : []))]
 }
 
-/** Marks an update of an earlier turn's tool call as late, so that windows without that call ignore it. */
+/** Marks an update of an earlier turn's tool call as late, so that windows that haven't loaded the call ignore it. */
 export function markLate(body: ThreadEventBody, earlierCalls: ReadonlySet<string>): ThreadEventBody {
   const toolCallId = getToolCallId(body)
   return body.type === 'update' && toolCallId !== undefined && earlierCalls.has(toolCallId)

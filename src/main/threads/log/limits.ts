@@ -12,7 +12,7 @@ export const agentLimits = {
   turnEntries: 20_000,
   turnBytes: 256 * 1024 * 1024,
   threadEntries: 200_000,
-  /** Content of a question. More than anyone reads. */
+  /** Size of a question, more than anyone reads. */
   questionBytes: 4 * 1024 * 1024,
   /** A command with its arguments and variables. Operating systems reject longer ones. */
   commandBytes: 256 * 1024,
@@ -25,8 +25,8 @@ type GrowthLimits = Readonly<Record<'turnEntries' | 'turnBytes' | 'threadEntries
 const chunkFrameBytes = 1_500
 
 /**
- * Keeps a thread within the limits: trims large updates and admits nothing more when a turn or the thread is full.
- * Shows one notice per limit, for limits of a turn one each turn.
+ * Keeps a thread within the limits: trims large updates, and admits no more when a turn or the thread is full. Shows
+ * one notice per limit; for limits of a turn, one per turn.
  */
 export class LogLimits {
   readonly #limits: GrowthLimits
@@ -40,7 +40,7 @@ export class LogLimits {
     this.#limits = limits
   }
 
-  /** Whether a limit is reached, so that the agent can neither send nor request more. */
+  /** Whether a limit is reached. The agent can then neither send nor request more. */
   isFull(entryCount: number): boolean {
     return (
       entryCount >= this.#limits.threadEntries
@@ -49,7 +49,7 @@ export class LogLimits {
     )
   }
 
-  /** Counts an event of the person or of Parley, which is always admitted. A prompt begins a new turn. */
+  /** Counts an event of the person or of Parley; these are always admitted. A prompt begins a new turn. */
   count(body: ThreadEventBody, entryCount: number): void {
     if (body.type === 'prompt') {
       this.#turnStart = entryCount
@@ -118,7 +118,7 @@ export class LogLimits {
   }
 }
 
-/** Estimates an update's size in memory. Adjacent texts are joined, so their overhead doesn't count. */
+/** Estimates an update's size in memory. Adjacent texts are joined, so their overhead is not counted. */
 function estimateJoinedBytes(update: SessionUpdate, bytes: number): number {
   // An unknown kind of update can contain anything.
   const content = 'content' in update && typeof update.content === 'object' ? update.content : undefined

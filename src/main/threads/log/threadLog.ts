@@ -27,7 +27,7 @@ interface ThreadLogOptions {
 }
 
 /**
- * The log of one thread: numbers events, keeps them in SQLite, folds them into the transcript and publishes them. What
+ * The log of one thread: numbers events, stores them in SQLite, reduces them to the transcript and publishes them. What
  * a person said or decided goes through `commit`, which returns once it is on disk; what agents send goes through
  * `add`.
  */
@@ -55,7 +55,7 @@ export class ThreadLog {
   }
 
   /**
-   * The end of the transcript, with at least the whole last turn. Call `flush` first if it must include recent events.
+   * The end of the transcript, including at least the last turn. Call `flush` first if it must include recent events.
    */
   get transcript(): Transcript {
     return this.#transcript
@@ -67,7 +67,7 @@ export class ThreadLog {
    */
   add(body: ThreadEventBody, bytes?: number): void {
     if (this.#isDisposed)
-      return // a late event: the thread may be deleted by now
+      return // a late event: the thread may have been deleted
     const admitted = this.#limits.admit(body, { bytes, entryCount: countEntries(this.#transcript) })
     if (admitted.length === 0)
       return
@@ -80,7 +80,7 @@ export class ThreadLog {
       this.#timer ??= setTimeout(() => this.flush(), flushMs)
   }
 
-  /** Adds a warning that holds for all sessions, unless the thread already has it. */
+  /** Adds a warning that applies to all sessions, unless the thread already has it. */
   addNoticeOnce({ title, description }: Pick<NoticeEvent, 'title' | 'description'>): void {
     this.flush()
     if (!this.#window.hasNotice(this.#transcript, { title, description }))
@@ -108,7 +108,7 @@ export class ThreadLog {
     }
   }
 
-  /** Stores a person's action and all pending events. Throws and discards the action if it can't be stored. */
+  /** Stores a person's action with all pending events. If that fails, discards the action and throws. */
   commit(...bodies: readonly ThreadEventBody[]): void {
     const { threadId, store } = this.#options
     if (this.#isDisposed) // the thread may have been deleted or reopened with another log
@@ -127,7 +127,7 @@ export class ThreadLog {
     clearTimeout(this.#timer)
     this.#timer = undefined
     if (this.#pending.length === 0 && this.#unsaved.length === 0)
-      return // searches flush all open threads, and most have nothing pending
+      return // searches flush all open threads, most of which have nothing pending
     const events = this.#assignNumbers(coalesce(this.#pending), at)
     this.#pending = []
     this.#save(events)

@@ -5,9 +5,9 @@ import { estimateBytes } from '../../agents/wire/estimateBytes'
 
 const maxUpdateBytes = 16 * 1024 * 1024
 const maxTextCharacters = 4 * 1024 * 1024
-/** Base64 of images and other media. Larger ones could not be shown. */
+/** Base64 of images and other media. Larger ones can't be shown. */
 const maxBlobCharacters = 12 * 1024 * 1024
-/** Values of all options together: each is a menu item, and all are stored with each change of one. */
+/** Values of all options together. Each is a menu item, and all are stored whenever one changes. */
 const maxChoices = 4_000
 const maxMetaCharacters = 32 * 1024
 
@@ -55,7 +55,7 @@ export function trimUpdate(update: SessionUpdate, bytes: number, reached: Reache
   if (cut === update ? bytes <= maxUpdateBytes : estimateBytes(cut) <= maxUpdateBytes)
     return cut
   reached.add(`updates of at most ${formatMegabytes(maxUpdateBytes)}`)
-  // Raw input and output go first, as content usually has the same in fewer bytes. All these fields are optional.
+  // Removes raw input and output first: content usually has the same in fewer bytes. All these fields are optional.
   const rest = Object.fromEntries(Object.entries(cut).filter(([key]) =>
     !rawFields.has(key),
   )) as unknown as SessionUpdate
@@ -68,8 +68,8 @@ export function trimParts<T>(value: T, reached: ReachedLimits, key = ''): T {
 }
 
 /**
- * Removes large values from `_meta`: Qwen sends half a megabyte about its skills with every list of commands, which
- * the log would store on each resume. Returns the same object if nothing is removed.
+ * Removes large values from `_meta`: Qwen sends half a megabyte about its skills with every command list, which the log
+ * would store on each resume. Returns the same object if nothing is removed.
  */
 export function trimMeta(update: SessionUpdate): SessionUpdate {
   const entries = Object.entries(update._meta ?? {})
@@ -77,7 +77,7 @@ export function trimMeta(update: SessionUpdate): SessionUpdate {
   return kept.length === entries.length ? update : { ...update, _meta: Object.fromEntries(kept) }
 }
 
-/** Names and descriptions have smaller limits. In small updates only top-level ones can exceed them. */
+/** Names and descriptions have lower limits. In small updates only top-level ones can exceed them. */
 function hasLongName(update: SessionUpdate): boolean {
   return Object.entries(update).some(
     ([key, value]) => typeof value === 'string' && Object.hasOwn(textLimits, key) && value.length > textLimits[key]!,

@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto'
 import { listPaths } from '../../workspace/listing/listPaths'
 import { type ThreadPlaces, toWrittenPath } from './threadPlaces'
 
-/** Paths sent to a window at a time: a few milliseconds of work. */
+/** Paths per chunk: a few milliseconds of work in the window. */
 const chunkPaths = 5_000
 /** Size of the first chunk, which should arrive quickly. */
 const firstPaths = 200
-/** Maximum age of a listing, as other programs don't report their changes. */
+/** Maximum age of a listing, because other programs don't report their changes. */
 const maxAgeMs = 30_000
-/** Listings kept, for the most recently used threads. Each takes several megabytes for a large folder. */
+/** Listings kept, for the most recently used threads. A large folder's takes several megabytes. */
 const maxKept = 3
 
 /** A growing or complete listing. */
@@ -23,7 +23,7 @@ interface PathList {
   isStale: boolean
   isDone: boolean
   isCut: boolean
-  /** Resolves when it has grown or is complete. */
+  /** Resolves when the list has grown or is complete. */
   grown: Promise<void>
 }
 
@@ -51,7 +51,7 @@ export class PathLists {
     if (!list || (list.isDone && !isReading && this.#isExpired(list)))
       list = this.#start(threadId, places)
     this.#lists.delete(threadId)
-    this.#lists.set(threadId, list) // most recently used last
+    this.#lists.set(threadId, list) // moves it to the end, as the most recently used
     const start = list.listingId === listingId ? Math.min(from, list.paths.length) : 0
     const enough = start === 0 ? firstPaths : start + chunkPaths
     while (!list.isDone && list.paths.length < enough)

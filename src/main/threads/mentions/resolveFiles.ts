@@ -41,14 +41,14 @@ async function resolveFile(path: string, places: ThreadPlaces): Promise<string |
 }
 
 async function locateInside(path: string, places: ThreadPlaces): Promise<string | undefined> {
-  if (!isSpelledInside(path, places))
+  if (!isLexicallyInside(path, places))
     return undefined
   const location = await places.workspace.locate(resolveWrittenPath(path, places))
   return location.kind === 'inside' ? location.realPath : undefined
 }
 
-/** Checked before accessing the disk, as a stat of `//server/share` would send the person's name to that server. */
-function isSpelledInside(path: string, { folders, workspace }: ThreadPlaces): boolean {
+/** Checked before disk access, because a stat of `//server/share` would send the person's name to that server. */
+function isLexicallyInside(path: string, { folders, workspace }: ThreadPlaces): boolean {
   if (/^[/\\]{2}/.test(path) || path.includes('\0'))
     return false
   const meant = normalize(resolve(folders[0] ?? '/', path))

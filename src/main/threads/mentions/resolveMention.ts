@@ -65,7 +65,7 @@ const previewNames = 1_000
 interface Found {
   readonly location: OpenableLocation
   readonly status: Stats
-  /** Its name suggests secrets. */
+  /** The name suggests secrets. */
   readonly isSecret: boolean
 }
 
@@ -95,7 +95,7 @@ export async function resolveMention(
   return { path: written, link, ...text !== undefined && { text } }
 }
 
-/** Previews the beginning of a file or the names in a folder. Throws a `HostError` if nothing can be shown. */
+/** Previews the beginning of a file or the names in a folder. Throws a `HostError` if there is no preview. */
 export async function previewPath(path: string, places: ThreadPlaces): Promise<PathPreview> {
   const found = await find(path, places)
   if (!found)
@@ -107,7 +107,7 @@ export async function previewPath(path: string, places: ThreadPlaces): Promise<P
     return previewFolder(location)
   try {
     const text = await readTextFile({ path, limit: previewLines }, location)
-    // Some PDF documents are valid text.
+    // Some PDF documents are valid UTF-8.
     if (text.startsWith('%PDF-'))
       return await previewBinary(path, location)
     const shown = text.slice(0, previewCharacters)
@@ -153,7 +153,7 @@ async function readText(location: OpenableLocation): Promise<string | undefined>
   }
   catch (error) {
     if (error instanceof FileError)
-      return undefined // binary or deleted meanwhile; the agent gets only a link
+      return undefined // binary, or deleted since; the agent gets only a link
     throw error
   }
 }
@@ -190,7 +190,7 @@ async function readWholeFile(path: string, location: OpenableLocation, maxBytes:
   }
 }
 
-/** Guesses a MIME type by extension. A hint for agents that Parley itself doesn't rely on. */
+/** Guesses a MIME type by extension. Only a hint for agents; Parley doesn't rely on it. */
 function guessMimeType(name: string): string | undefined {
   return typeByExtension.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 }

@@ -13,14 +13,14 @@ import { createTitle } from '../threadTitle'
 /** Number of events read at a time. */
 const pageSize = 2_000
 
-/** Facts stored with a new thread. */
+/** Data stored with a new thread. */
 export interface NewThreadFacts {
   readonly agent: AgentDefinition
   readonly folder: string
   readonly additionalFolders: readonly string[]
-  /** The folder is this scratch folder. */
+  /** Set if the folder is this scratch folder. */
   readonly scratch?: ScratchFolder['scratch']
-  /** Where the agent runs, if not here. */
+  /** Where the agent runs, if not on this machine. */
   readonly elsewhere?: RemotePlace
   /** An existing session of the agent. */
   readonly session?: { readonly sessionId: string, readonly title?: string }
@@ -47,7 +47,7 @@ export function createThread(store: ThreadStore, { agent, session, source, ...fo
   return stored
 }
 
-/** Stores a thread with a copy of the log of `source`, up to where the agent copied its session. */
+/** Stores a thread with a copy of the log of `source`, up to the point where the agent copied its session. */
 export function createFork(
   store: ThreadStore,
   source: ThreadSummary,
@@ -66,8 +66,8 @@ export function createFork(
 }
 
 /**
- * Stores a thread with a copy of the log of `source` before that prompt. Its agent will begin a new session. A scratch
- * folder stays with its thread; the new one gets another.
+ * Stores a thread with a copy of the log of `source` before that prompt. Its agent starts a new session. Scratch
+ * folders are not shared: the new thread gets its own.
  */
 export function createBranch(
   { store, scratch }: { store: ThreadStore, scratch: ScratchFolders },

@@ -23,8 +23,8 @@ export class NewThreads {
   }
 
   /**
-   * Creates a thread in these folders and starts its agent in the background. If a thread already has that session,
-   * opens it instead.
+   * Creates a thread in these folders and starts its agent in the background. If a thread already has the given
+   * session, opens that thread instead.
    */
   async start({ agent, command, onlyIfTrusted, continues, session, ...asked }: ThreadStart): Promise<Thread> {
     const source = continues === undefined ? undefined : this.#threads.get(continues).summary
@@ -40,7 +40,7 @@ export class NewThreads {
     const thread = this.#threads.add(() => createThread(this.#services.store, { agent, ...place, session, source }))
     if (!onlyIfTrusted)
       thread.gate.setShownCommand(command)
-    thread.attach().catch(() => undefined) // the thread shows it
+    thread.attach().catch(() => undefined) // the thread shows the error
     return thread
   }
 
@@ -49,13 +49,13 @@ export class NewThreads {
     return isTrustedPlace({ findAgent, folder }, this.#services)
   }
 
-  /** Creates a thread in which to sign in to its agent, even if the agent opens sessions without a sign-in. */
+  /** Creates a thread for signing in to its agent, even if the agent opens sessions without a sign-in. */
   async startSignIn(place: ThreadStart): Promise<Thread> {
     const thread = await this.start(place)
     const need = new HostError('sign_in_needed', 'The agent requires a sign-in before it lists its sessions.')
     thread.attach().then(
       ({ connection }) => thread.signIn.requireFor(connection, need),
-      () => undefined, // the thread shows it
+      () => undefined, // the thread shows the error
     )
     return thread
   }
@@ -65,7 +65,7 @@ export class NewThreads {
     const source = this.#threads.get(threadId)
     const forked = await source.fork()
     const thread = this.#threads.add(() => createFork(this.#services.store, source.summary, forked))
-    thread.attach(forked).catch(() => undefined) // the thread shows it
+    thread.attach(forked).catch(() => undefined) // the thread shows the error
     return thread
   }
 
@@ -81,8 +81,8 @@ export class NewThreads {
 }
 
 /**
- * A branch's first message, preceded by the conversation. The session is new because `session/fork` copies a session
- * only as it is now, including the replaced message.
+ * The first message of a branch, preceded by the conversation. Needs a new session, because `session/fork` copies the
+ * session's current state, including the replaced message.
  */
 function prependConversation(branch: Thread, content: readonly ContentBlock[]): ContentBlock[] {
   const message = content.filter(block => !isConversationSoFar(block))
@@ -112,8 +112,8 @@ interface ThreadStart extends RequestedPlace {
 }
 
 /**
- * Checks the folders of a new thread. Throws `folder_not_found` or `additional_folder`. A thread whose files are
- * elsewhere gets a scratch folder here, so that nothing takes a path there for one here.
+ * Checks the folders of a new thread. Throws `folder_not_found` or `additional_folder`. A thread with remote files gets
+ * a local scratch folder, so that its paths are not mistaken for local ones.
  */
 async function checkPlace(
   { agent, folder, additionalFolders = [] }: RequestedPlace & { agent: AgentDefinition },

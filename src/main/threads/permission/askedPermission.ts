@@ -37,12 +37,12 @@ export interface AnswerSource {
   readonly since?: string | undefined
 }
 
-/** An option chosen by a rule. Without a rule: by an answer for the thread, or for read-only commands. */
+/** An option chosen by a rule or, without a rule, by an answer for the thread or because the command only reads. */
 export interface RuledAnswer {
   readonly option: AskedOption
   readonly rule?: AnsweringRule
   readonly readOnly?: true
-  /** Describes what the agent changed since then. */
+  /** Describes what the agent has changed since then. */
   readonly since?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export function isAllowing({ kind }: AskedOption): boolean {
   return kind === 'allow_once' || kind === 'allow_always'
 }
 
-/** Whether this answer can be remembered: it is the only one that allows once, and Parley offers it. */
+/** Whether this answer can be remembered: Parley offers that, and it is the only option that allows once. */
 export function mayRemember(
   { request: { own, options } }: AskedPermission,
   { optionId, scope }: { optionId: string | undefined, scope: AnswerScope },
@@ -100,7 +100,7 @@ export function toAnswerSource({ rule, readOnly, since }: RuledAnswer): AnswerSo
   return { by: 'rule', since, ...(rule ? { rule } : readOnly ? { readOnly } : { scope: 'thread' }) }
 }
 
-/** The same, for the decision log. */
+/** Describes the source of a rule's answer for the decision log. */
 export function toRuleRecord(
   { rule, readOnly, since }: Omit<RuledAnswer, 'option'>,
 ): Pick<DecisionRecord, 'by' | 'rule' | 'why' | 'since'> {

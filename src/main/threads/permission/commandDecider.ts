@@ -29,11 +29,11 @@ type CommandSubject = Extract<PermissionSubject, { kind: 'command' }>
 /** How a command was decided. `covered`: by the answer to the agent's own request. */
 type CommandVerdict = Exclude<Verdict, 'read_only'> | 'covered'
 
-/** A verdict. `confirm` checks right before the start that a command allowed as read-only still is. */
+/** A verdict. `confirm` checks right before the start that a command allowed as read-only is still read-only. */
 interface DecidedCommand {
   readonly verdict: CommandVerdict
   readonly confirm: () => Promise<{ changed: string } | { start?: CheckedStart }>
-  /** Allowed because it can only read where it runs. Call `failed` if it fails there. */
+  /** Set for a command allowed because it runs where it can only read. Call `failed` if it fails there. */
   readonly tried?: { readonly failed: () => void }
 }
 
@@ -63,7 +63,7 @@ export class CommandDecider {
     this.#options = options
   }
 
-  /** `changed` is the reason why a command that was just decided is asked about again. */
+  /** `changed`: why a command that was just decided is asked about again. */
   async decide(requested: RequestedCommand, scope: RequestScope, changed?: string): Promise<DecidedCommand> {
     const { readOnly } = this.#options
     const subject = this.#toSubject(requested, scope.agent)
@@ -86,7 +86,7 @@ export class CommandDecider {
   ): Promise<{ verdict: CommandVerdict, isRead?: boolean }> {
     const { agentName, rules, parley, readOnly, isTurnOpen } = this.#options
     const command = toAskedCommand(subject)
-    // First, because a command that is refused here must not consume an approval.
+    // Checked first, so that a command refused here does not consume an approval.
     const isReadOnly = changed === undefined && (await readOnly.covers(command, workspace))
     if (!isTurnOpen()) {
       this.#record(subject, { outcome: 'cancelled', by: 'builtin', why: 'No turn was open' })
@@ -141,7 +141,7 @@ export class CommandDecider {
       !Object.hasOwn(known, name) || known[name]!.replace('{sessionId}', () => sessionId) !== value)
   }
 
-  /** An approval covers the command as shown, without further variables except harmless ones. */
+  /** An approval covers the command as shown. Further variables are allowed only if harmless. */
   #consumeApproval(
     { command, args, env, cwd }: Pick<RequestedCommand, 'command' | 'args' | 'cwd'> & Pick<CommandSubject, 'env'>,
     how: { isEachTime: boolean, isReadOnly: boolean },

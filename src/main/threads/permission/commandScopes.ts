@@ -15,7 +15,7 @@ export class CommandScopes {
       this.#asYou = Date.now()
   }
 
-  /** Permission outside the sandbox includes the sandbox, not vice versa. */
+  /** Permission outside the sandbox includes the sandbox, but not vice versa. */
   covers(isSandboxed: boolean): boolean {
     return this.since(isSandboxed) !== undefined
   }

@@ -25,7 +25,7 @@ export interface DecisionRecord {
   readonly by: DecidedBy
   readonly rule?: AnsweringRule
   readonly why?: string
-  /** Describes what the agent changed since the rule or remembered answer was given. */
+  /** Describes what the agent has changed since the rule or remembered answer was given. */
   readonly since?: string | undefined
 }
 
@@ -51,7 +51,7 @@ export class DecisionLog {
     this.#unseen = 0
   }
 
-  /** Stops recording, as a request may still be open when its thread is closed or deleted. */
+  /** Stops recording. A request may still be open when its thread is closed or deleted. */
   dispose(): void {
     this.#isDisposed = true
   }
@@ -73,8 +73,8 @@ export class DecisionLog {
   }
 
   /**
-   * Records a decision before it takes effect. Throws if a person's or an allowing decision can't be stored;
-   * others don't wait for the disk.
+   * Records a decision before it takes effect. Throws if it can't be stored and is a person's or allows something.
+   * Other decisions don't wait for the disk.
    */
   add({ from, facts, outcome, by, rule, why, since }: DecisionRecord): void {
     if (outcome === 'cancelled' && ++this.#unseen > maxUnseen)

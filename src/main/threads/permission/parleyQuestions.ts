@@ -13,7 +13,7 @@ import { getPermissionFacts, type PermissionRequest } from '../../../shared/perm
 import { buildParleyRequest } from './parleyRequest'
 import { RememberedAnswers, type RememberedAnswersOptions } from './rememberedAnswers'
 
-/** What was decided about an agent's request, and how. */
+/** How an agent's request was decided. */
 export type Verdict = 'asked' | 'rule' | 'read_only' | 'denied'
 
 /** Possible answers for a read-only command. */
@@ -32,14 +32,14 @@ export interface Asking {
   readonly planned?: () => Promise<PlannedWrite>
   /** Reason for asking again about something allowed before. */
   readonly changed?: string
-  /** The person attached this file to a message. */
+  /** Whether the person attached this file to a message. */
   readonly isGranted?: boolean
   readonly reads?: ReadOnlyCheck
   /** The agent that wants to run the command. */
   readonly agent?: AgentDialect | undefined
   /** The person's answer in this turn to the agent's own question about exactly this. */
   readonly answered?: 'allowed' | 'denied' | undefined
-  /** The agent looks for this file next to every other. It is reported as missing without asking. */
+  /** Set for a file that the agent looks for beside every other file. It is reported as missing without asking. */
   readonly isProbe?: boolean | undefined
 }
 
@@ -90,7 +90,7 @@ export class ParleyQuestions {
       this.#record(buildParleyRequest(subject, { title, agentName }), 'denied', 'The same was denied in this turn')
       return 'denied'
     }
-    // Files that may run later or hold secrets are always asked about.
+    // Files that may run later or hold secrets always need a question.
     if (answered === 'allowed' && subject.kind !== 'protected_file') {
       this.#record(
         buildParleyRequest(subject, { title, agentName }),
@@ -148,7 +148,7 @@ export class ParleyQuestions {
       })
       return 'denied'
     }
-    // The person has to see what has changed.
+    // A `changed` command is not answered by a rule: the person has to see what changed.
     let isRead = false
     const judge = async (): Promise<RuledAnswer | undefined> => {
       const ruled = changed === undefined

@@ -18,7 +18,7 @@ interface RequestedFile {
   readonly content?: string
 }
 
-/** A file that may be opened, and whether the person or a rule decided so. */
+/** A file that may be opened, and whether the person or a rule allowed it. */
 interface AllowedFile {
   readonly location: OpenableLocation
   readonly isDecided: boolean
@@ -52,7 +52,7 @@ export class PathDecider {
     { path, access, content }: RequestedFile,
     { workspace, signal, agent }: RequestScope,
   ): Promise<AllowedFile> {
-    // Outside a turn, the thread would not show what the file is for.
+    // Outside a turn, the thread can't show what the file is for.
     if (!this.#options.isTurnOpen())
       throw new FileError('denied', 'Permission denied: files are read and written only while a turn is open')
     const location = await workspace.locate(path)
@@ -60,7 +60,7 @@ export class PathDecider {
     const opened = await this.#open(location, { access, content, signal, isProbe })
     const isGuarded = location.kind === 'inside'
       && (await isProtectedPlace(opened.realPath, location.relativePaths, access))
-    // The real path, so that a link cannot disguise it.
+    // Uses the real path, which a link could disguise.
     const subject: PathSubject = { kind: isGuarded ? 'protected_file' : 'path', access, path: opened.realPath }
     const answered = this.#findAnswer({ realPath: opened.realPath, access, text: content })
     const mustAsk = isGuarded || (location.kind === 'inside' && (this.#isRuledOut(subject) || answered === 'denied'))
@@ -76,8 +76,8 @@ export class PathDecider {
   }
 
   /**
-   * Whether an answer of this turn, or a rule, covers a write that needed no question. It only decides what is marked
-   * "not asked".
+   * Whether an answer of this turn or a rule covers a write that needs no question. Only decides whether the write is
+   * marked "not asked".
    */
   coversWrite(path: string, { realPath }: OpenableLocation): boolean {
     const { approvals, rules } = this.#options
@@ -93,9 +93,9 @@ export class PathDecider {
       throw location.error
     if (location.kind === 'inside')
       return location
-    // Asked about and remembered by its real path, so that a link in an allowed folder leads nowhere else.
+    // Questions and answers use the real path, so that an answer for a folder does not extend to targets of its links.
     const path = location.realPath
-    // Answers for a folder don't cover the keys in it.
+    // An answer for a folder doesn't cover protected files in it.
     const subject: PathSubject = access !== 'cwd' && (await isProtectedPlace(path, [path], access))
       ? { kind: 'protected_file', access, path }
       : { kind: 'path', access, path }

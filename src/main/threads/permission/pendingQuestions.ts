@@ -26,13 +26,13 @@ import {
 
 /** Maximum pending questions per thread. Further ones are answered `cancelled`. */
 const maxPending = 50
-/** Maximum questions withdrawn per turn, as each is stored. Further ones are answered `cancelled`. */
+/** Maximum questions withdrawn per turn, because each is stored. Further ones are answered `cancelled`. */
 const maxWithdrawn = 100
 
 interface Question {
   readonly kind: Answer['kind']
   readonly settle: (answer: Answer) => void
-  /** Only for permissions. */
+  /** Set only for permission requests. */
   readonly asked?: AskedPermission
   /** Converts a form's answer to the outcome of the permission request it came as. */
   readonly toOutcome?: (response: CreateElicitationResponse) => RequestPermissionOutcome
@@ -99,7 +99,7 @@ export class PendingQuestions {
     return answer.kind === 'elicitation' ? answer.response : { action: 'cancel' }
   }
 
-  /** Asks for permission by a form. The answer is an ordinary decision. */
+  /** Asks for permission with a form. The answer is recorded as an ordinary decision. */
   async askByForm(
     asked: AskedPermission,
     { form, answer }: PermissionQuestion,
@@ -145,7 +145,7 @@ export class PendingQuestions {
     }
   }
 
-  /** Accepts the pending question whose page is complete. Ignores unknown ids. */
+  /** Accepts the pending question whose page was completed. Ignores unknown ids. */
   completeElicitation(elicitationId: string): void {
     this.#options.log.flush()
     const entry = this.#options.log.transcript.entries.findLast(
@@ -160,7 +160,7 @@ export class PendingQuestions {
     this.#options.log.add({ type: 'elicitationComplete', requestId: entry.requestId })
   }
 
-  /** Answers every pending question `cancelled`, as the turn was cancelled or ended, or the agent exited. */
+  /** Answers all pending questions `cancelled`, because the turn was cancelled or ended, or the agent exited. */
   cancelAll(by: AnsweredBy = 'turn'): void {
     for (const requestId of [...this.#pending.keys()])
       this.#settle(requestId, createCancelled(this.#find(requestId).kind), { by })
@@ -190,7 +190,7 @@ export class PendingQuestions {
       }
       return Promise.resolve(createCancelled(kind))
     }
-    // Not committed, so that questions can be asked while the disk is full. Their answers need room, though.
+    // Not committed, so that questions can be asked while the disk is full. Their answers do need space.
     this.#options.log.add(question)
     this.#options.log.flush()
     return new Promise((settle) => {

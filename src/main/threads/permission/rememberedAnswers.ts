@@ -12,7 +12,7 @@ export interface RememberedAnswersOptions {
   readonly agent: { readonly agentId: string, readonly folder: string }
 }
 
-/** A remembered answer; `stored` for one that holds in the folder. */
+/** A remembered answer; `stored` if it applies to the folder. */
 interface RememberedAnswer {
   readonly since: number
   readonly stored?: StoredRule
@@ -26,7 +26,9 @@ export class RememberedAnswers {
     this.#options = options
   }
 
-  /** Finds the answer that covers the subject. Permission outside the sandbox includes the sandbox, not vice versa. */
+  /**
+   * Finds the answer that covers the subject. Permission outside the sandbox includes the sandbox, but not vice versa.
+   */
   findCovering(subject: PermissionSubject): RememberedAnswer | undefined {
     const { answers } = this.#options
     switch (subject.kind) {

@@ -64,10 +64,10 @@ interface RequestDeciderOptions {
   readonly folder: string
 }
 
-/** Maximum open requests for which Parley offers further answers, as each takes lookups. */
+/** Maximum open requests for which Parley adds its own options, because each needs lookups. */
 const maxOffered = 10
 
-/** Attempts to compare a call that the agent keeps changing before it counts as not compared. */
+/** Attempts to compare a call that the agent keeps changing. After these it counts as not compared. */
 const maxComparisons = 3
 
 /** Scope of a question. `files` are the files that the request concerns. */
@@ -76,8 +76,8 @@ interface AskScope extends RequestScope {
 }
 
 /**
- * Whether the agent acts on files of another machine. Nothing is looked up for it, and no rule answers, as rules know
- * the programs and files of this machine.
+ * Whether the agent works on another machine's files. Nothing is looked up for it and no rule applies, because rules
+ * refer to programs and files of this machine.
  */
 function isElsewhere(agent: AgentDialect | undefined): boolean {
   return agent?.address?.files === 'there'
@@ -121,7 +121,7 @@ export class RequestDecider {
     }
   }
 
-  /** Decides by a rule, or else asks in the dialog, or in a form if the request is a mere question. */
+  /** Decides by a rule, or else asks in the dialog, or in a form if the request is only a question. */
   async #decide(params: RequestPermissionRequest, scope: RequestScope): Promise<RequestPermissionResponse> {
     const { workspace, signal, agent } = scope
     const { rules, scopes, readOnly, isTurnOpen } = this.#options
@@ -152,8 +152,8 @@ export class RequestDecider {
   }
 
   /**
-   * Compares a request's changes with the disk. Returns the request as of the comparison, as the agent may have updated
-   * the call meanwhile. Later updates are not part of what is approved.
+   * Compares a request's changes with the disk. Returns the request as compared, because the agent may update the call
+   * meanwhile. Later updates are not part of the approval.
    */
   async #compare(
     request: PermissionRequest,
@@ -173,7 +173,7 @@ export class RequestDecider {
     }
   }
 
-  /** Resolves the files that a read request shows. */
+  /** Resolves the files of a read request. */
   async #readFiles({ call, facts, command }: ShownRequest, workspace: Workspace): Promise<ShownFile[]> {
     if (call.kind !== 'read' || command || facts.isCut)
       return []

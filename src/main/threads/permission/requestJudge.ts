@@ -15,9 +15,9 @@ import { deriveAction, type ShownRequest } from './request/requestedAction'
 
 /** The result of applying rules and earlier answers to an agent's request. */
 interface JudgedRequest {
-  /** The answer that they give, if any. */
+  /** The resulting answer, if any. */
   readonly ruled?: RuledAnswer
-  /** The answers that Parley adds to the agent's options. */
+  /** The options that Parley adds to the agent's. */
   readonly own?: OwnAnswers
 }
 

@@ -3,13 +3,13 @@ import type { ThreadAnswers } from './threadAnswers'
 
 interface SandboxOfferOptions {
   readonly answers: ThreadAnswers
-  /** Whether a sandbox works here and the person chose none for the thread's folder. */
+  /** Whether a sandbox works here and none is chosen for the thread's folder. */
   readonly isPossible: () => Promise<boolean>
 }
 
 /**
- * Offers, with the first question about a command that Parley runs, to allow all of the thread's commands in the
- * sandbox, where they then run.
+ * With the first question about a command that Parley runs, offers to allow all of the thread's commands and to run
+ * them in the sandbox.
  */
 export class SandboxOffer {
   readonly #options: SandboxOfferOptions

@@ -5,14 +5,14 @@ import { CommandScopes } from './commandScopes'
 type PathAccess = Extract<PermissionSubject, { kind: 'path' }>['access']
 
 /**
- * What the person allowed in a thread until it is deleted or Parley quits: all commands, and folders for one kind of
- * access each.
+ * What the person allowed in a thread, until it is deleted or Parley quits: all commands, and folders per kind of
+ * access.
  */
 export class ThreadAnswers {
   readonly scopes = new CommandScopes()
-  /** The thread's commands run in a sandbox, even if its folder has none. */
+  /** Whether the thread's commands run in a sandbox even if its folder has none. */
   isSandboxed = false
-  /** The sandbox was offered. */
+  /** Whether the sandbox was offered. */
   isSandboxOffered = false
   readonly folders: { readonly folder: string, readonly access: PathAccess, readonly since: number }[] = []
 }

@@ -81,7 +81,7 @@ export class ThreadPermissions {
   /** Identity of the current turn. */
   #turn = {}
 
-  // Long because it wires the parts to each other; nothing else happens here.
+  // Long because it wires the parts together; it does nothing else.
   constructor(options: ThreadPermissionsOptions) {
     const { thread, services, log, wantedSandbox, canOfferSandbox, findGrant, isTurnOpen, onCount } = options
     const { store, environment, readOnlySetting, report } = services
@@ -110,7 +110,7 @@ export class ThreadPermissions {
     const questions = new PendingQuestions({ log, decisions, onCount })
     const readOnly = new ReadOnlyAnswers({ setting: readOnlySetting, runs: new ReadOnlyChecker(environment) })
     const sandboxOffer = new SandboxOffer({ answers, isPossible: canOfferSandbox })
-    // Decisions don't wait for this fact.
+    // Decisions don't wait for this information.
     const changedSince = (since: number): string | undefined => {
       try {
         log.flush()
@@ -171,7 +171,7 @@ export class ThreadPermissions {
     return () => !this.#isTurnOpen() || this.#turn !== turn
   }
 
-  /** Ends all decisions: pending ones are not recorded and allow nothing. */
+  /** Cancels all decisions: pending ones are not recorded and allow nothing. */
   dispose(): void {
     this.decisions.dispose()
   }
@@ -183,7 +183,7 @@ export class ThreadPermissions {
 
   /** Shows the agent's form to the person. Throws `invalid_params` if it can't be shown. */
   async askElicitation(request: CreateElicitationRequest, signal: AbortSignal): Promise<CreateElicitationResponse> {
-    // A sign-in has neither turn nor session.
+    // A sign-in form has neither a turn nor a session.
     if ('sessionId' in request && typeof request.sessionId === 'string' && !this.#isTurnOpen())
       return { action: 'cancel' }
     const fault = checkForm(request)

@@ -25,8 +25,8 @@ interface Once extends ApprovalBasis {
 }
 
 /**
- * Approvals by answers to an agent's own requests. Each covers exactly the shown command in the shown folder for
- * one run of this turn; with "always", for the rest of the thread.
+ * Approvals from answers to an agent's own requests. Each covers exactly the shown command in the shown folder, for one
+ * run in this turn or, with "always", for the rest of the thread.
  */
 export class TurnApprovals {
   readonly #always = new Set<string>()
@@ -68,14 +68,14 @@ export class TurnApprovals {
     const key = toCommandKey(placed)
     if (kind === 'allow_always')
       this.#always.add(key)
-    // Without a lasting scope, "always" covers this run.
+    // Without a lasting scope, "always" covers only this run.
     this.#once.push({ key, shown: { commandLine, cwd }, ...ground })
   }
 
   /**
-   * Returns the approval by which a command may run without another question. Consumes one for a single run. With
-   * `isEachTime`, thread-wide approvals don't count; one for a read-only command counts only if it still is
-   * (`isReadOnly`).
+   * Returns the approval that lets a command run without another question. Consumes a one-time approval. With
+   * `isEachTime`, thread-wide approvals don't count, and one for a read-only command counts only if the command is
+   * still read-only (`isReadOnly`).
    */
   consumeCommand(
     command: PlacedCommand,

@@ -52,7 +52,9 @@ export class AgentFiles {
     return text
   }
 
-  /** An agent that read only some lines doesn't know other unsaved ones, so omitting those doesn't delete them. */
+  /**
+   * An agent that read only some lines doesn't know the other unsaved ones, so it can't delete those by omitting them.
+   */
   #noteOpen(realPath: string, buffer: TextBuffer, request: LineRange): void {
     if (coversLines(request, buffer.text.lines))
       this.#known.note(realPath, buffer.known)

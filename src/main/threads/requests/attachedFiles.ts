@@ -11,9 +11,9 @@ import { getFileIdentity, openRegularFile } from '../../workspace/files/openFile
 import { type GuardedFolders, Workspace } from '../../workspace/workspace'
 import { FileGrants, type GrantedFile } from './fileGrants'
 
-/** Files attached to messages, in place or as copies if their path is unknown. Readable by the thread's agent only. */
+/** Files attached to messages: the originals, or copies if the path is unknown. Readable only by the thread's agent. */
 export class AttachedFiles {
-  /** Contains copies of attached files, in a folder per thread. */
+  /** Holds copies of attached files, in a folder per thread. */
   readonly folder: string
   readonly grants: FileGrants
   readonly #dataFolder: string
@@ -78,8 +78,8 @@ export class AttachedFiles {
 }
 
 /**
- * Checks that an attached file is regular, readable, and not Parley's own. Throws a `HostError`. A link that
- * leads out of the thread's `folders` may be the agent's trick, as the person saw another name.
+ * Checks that an attached file is regular, readable, and not Parley's own. Throws a `HostError`. Rejects links that
+ * lead out of the thread's `folders`: the person saw another name, and the agent may have created the link.
  */
 async function checkGrantable(
   path: string,

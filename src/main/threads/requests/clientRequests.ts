@@ -33,7 +33,7 @@ import { createOutsideError, FileError, toJsonRpcCode } from '../../workspace/fi
 import { agentLimits } from '../log/limits'
 import { Refusals } from './refusals'
 
-/** Larger changes are logged without their text, which is too long to read. */
+/** Larger changes are too long to read, so they are logged without their text. */
 const maxDiffCharacters = 256 * 1024
 
 export interface ClientRequestsOptions {
@@ -112,8 +112,8 @@ export class ClientRequests implements SessionRequests {
   }
 
   /**
-   * `changed` is what changed between decision and start. The command is then asked about again. Long, because the
-   * order of its steps matters.
+   * `changed`: what changed between decision and start. The command is then asked about again. Long, because the order
+   * of its steps matters.
    */
   async #decideAndStart(
     params: CreateTerminalRequest,
@@ -145,7 +145,7 @@ export class ClientRequests implements SessionRequests {
     if (now.kind === 'refused' || now.realPath !== realPath)
       throw new RequestError(-32602, (now.kind === 'refused' ? now.error : createOutsideError()).message)
     const sandboxed = await sandbox.prepare({ cwd: realPath, roots: workspace.roots, isReadOnly: tried !== undefined })
-    // The answer was for a sandboxed command, so there must still be a sandbox.
+    // The answer was for a sandboxed command, so it must still run in a sandbox.
     if (shownSandbox && !sandboxed) {
       throw new RequestError(
         -32603,
@@ -217,7 +217,7 @@ export class ClientRequests implements SessionRequests {
       toTerminalErrors(() => work(this.#options.terminals.running.find(terminalId))))
   }
 
-  /** Refuses requests when the thread is full, as everything an agent does must be shown. */
+  /** Rejects requests when the thread is full, because everything an agent does must be shown. */
   #requireRoom(): void {
     if (!this.#options.log.hasRoom())
       throw new HostError('busy', 'The thread keeps no more of this turn')

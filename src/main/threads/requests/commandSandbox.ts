@@ -51,11 +51,11 @@ interface CommandSandboxOptions {
   readonly dataFolder: string
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly log: ThreadLog
-  /** The person allowed this thread's commands in a sandbox, regardless of the folder's setting. */
+  /** Whether the person allowed this thread's commands in a sandbox, regardless of the folder's setting. */
   readonly isWanted?: () => boolean
 }
 
-/** Runs a thread's commands in the sandbox chosen for its folder. If that sandbox doesn't work, no command runs. */
+/** Runs a thread's commands in the sandbox chosen for its folder, and none if that sandbox doesn't work. */
 export class CommandSandbox {
   readonly #options: CommandSandboxOptions
 
@@ -119,7 +119,8 @@ export class CommandSandbox {
       isReadOnly && !isGitSettings(path.toLowerCase())
         ? true
         : !inPackages.test(path) && (kind === 'other' || (!isFolder && holdsToken(readPlainText(path)))))
-    // A read-only command needs nothing else in the home. On macOS, a folder in it couldn't be made visible again.
+    // A read-only command needs nothing else in the home folder. On macOS, a folder in it couldn't be made visible
+    // again.
     const homes = isReadOnly && tool.kind === 'bubblewrap' ? await filterExisting([home ?? homedir()]) : []
     const policy: SandboxPolicy = {
       writable: isReadOnly ? [] : own,

@@ -10,14 +10,14 @@ import { replaceFileText } from '../../system/replaceFileText'
 /** Far more than anyone attaches in a thread. The oldest are dropped. */
 const maxPerThread = 1_000
 
-/** A file's path and identity, as a replacement at that path is not covered. */
+/** A file's path and identity. A replacement at that path is not covered. */
 export type GrantedFile = FileIdentity & { readonly realPath: string }
 
 const grantSchema = z.object({ realPath: z.string(), device: z.string(), inode: z.string() })
 
 /**
- * Files outside a thread's folders that the person attached to its messages. Its agent may read these, but nothing else
- * there, without asking. Stored in Parley's data folder until the thread is deleted.
+ * Files outside a thread's folders that the person attached to its messages. Its agent may read these without asking,
+ * but nothing else there. Stored in Parley's data folder until the thread is deleted.
  */
 export class FileGrants {
   readonly #folder: string

@@ -3,13 +3,13 @@ import type { ThreadLog } from '../log/threadLog'
 import type { ThreadPermissions } from '../permission/threadPermissions'
 import { HostError } from '../../../shared/errors'
 
-/** Refusals kept per turn, as an agent may repeat itself or probe for files. */
+/** Refusals kept per turn, because an agent may retry or probe for files. */
 const maxPerTurn = 200
 const maxTarget = 4_096
 /** ACP's "resource not found". */
 const notFoundCode = -32002
 
-/** Shows failed requests of an agent with the reason. Unobtrusive, as the agent gets the error too. */
+/** Shows failed requests of an agent with the reason. Unobtrusive, because the agent gets the error too. */
 export class Refusals {
   readonly #options: { readonly log: ThreadLog, readonly permissions: ThreadPermissions }
   #known = new Set<string>()

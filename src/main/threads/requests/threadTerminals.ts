@@ -64,7 +64,7 @@ export class ThreadTerminals {
   readonly #unsaved = new Map<string, { readonly startedAt: number, readonly savedTo: number }>()
   /** Sandboxed commands as they would run outside. */
   readonly #rerunnable = new Map<string, TerminalRequest>()
-  /** The person's program, such as a sign-in. It is neither logged nor stored. */
+  /** A program that the person runs, such as a sign-in. It is neither logged nor stored. */
   #detached: Terminal | undefined
   #timer: NodeJS.Timeout | undefined
   #isDisposed = false
@@ -111,8 +111,8 @@ export class ThreadTerminals {
   }
 
   /**
-   * Ends commands of the stopped turn's open calls. Returns a function that lists what still runs once the agent has
-   * stopped, too.
+   * Ends commands of the stopped turn's open calls. Returns a function that lists the commands still running once the
+   * agent has stopped, too.
    */
   stopOpenCalls(transcript: Transcript): () => StillRunning[] {
     const running = this.commands()
@@ -279,8 +279,8 @@ interface Running extends RunningCommand {
 }
 
 /**
- * Commands that belong to this turn's open calls. Some agents name no terminal in their calls; such a command belongs
- * to the call that shows it, and counts as open unless that call has ended.
+ * Commands that belong to this turn's open calls. Some agents don't name a terminal in their calls; such a command
+ * belongs to the call that shows it, and counts as open unless that call has ended.
  */
 function listCommandsOfOpenCalls(transcript: Transcript, running: readonly Running[]): Running[] {
   const { entries, firstIndex, head } = transcript

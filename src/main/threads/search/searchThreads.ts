@@ -6,7 +6,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { makeExcerpt } from '../../../shared/search/excerpt'
 import { findMarks, parseSearch, type SearchTerm } from '../../../shared/search/searchTerms'
 
-/** Maximum matches ranked by their text, the latest first. */
+/** Maximum matches ranked by text, the latest first. */
 const maxRanked = 400
 const maxRankedPerThread = 40
 const batchSize = 10

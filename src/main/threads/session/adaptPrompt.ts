@@ -5,8 +5,8 @@ import { formatQuote } from '../../../shared/thread/text/quotes'
 import { getTranscriptText } from '../../../shared/thread/text/transcriptText'
 
 /**
- * Adapts a prompt to the agent: transcripts, pasted and quoted texts become plain text if it takes no embedded
- * resources. Throws for content that the agent does not advertise, as clients must not send it.
+ * Adapts a prompt to the agent: transcripts and pasted or quoted texts become plain text if it doesn't support embedded
+ * resources. Throws for content that the agent does not advertise, because clients must not send it.
  */
 export function adaptPrompt(
   content: readonly ContentBlock[],

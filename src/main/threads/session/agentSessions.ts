@@ -6,14 +6,14 @@ import type { StoredThread } from '../../store/tables/threadTable'
 import type { ThreadStore } from '../../store/threadStore'
 import type { Report } from '../../system/report'
 import { HostError } from '../../../shared/errors'
-import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
+import { type AgentDefinition, formatLaunchLine } from '../../agents/agentDefinition'
 import { checkFolders, type FolderChecks } from '../start/checkFolders'
 import { isTrusted, resolveLaunch } from '../start/commandTrust'
 import { resolveRemotePlace, toTrustFolder } from '../start/remoteFolder'
 
 /**
- * How long an agent is kept after a request for its sessions: the next page or the opening of one comes soon, and
- * cursors end with the process.
+ * How long an agent is kept after a request for its sessions: people often open one or request the next page soon, and
+ * cursors expire with the process.
  */
 const keepAliveMs = 60_000
 
@@ -98,14 +98,14 @@ export class AgentSessions {
     })
   }
 
-  /** Cancels the timers. The agents exit when all connections are closed. */
+  /** Cancels the timers. Agents exit when all connections are closed. */
   dispose(): void {
     for (const timer of this.#releases)
       clearTimeout(timer)
     this.#releases.clear()
   }
 
-  /** Calls `act` with the agent, which is started if necessary and kept running for a while. */
+  /** Starts the agent if necessary, calls `act` and keeps the agent running for a while. */
   async #withAgent<T>(place: RequestedPlace, act: (connection: AgentConnection) => Promise<T>): Promise<T> {
     const { connections, report } = this.#options
     const connection = await connections.acquire({ agent: await this.#findTrustedAgent(place), folder: place.folder })
@@ -127,7 +127,7 @@ export class AgentSessions {
     const agent = findAgent(agentId)
     const launch = resolveLaunch(agent, environment)
     const place = { agentId, folder: toTrustFolder(folder, resolveRemotePlace(agent, folder)) }
-    if (command !== undefined && command === launchLine(agent))
+    if (command !== undefined && command === formatLaunchLine(agent))
       store.saveTrust(place, launch)
     if (!isTrusted(launch, store.readTrust(place))) {
       throw new HostError(

@@ -4,7 +4,7 @@ import type { ThreadHead } from '../../../shared/thread/transcript'
 import { errorMessage } from '../../../shared/errors'
 import { isModeOption, listValues } from '../../../shared/thread/options/configOptions'
 
-/** One option can change the values of another. Limits the rounds for options that never settle. */
+/** Setting one option can change the values of another. Limits the rounds for options that never settle. */
 const maxRounds = 5
 
 /** A session's state and setters. */
@@ -22,8 +22,8 @@ interface PendingDefault {
 }
 
 /**
- * Applies the person's defaults to a session, as far as the agent offers them. `isChosen` tells which options the
- * person chose in this thread. Returns a line for each default that could not be set.
+ * Applies the person's defaults to a session, as far as the agent offers them. `isChosen`: whether the person chose
+ * that option in this thread. Returns a line for each default that could not be set.
  */
 export async function applyDefaults({ preferences, session, isChosen }: {
   preferences: AgentPreferences

@@ -76,7 +76,7 @@ function appliesTo({ agents, folders }: McpServerSettings, { agent, folder, envi
     || folders.some(wanted => isWithin(folder, tryRealPath(expandHome(wanted, environment)), process.platform)))
 }
 
-/** Resolves the command, as ACP requires an absolute path and agents may have another PATH. */
+/** Resolves the command, because ACP requires an absolute path and agents may have another PATH. */
 function resolveCommandServer({ name, settings, env, place, notices }: {
   name: string
   settings: McpCommand

@@ -14,15 +14,15 @@ interface ChoiceGateOptions {
   readonly lost: () => readonly LostChoice[]
   /** Returns settings by which the agent would act without asking and that the person did not choose. */
   readonly unasked: () => readonly UnaskedStart[]
-  /** Sets the choices again. */
+  /** Applies the choices again. */
   readonly reapply: () => Promise<void>
   /** Makes the agent's current values the person's choices. */
   readonly accept: (lost: readonly LostChoice[]) => void
 }
 
 /**
- * Holds the first prompt of every session while the agent lacks the person's choices or would act without asking by
- * its own, until that is fixed or the person decides how to continue.
+ * Holds the first prompt of every session while the agent lacks the person's choices, or would act without asking
+ * although the person did not choose that, until this is fixed or the person decides how to continue.
  */
 export class ChoiceGate {
   readonly #options: ChoiceGateOptions
@@ -83,7 +83,7 @@ export class ChoiceGate {
 
   #reasons(): Extract<ActivityEvent, { type: 'choicesLost' }> | undefined {
     const lost = this.#options.lost()
-    // Restoring the choice may make the agent ask.
+    // Restoring the lost choices may make the agent ask.
     const unasked = lost.length > 0 ? [] : this.#options.unasked()
     return lost.length + unasked.length > 0 ? { type: 'choicesLost', lost, unasked } : undefined
   }

@@ -30,7 +30,7 @@ export function listChosenOptions(
   return Object.entries(choices).filter(([id]) => id !== modeId)
 }
 
-/** Finds the person's choices that the agent lacks, if that may let it do more than the person expects. */
+/** Finds the person's choices that the agent lacks and whose loss may let it do more than the person expects. */
 export function findLostChoices(choosing: SessionChoices): LostChoice[] {
   return [
     ...findLostMode(choosing),
@@ -97,7 +97,7 @@ export interface SavedChoice {
     | { readonly kind: 'mode', readonly modeId: string }
     | { readonly kind: 'option', readonly configId: string, readonly value: string | boolean }
   readonly isMode: boolean
-  /** Whether it may let the agent act without asking. The person then has to choose it again. */
+  /** Whether it may let the agent act without asking. If so, the person has to choose it again. */
   readonly mayActUnasked: boolean
 }
 

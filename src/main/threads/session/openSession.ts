@@ -14,7 +14,7 @@ export interface SessionOpening {
   readonly isExternal: boolean
 }
 
-/** Builds the parameters for opening a session by any method. Omits what the agent can't take, with one notice. */
+/** Builds the parameters for opening a session by any method. Omits what the agent doesn't support, with one notice. */
 export function buildSessionRequest({
   connection: { agent, capabilities },
   folders,
@@ -43,9 +43,9 @@ export function buildSessionRequest({
 }
 
 /**
- * Continues a thread's session or begins one. Prefers `session/resume` if Parley has the log, and discards the replay
- * of agents that can only load. Loads external sessions, so that the replay fills the log, and resumes them only if
- * the agent cannot load. If an advertised method fails, tries the next.
+ * Continues a thread's session or starts one. Prefers `session/resume` if Parley has the log; if an agent can only
+ * load, discards the replay. Loads external sessions, so that the replay fills the log, and resumes them only if the
+ * agent cannot load. If an advertised method fails, tries the next.
  */
 export async function openSession({ connection, request, earlier, listen }: {
   connection: AgentConnection
@@ -110,8 +110,9 @@ function listMethods(
 }
 
 /**
- * Whether trying another method is pointless: the agent has ended or wants a sign-in. An external session that failed
- * to load is not resumed either, unless the agent lacks `load`, as a later attempt may still load its conversation.
+ * Whether trying another method is pointless: the agent has exited or requires a sign-in. An external session that
+ * failed to load is not resumed either, unless the agent lacks `load`, because a later attempt may still load its
+ * conversation.
  */
 function isFinal(error: unknown, { isExternal }: EarlierSession): boolean {
   if (!(error instanceof HostError))
@@ -131,7 +132,7 @@ function toOpenError(error: unknown): unknown {
     : error
 }
 
-/** Forks the session as it is now. If the agent can't after all, forking is no longer offered. */
+/** Forks the session in its current state. If the agent turns out not to support that, forking is no longer offered. */
 export async function forkSession({
   live: { sessionId, connection, request },
   log,

@@ -21,9 +21,9 @@ const replayed = new Set([
   'notice',
 ])
 
-/** A loaded session's replay is over once nothing of it has arrived for this long. */
+/** A loaded session's replay counts as complete once none of it has arrived for this long. */
 const quietMs = 400
-/** The first prompt waits at most this long for it. */
+/** Maximum time that the first prompt waits for it. */
 const maxSettlingMs = 3_000
 
 /** Maximum size of a held-back replay, approximately. The beginning of a longer one is discarded. */
@@ -38,8 +38,8 @@ export interface Replay {
 
 /**
  * Decides which of a session's updates are recorded. `session/load` replays the whole conversation, partly after its
- * answer. The replay is dropped if Parley has the conversation; for an external session it fills the log, but only
- * once the load has succeeded. Some agents also replay into a fork, or before they answer `session/resume`, which
+ * response. The replay is dropped if Parley has the conversation; for an external session it fills the log, but only
+ * after the load has succeeded. Some agents also replay into a fork, or before responding to `session/resume`, which
  * should not replay.
  */
 export class ReplayFilter {
@@ -87,7 +87,9 @@ export class ReplayFilter {
     return { updates: kept, isCut: this.#isCut }
   }
 
-  /** Resolves once a loaded session's replay seems complete: later updates would be taken for the next answer. */
+  /**
+   * Resolves once a loaded session's replay seems complete. Updates after that would be mistaken for the next answer.
+   */
   async settled(): Promise<void> {
     const until = performance.now() + maxSettlingMs
     while (this.#how === 'load' && this.#isReplaying) {
@@ -98,7 +100,7 @@ export class ReplayFilter {
     }
   }
 
-  /** From now on, updates are new. */
+  /** Treats later updates as new. */
   startTurn(): void {
     this.#isReplaying = false
   }

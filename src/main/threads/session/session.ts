@@ -4,7 +4,7 @@ import type { AgentConnection } from '../../agents/agentConnection'
 /** The session that a thread continues. */
 export interface EarlierSession {
   readonly sessionId: string
-  /** It began outside Parley, so the agent has to replay it, and a new session cannot replace it. */
+  /** The session began outside Parley, so the agent has to replay it, and a new session cannot replace it. */
   readonly isExternal: boolean
   /** Set if it is already open on that agent. */
   readonly forked?: ForkedSession
@@ -32,6 +32,6 @@ export interface ForkedSession extends Pick<OpenedSession, 'sessionId' | 'modes'
   readonly connection: AgentConnection
   /** The servers it was created with. */
   readonly mcpServers: readonly McpServer[]
-  /** The last event of the copied thread that is in the agent's copy. */
+  /** The last event of the copied thread that the agent's copy includes. */
   readonly upToSeq: number
 }

@@ -14,7 +14,7 @@ interface SessionSetterOptions {
   readonly watch: <T>(session: LiveSession, call: Promise<T>) => Promise<T>
 }
 
-/** Sets a session's mode and options. Records the result as the agent reports it, or else as requested. */
+/** Sets a session's mode and options. Records the result that the agent reports, or else the requested one. */
 export class SessionSetter {
   readonly #options: SessionSetterOptions
   /** Kinds of updates that the agent sent since the last call began. */
@@ -57,7 +57,7 @@ export class SessionSetter {
     this.#reported.clear()
     await this.#options.watch(session, session.connection.calls.setMode(session.sessionId, modeId))
     this.#accepted = { session, modeId }
-    // If the agent reports a mode, that takes precedence.
+    // A mode that the agent reports takes precedence.
     if (!this.#reported.has('current_mode_update'))
       this.#options.log.add({ type: 'update', update: { sessionUpdate: 'current_mode_update', currentModeId: modeId } })
   }
@@ -88,13 +88,13 @@ export class SessionSetter {
   }
 }
 
-/** One option's value can affect whether another is offered, so all are set twice. */
+/** Setting one option can make another available, so all are set twice. */
 const rounds = 2
 
 /**
- * Applies all of the person's choices, the mode last, as a change of model may reset it. Sets the mode even if the
- * agent reports it, since some report it and start in another. Returns why choices could not be set, by option id, `''`
- * for the mode.
+ * Applies all of the person's choices, the mode last, because changing the model may reset it. Sets the mode even if
+ * the agent reports it already: some agents report one mode and start in another. Returns why choices could not be set,
+ * by option id (`''` for the mode).
  */
 export async function applyChoices({ session, before, log }: {
   session: Omit<SettableSession, 'head'> & { readonly head: () => ThreadHead }
@@ -162,7 +162,7 @@ interface ChoiceNotice {
   readonly isNews: boolean
 }
 
-/** Runs a session's changes in order, as each response has all values and the last one must win. */
+/** Runs a session's changes in order, because each response has all values and the last one must win. */
 export class ChangeQueue {
   #last: Promise<unknown> = Promise.resolve()
   /** The person's own pending changes. */
@@ -187,8 +187,8 @@ export class ChangeQueue {
   }
 
   /**
-   * Resolves when all changes are done. Rejects if one of the person's failed, as the waiting prompt was meant for the
-   * mode just chosen.
+   * Resolves when all changes are done. Rejects if one of the person's failed, because the waiting prompt was meant for
+   * the mode just chosen.
    */
   async settled(): Promise<void> {
     const chosen = Promise.allSettled(this.#chosen)

@@ -10,15 +10,15 @@ import type { EarlierSession, LiveSession } from './session'
 import type { SessionRecorder } from './sessionRecorder'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { type AgentConnections, throwIfStartCanceled } from '../../agents/agentConnections'
-import { type AgentExit, createExitError, errorDetails } from '../../agents/agentErrors'
+import { type AgentExit, createExitError, getErrorDetails } from '../../agents/agentErrors'
 import { openSession, type SessionOpening } from './openSession'
 import { type Replay, ReplayFilter } from './replayFilter'
 
-/** How a thread's agent ended by itself. */
+/** How a thread's agent stopped on its own. */
 export interface AgentStop {
   readonly message: string
   readonly details?: string
-  /** The connection to an agent elsewhere broke. */
+  /** Set if the connection to a remote agent broke. */
   readonly isBrokenOff?: true
   /** The session can be continued later. */
   readonly canResume: boolean
@@ -108,12 +108,12 @@ export class ThreadConnection {
     await this.detach()
   }
 
-  /** Resolves when the session's replay, which may continue after it was loaded, seems complete. */
+  /** Resolves when the session's replay, which may continue after the load, seems complete. */
   async replaySettled(): Promise<void> {
     await this.#filter?.settled()
   }
 
-  /** From now on, updates are new. */
+  /** Treats later updates as new. */
   startTurn(): void {
     this.#filter?.startTurn()
   }
@@ -137,7 +137,7 @@ export class ThreadConnection {
     const signal = this.#startAttempt()
     let wasReady = false
     try {
-      await this.#detaching // an agent must not reopen a session while it closes it
+      await this.#detaching // an agent must not reopen a session while closing it
       const connection = await this.#connect(signal)
       throwIfStartCanceled(signal)
       wasReady = true
@@ -174,10 +174,10 @@ export class ThreadConnection {
       onNotice,
       onConnection: (connection) => {
         if (!signal.aborted)
-          this.#connection = connection // it can be stopped from here on
+          this.#connection = connection // can be stopped from here on
       },
     })
-    throwIfStartCanceled(signal) // aborting has released the connection, too
+    throwIfStartCanceled(signal) // aborting has also released the connection
     this.#stopListening.push(
       connection.onExit(exit => this.#exited(connection, exit)),
       connection.notices.add(onNotice),
@@ -193,7 +193,7 @@ export class ThreadConnection {
     const stop = createExitError(exit)
     const { message } = stop
     const { isBrokenOff } = exit
-    this.#options.onStopped({ message, details: errorDetails(stop), canResume, ...isBrokenOff && { isBrokenOff } })
+    this.#options.onStopped({ message, details: getErrorDetails(stop), canResume, ...isBrokenOff && { isBrokenOff } })
   }
 
   /** Listens for updates and requests of a session before it is opened. */
@@ -277,5 +277,5 @@ function createStartFailure(error: unknown, { wasReady, isElsewhere, authMethods
   const code = error instanceof HostError ? error.code : undefined
   const isRefused = code === 'agent_failed' || code === 'unsupported'
   const canRetry = isElsewhere ? isRefused || code === 'agent_exited' : wasReady && isRefused
-  return { type: 'stopped', message: errorMessage(error), details: errorDetails(error), ...(canRetry && { canRetry }) }
+  return { type: 'stopped', message: errorMessage(error), details: getErrorDetails(error), ...(canRetry && { canRetry }) }
 }

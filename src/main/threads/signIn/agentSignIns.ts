@@ -25,7 +25,7 @@ export class AgentSignIns {
     return this.#refusals.has(agentId)
   }
 
-  /** Records that the agent refused a session or a prompt for lack of a sign-in. */
+  /** Records that the agent rejected a session or a prompt because it requires a sign-in. */
   markRefused(agentId: string, refusal: SignInRefusal): void {
     // An agent that refuses sessions also refuses prompts. Whichever succeeds first shows which it was.
     if (this.#refusals.get(agentId) !== refusal)

@@ -50,14 +50,14 @@ export class ThreadSignIn {
     return this.#running !== undefined
   }
 
-  /** Whether the sign-in runs in a terminal, without the agent. */
+  /** Whether a sign-in command runs in a terminal, without the agent. */
   get runsCommand(): boolean {
     return this.#runsCommand
   }
 
   /**
-   * Runs a method, in a new process if its variables have changed, then reopens the session. Resolves to `false` if
-   * cancelled; rejects on failure.
+   * Runs a sign-in method, in a new process if its variables have changed, then reopens the session. Resolves to
+   * `false` if cancelled; rejects on failure.
    */
   async run(methodId: string, { isNewProcess } = { isNewProcess: false }): Promise<boolean> {
     if (this.#running)
@@ -128,7 +128,7 @@ export class ThreadSignIn {
     })
   }
 
-  /** Awaits a call to the agent and requires a sign-in if it fails for lack of one. */
+  /** Awaits a call to the agent. Requires a sign-in if the call fails for lack of one. */
   async watch<T>(connection: AgentConnection, call: Promise<T>): Promise<T> {
     try {
       return await call
@@ -139,7 +139,7 @@ export class ThreadSignIn {
     }
   }
 
-  /** Asks the person to sign in if the error demands it. */
+  /** Asks the person to sign in if the error requires it. */
   requireFor(connection: AgentConnection, error: unknown, refusedPromptId?: string): void {
     if (error instanceof HostError && error.code === 'sign_in_needed') {
       this.#options.status.dispatch({
@@ -193,7 +193,7 @@ export class ThreadSignIn {
   }): Promise<void> {
     const { environment, folder, terminals, report } = this.#options
     const terminalId = attempt.terminalId!
-    const { commandLine, ...start } = signInCommand({
+    const { commandLine, ...start } = buildSignInCommand({
       way,
       agent: connection.agent,
       environment,
@@ -205,7 +205,7 @@ export class ThreadSignIn {
     signal.addEventListener('abort', end, { once: true })
     this.#show(attempt)
     const exit = await terminal.waitForExit()
-    await terminal.kill() // ends its background processes, too
+    await terminal.kill() // also ends its background processes
     if (exit.exitCode !== 0) {
       throw new HostError(
         'agent_failed',
@@ -215,7 +215,7 @@ export class ThreadSignIn {
   }
 
   /**
-   * Reopens the session. Agents read the result of a sign-in in a terminal only at start; one that signed in itself
+   * Reopens the session. Agents read the result of a terminal sign-in only at start; an agent that signed in itself
    * already has it.
    */
   async #reopen({ isNewProcess }: { isNewProcess: boolean }): Promise<void> {
@@ -223,7 +223,7 @@ export class ThreadSignIn {
     if (isNewProcess)
       await connection.renew()
     await attach()
-    status.dispatch({ type: 'opened' }) // some agents open the session and require the sign-in at the prompt
+    status.dispatch({ type: 'opened' }) // some agents open the session and require a sign-in only for the prompt
   }
 
   #show(attempt: SignInAttempt | undefined): void {
@@ -231,7 +231,7 @@ export class ThreadSignIn {
   }
 }
 
-/** A command would sign in this machine, not the agent's. */
+/** A command would sign in on this machine, not on the agent's. */
 function refuseElsewhere({ address }: AgentDefinition): void {
   if (!address)
     return
@@ -266,7 +266,7 @@ interface SignInCommand {
 }
 
 /** Builds the command of a sign-in in a terminal: the agent's own with further arguments, or the one it names. */
-function signInCommand({ way, agent, environment, owner }: {
+function buildSignInCommand({ way, agent, environment, owner }: {
   way: Extract<SignInKind, { kind: 'terminal' | 'command' }>
   agent: AgentDefinition
   environment: Readonly<Record<string, string | undefined>>
@@ -289,7 +289,7 @@ function signInCommand({ way, agent, environment, owner }: {
   }
 }
 
-/** Resolves the command that an agent names. A script is run with the agent's own Node. */
+/** Resolves the command that an agent names. Scripts run with the agent's own Node. */
 function resolveNamedCommand(
   way: Extract<SignInKind, { kind: 'command' }>,
   agent: AgentDefinition,

@@ -8,9 +8,9 @@ import { isWithin } from '../../../shared/paths'
 /** Reason against working in Parley's own folder. */
 const ownDataFault = 'Parley keeps its own data in this folder. Choose another, or none.'
 
-/** Maximum suggestions. Typing another letter is quicker than reading more. */
+/** Maximum suggestions. Beyond that, typing another letter is quicker. */
 const maxFolders = 20
-/** Maximum entries read per keystroke, as a folder may contain a million. */
+/** Maximum entries read per keystroke, because a folder may contain a million. */
 const maxScanned = 5_000
 
 /** Context of folder checks. */
@@ -26,8 +26,8 @@ interface Folder {
 }
 
 /**
- * Checks a new thread's folders and resolves links, as some agents accept a missing folder and fail later. Throws
- * `folder_not_found` for the first, `additional_folder` for another.
+ * Checks a new thread's folders and resolves links, because some agents accept a missing folder and fail later. Throws
+ * `folder_not_found` for the first folder, `additional_folder` for others.
  */
 export async function checkFolders(
   { folder, additionalFolders }: { folder: string, additionalFolders: readonly string[] },
@@ -64,7 +64,7 @@ async function resolveFolder(
   return { path, status }
 }
 
-/** Rejects nested folders, as a file would belong to both. */
+/** Rejects nested folders, because a file would belong to both. */
 function refuseOverlap(known: Folder, next: Folder): void {
   const isSame = known.path === next.path
     || (known.status.dev === next.status.dev && known.status.ino === next.status.ino)
@@ -105,7 +105,7 @@ export async function checkFolder(typed: string, checks: FolderChecks): Promise<
   }
 }
 
-/** Returns a warning for a folder that contains more than a project. */
+/** Returns a warning if the folder contains more than a project. */
 async function warnIfWide(folder: string, { environment }: FolderChecks): Promise<string | undefined> {
   if (folder === parse(folder).root)
     return 'This is the whole disk: the agent may read and change everything on it. A project’s own folder is safer.'
@@ -117,8 +117,8 @@ async function warnIfWide(folder: string, { environment }: FolderChecks): Promis
 }
 
 /**
- * Completes a path: with folders in it if it ends with a slash, otherwise with siblings whose names start with it,
- * ignoring case. Hidden ones only after a typed dot; none if it cannot be read.
+ * Completes a path: lists the folders in it if it ends with a slash, otherwise siblings that start with its last name,
+ * ignoring case. Lists hidden ones only after a typed dot, and none if the folder can't be read.
  */
 async function completePath(path: string): Promise<string[]> {
   // Network shares are not contacted before the person starts there.

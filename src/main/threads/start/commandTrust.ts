@@ -2,12 +2,12 @@ import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
 import type { StoredTrust } from '../../store/tables/trustedCommandTable'
 import { HostError } from '../../../shared/errors'
 import { formatCommandLine } from '../../../shared/text/commandLineForDisplay'
-import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
+import { type AgentDefinition, formatLaunchLine } from '../../agents/agentDefinition'
 import { createCommandNotFoundError, findOnPath } from '../../system/commandOnPath'
 
 /**
- * Resolves the command that would start the agent now, with its program's full path, as its name may later refer to
- * another program. Throws a `HostError` if the program is not found. For an agent elsewhere: its address and headers.
+ * Resolves the command that would start the agent now, with its program's full path, because the name may later refer
+ * to another program. Throws a `HostError` if the program is not found. For a remote agent: its address and headers.
  */
 export function resolveLaunch(
   agent: AgentDefinition,
@@ -15,7 +15,7 @@ export function resolveLaunch(
 ): StoredTrust {
   const { command, args, env, address, isInstalledByParley } = agent
   if (address)
-    return { line: launchLine(agent), variables: Object.keys(address.headers).sort() }
+    return { line: formatLaunchLine(agent), variables: Object.keys(address.headers).sort() }
   // The system's own search might find a program in the agent's working folder.
   const program = findOnPath({ command, environment: { ...environment, ...env } })
   if (program === undefined)

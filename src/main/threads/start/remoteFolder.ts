@@ -6,8 +6,8 @@ import { getUrlHost } from '../../../shared/settings/agentAddress'
 const maxCharacters = 4_096
 
 /**
- * Resolves where a network agent runs, with the typed folder if its files are remote. Whether that folder exists can't
- * be checked here. Throws `folder_not_found` unless it is an absolute path, which ACP requires.
+ * Resolves where a network agent runs, with the typed folder if its files are remote. The existence of that folder
+ * can't be checked from here. Throws `folder_not_found` unless it is an absolute path, which ACP requires.
  */
 export function resolveRemotePlace({ address }: AgentDefinition, typed: string | undefined): RemotePlace | undefined {
   if (!address)
@@ -21,7 +21,7 @@ export function resolveRemotePlace({ address }: AgentDefinition, typed: string |
   return { host, folder }
 }
 
-/** Returns the folder for which an agent is trusted. A remote path differs from the same path here. */
+/** Returns the folder for which an agent is trusted. Remote paths are kept apart from local ones. */
 export function toTrustFolder(folder: string, elsewhere: RemotePlace | undefined): string {
   return elsewhere?.folder === undefined ? folder : `${elsewhere.host}:${elsewhere.folder}`
 }

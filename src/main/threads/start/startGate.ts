@@ -3,7 +3,7 @@ import type { StoredTrust, TrustScope } from '../../store/tables/trustedCommandT
 import type { ThreadStore } from '../../store/threadStore'
 import type { ThreadStatus } from '../threadStatus'
 import { HostError } from '../../../shared/errors'
-import { type AgentDefinition, launchLine } from '../../agents/agentDefinition'
+import { type AgentDefinition, formatLaunchLine } from '../../agents/agentDefinition'
 import { isSameCommand, isTrusted, resolveLaunch } from './commandTrust'
 
 interface Waiting {
@@ -22,7 +22,7 @@ interface StartGateOptions {
 }
 
 /**
- * Gates every start of a thread's agent. A command that is trusted in this folder starts at once; any other waits
+ * Gates every start of a thread's agent. A command that is trusted in this folder starts immediately; any other waits
  * until the person has seen and trusted it.
  */
 export class StartGate {
@@ -44,7 +44,7 @@ export class StartGate {
   async waitForTrustedAgent(): Promise<AgentDefinition> {
     await this.#options.environmentReady() // its PATH decides which program a name refers to
     const { agent, launch } = this.#resolveLaunch()
-    if (this.#shownCommand !== undefined && this.#shownCommand === launchLine(agent)) {
+    if (this.#shownCommand !== undefined && this.#shownCommand === formatLaunchLine(agent)) {
       this.#options.store.saveTrust(this.#options.place, launch)
       this.#shownCommand = undefined
     }
@@ -56,7 +56,7 @@ export class StartGate {
     })
   }
 
-  /** Trusts the shown command. If another one would run by now, shows that instead. */
+  /** Trusts the shown command. If the command has changed since, shows the new one instead. */
   trust(command: TrustedCommand): void {
     const { launch } = this.#resolveLaunch()
     if (!isSameCommand(launch, command)) {

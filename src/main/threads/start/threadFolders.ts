@@ -27,8 +27,8 @@ interface ThreadFoldersOptions extends GuardedFolders {
 }
 
 /**
- * A thread's folders and which of them its agent works in. The guard's roots are exactly the session's: for an
- * agent that takes no additional folders, these are outside the workspace and asked about.
+ * A thread's folders, and those in which its agent works. The guard's roots are exactly the session's folders: if an
+ * agent doesn't support additional folders, these are outside the workspace and need permission.
  */
 export class ThreadFolders {
   readonly first: string
@@ -46,7 +46,7 @@ export class ThreadFolders {
 
   /**
    * Pins the existing folders, once. Throws `folder_not_found` for the first; skips missing others until they return.
-   * Returns whether the first is a scratch folder that was recreated empty, which earlier sessions don't know.
+   * Returns whether the first is a scratch folder that was recreated empty, unknown to earlier sessions.
    */
   async open(): Promise<boolean> {
     const isNew = this.#lease !== undefined && checkLease(this.#lease)
@@ -81,7 +81,7 @@ export class ThreadFolders {
     }
   }
 
-  /** Returns all existing folders, for the person's own mentions. */
+  /** Returns all existing folders, for the person's mentions. */
   async places(): Promise<{ workspace: Workspace, folders: readonly string[] }> {
     if (!this.#open)
       await this.open()
@@ -152,7 +152,7 @@ async function openWorkspace(folders: readonly string[], guard: GuardedFolders):
   return workspace
 }
 
-/** Whether a folder still exists as chosen. Its links were resolved then, so a new one would lead elsewhere. */
+/** Whether a folder still exists as chosen. Its links were resolved then, so a new link would lead elsewhere. */
 async function isUnchanged(folder: string): Promise<boolean> {
   try {
     return await realpath(folder) === folder

@@ -5,11 +5,11 @@ import { type FileChangePlan, getAsidePath, settleAside } from './aside'
 import { type DiskState, readDiskState } from './diskState'
 import { replaceWith } from './replaceWith'
 
-/** `changed`: another state was found and left alone. `blocked`: a folder with files is in the way. */
+/** `changed`: left alone because another state was found. `blocked`: a non-empty folder is in the way. */
 export type ApplyOutcome = 'done' | 'changed' | 'blocked'
 
 /**
- * Replaces the expected state by the target, never through a link and never over another state: a concurrent write is
+ * Replaces the expected state with the target, never through a link and never over another state: concurrent writes are
  * restored. Throws system errors.
  */
 export function applyState(plan: FileChangePlan): ApplyOutcome {
@@ -49,7 +49,7 @@ function removeEmptiedFolder(path: string, { stats }: DiskState): boolean {
   }
 }
 
-/** Changes nothing else about the file, not even its times. A file that has just replaced it keeps its mode. */
+/** Changes only the mode, not even the times. A file that has just replaced it keeps its own mode. */
 function changeMode(path: string, mode: number, found: DiskState): ApplyOutcome {
   const file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   try {

@@ -15,7 +15,7 @@ interface ApplyStepOptions {
   readonly step: Step
   /** The target's content. */
   readonly bytes: Buffer | undefined
-  /** An earlier attempt may have been interrupted. */
+  /** Whether an earlier attempt may have been interrupted. */
   readonly isResumed: boolean
   /** Permissions of a missing folder, by relative path; `undefined` if unknown. */
   readonly folderMode: (path: string) => number | undefined
@@ -34,7 +34,7 @@ export function applyStep({ root, step, bytes, isResumed, folderMode }: ApplySte
       : HeldFolder.open(parent)
   }
   catch (error) {
-    // No parent, no file.
+    // Without its parent folder the file is missing, too.
     if (getSystemCode(error) === 'ENOENT' || getSystemCode(error) === 'ENOTDIR')
       return target.kind === 'absent' ? 'done' : getSystemCode(error) === 'ENOENT' ? 'changed' : 'blocked'
     throw error

@@ -41,14 +41,14 @@ export function clearLeftovers(plan: FileChangePlan): void {
     return
   const there = readDiskState(plan.folder.at(plan.name)).stats
   if (there === undefined)
-    renameSync(getAsidePath(plan), plan.folder.at(plan.name)) // moved aside, and nothing took its place yet
+    renameSync(getAsidePath(plan), plan.folder.at(plan.name)) // moved aside and not replaced yet
   else if (there.ino === old.stats.ino)
-    unlinkSync(getAsidePath(plan)) // earlier versions of Parley linked it
+    unlinkSync(getAsidePath(plan)) // earlier versions of Parley created a hard link
   else
     settleAside(plan)
 }
 
-/** Keeps both files if another one has taken the name. */
+/** Keeps both files if the name has been taken. */
 export function restoreAside(plan: FileChangePlan): void {
   const path = plan.folder.at(plan.name)
   const there = readDiskState(path)

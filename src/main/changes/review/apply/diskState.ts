@@ -13,8 +13,8 @@ export interface DiskState {
 }
 
 /**
- * Reads the state at `path`, whose folder is held open. Stores nothing, follows no links, opens regular files only.
- * Throws system errors.
+ * Reads the state at `path`, whose folder is held open. Stores nothing, doesn't follow links, and opens only regular
+ * files. Throws system errors.
  */
 export function readDiskState(path: string): DiskState {
   const stats = lstatSync(path, { throwIfNoEntry: false })
@@ -31,7 +31,7 @@ function readFileState(path: string, stats: Stats): FileState {
   const file = openPlain(path)
   try {
     const hash = hashBytes(readBytes(file, stats.size))
-    // A file that is being written never has the expected state.
+    // A file that is being written never counts as being in the expected state.
     return isSameFile(fstatSync(file), stats) ? { kind: 'file', hash, mode: stats.mode & 0o7777 } : toUnreadState(stats)
   }
   finally {

@@ -6,7 +6,7 @@ import { clockGrainMs } from '../../scan/fileStamp'
 
 type Moved = Pick<Step, 'path' | 'expected' | 'target'>
 
-/** Removes folders that removed files leave empty: those created `since`, and `renamed` ones. */
+/** Removes folders that became empty: those created `since`, and `renamed` ones. */
 export function removeEmptyFolders(root: string, { removed, renamed, since }: {
   removed: readonly Pick<Moved, 'path'>[]
   renamed: ReadonlySet<string>
@@ -24,7 +24,7 @@ export function* listParentFolders(path: string): Generator<string> {
     yield folder
 }
 
-/** A folder was renamed if its files return, under the same names, to a missing folder. */
+/** A folder counts as renamed if its files reappear, with the same names, in a missing folder. */
 export function findRenamedFolders(root: string, removed: readonly Moved[], upcoming: readonly Moved[]): ReadonlySet<string> {
   const places = new Map(upcoming.map(({ path, target }) => [`${basename(path)}/${target}`, path]))
   const moved = new Set<string>()
@@ -46,7 +46,7 @@ function removeIfEmpty(realPath: string, since: number): void {
     try {
       const path = parent.at(basename(realPath))
       const { birthtimeMs, ctimeMs } = lstatSync(path)
-      // File systems without creation times report the last change instead, which was just now.
+      // File systems without creation times report the last change instead, which has just happened.
       if (since === 0 || (birthtimeMs >= since - clockGrainMs && birthtimeMs !== ctimeMs))
         rmdirSync(path)
     }

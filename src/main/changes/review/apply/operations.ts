@@ -11,7 +11,7 @@ import { createTemporaryName, isTemporaryName } from '../../../workspace/files/u
 import { absentKey, parseState, toStateKey } from '../../fileState'
 import { isVersionControl } from '../../scan/folderRules'
 import { type SkippedFile, skipReason, skipReasons } from '../decide/skipReasons'
-import { filterStranded, getMovableContent, getRemovedContent, sortReturningFirst } from '../movedContent'
+import { filterStranded, getMovableContent, getRemovedContent, sortRestoringFirst } from '../movedContent'
 import { applyStep, syncFolders } from './applyStep'
 import { readDiskState } from './diskState'
 import { findRenamedFolders, listParentFolders, removeEmptyFolders } from './emptyFolders'
@@ -19,13 +19,15 @@ import { findRenamedFolders, listParentFolders, removeEmptyFolders } from './emp
 /** A plan for several files. States are `toStateKey`s. */
 export interface Plan extends Pick<Operation, 'threadId' | 'act' | 'undoes' | 'first' | 'since'> {
   readonly steps: readonly Pick<Step, 'path' | 'expected' | 'target'>[]
-  /** States that this act should bring back and cannot: what would be nowhere then is left where it is. */
+  /**
+   * States that cannot be restored although they should be. Steps that would remove the only other copy are skipped.
+   */
   readonly missing?: readonly string[]
-  /** New baselines by path. If a crash loses one, its file is pending again. */
+  /** New baselines by path. If a crash loses one, its file becomes pending again. */
   readonly kept?: ReadonlyMap<string, { readonly before: string, readonly state: string }>
 }
 
-/** A plan that is in the journal. */
+/** A plan stored in the journal. */
 type Journaled = Omit<Plan, 'steps' | 'missing'> & Pick<Operation, 'id'>
 
 interface StepResult {
@@ -43,13 +45,13 @@ interface Running {
   done: number
   left: SkippedFile[]
   isStopped: boolean
-  /** Contents that are back at a path, and those that could not be put back at one. */
+  /** Contents that were restored at a path, and contents that could not be restored. */
   readonly back: Set<string | undefined>
   readonly missing: Set<string | undefined>
 }
 
 /**
- * Executes a person's decisions. The whole plan is on disk before the first file is touched, so that the next start
+ * Executes the person's decisions. The whole plan is on disk before the first file is changed, so that the next start
  * can finish it. Files in an unexpected state are skipped.
  */
 export class Operations {
@@ -60,7 +62,7 @@ export class Operations {
   /** Files skipped by operations that another call finished, until `resume` reports them. */
   readonly #unreported = new Map<number, readonly SkippedFile[]>()
 
-  /** `workForMs`: how long it writes before it lets other calls run. */
+  /** `workForMs`: how long it writes before letting other calls run. */
   constructor(folder: LedgerFolder, tables: ReviewTables, workForMs: number) {
     this.#folder = folder
     this.#tables = tables
@@ -184,13 +186,13 @@ export class Operations {
     this.#folder.transaction(() => {
       operations.finish(operation.id)
       if (done.length === 0)
-        operations.markUndone(operation.id) // nothing to undo
+        operations.markUndone(operation.id) // nothing left to undo
       if (operation.undoes !== undefined)
         this.#markReverted(operation.undoes, done)
     })
   }
 
-  /** Undone files leave the operation; without any file it counts as undone. */
+  /** Removes undone files from the operation. Without any files left, it counts as undone. */
   #markReverted(operation: number, steps: readonly Step[]): void {
     for (const { path } of steps) {
       this.#tables.operations.settle(operation, path, 'changed')
@@ -204,7 +206,7 @@ export class Operations {
     return this.#tables.operations.steps(operation).filter(({ outcome }) => outcome === 'done')
   }
 
-  /** Whether Parley can have planned the step: paths outside the folder or in .git come from a manipulated ledger. */
+  /** Whether Parley may have planned the step. Paths outside the folder or in .git come from a manipulated ledger. */
   #isOurs({ path, temporary }: Step): boolean {
     return this.#folder.toAbsolute(path) !== undefined && !path.split('/').some(isVersionControl) && isTemporaryName(temporary)
   }
@@ -271,13 +273,13 @@ interface OrderedSteps {
   /** Deepest first: a file may take the place of a folder. */
   readonly deletions: readonly Step[]
   readonly writes: readonly Step[]
-  /** Deletions of files that return to another place, where nothing is in the way of their writes. */
+  /** Deletions of moved files whose new path is written first, if nothing blocks that write. */
   readonly moves: readonly Step[]
 }
 
 /**
- * What a write removes is back in its other place before. In a circle, a write that will fail is first, so that the
- * others are left.
+ * Orders the steps so that content which a write overwrites has been written to its other path before. In a cycle, a
+ * write that will fail comes first, so that the others are skipped.
  */
 function orderSteps(root: string, steps: readonly Step[]): OrderedSteps {
   const isDeletion = ({ target }: Step): boolean => target === absentKey
@@ -285,16 +287,16 @@ function orderSteps(root: string, steps: readonly Step[]): OrderedSteps {
   const returning = new Set(writes.map(({ target }) => getMovableContent(target)))
   returning.delete(undefined)
   const failing = writes.filter(step => returning.has(getRemovedContent(step)) && !isAsExpected(root, step))
-  const written = new Set(writes.map(placeOf))
-  const aboveWritten = new Set(writes.flatMap(step => [...listParentFolders(placeOf(step))]))
+  const written = new Set(writes.map(toPlaceKey))
+  const aboveWritten = new Set(writes.flatMap(step => [...listParentFolders(toPlaceKey(step))]))
   const isMove = (step: Step): boolean => {
-    const place = placeOf(step)
+    const place = toPlaceKey(step)
     const isBelowWritten = [place, ...listParentFolders(place)].some(above => written.has(above))
     return returning.has(getMovableContent(step.expected)) && !isBelowWritten && !aboveWritten.has(place)
   }
   return {
     deletions: deepestFirst.filter(step => !isMove(step)),
-    writes: [...new Set([...failing, ...sortReturningFirst(writes)])],
+    writes: [...new Set([...failing, ...sortRestoringFirst(writes)])],
     moves: deepestFirst.filter(isMove),
   }
 }
@@ -308,7 +310,7 @@ function isAsExpected(root: string, { path, expected, target }: Step): boolean {
   }
 }
 
-/** Disks without regard for case have one file for several names. */
-function placeOf({ path }: Step): string {
+/** On case-insensitive file systems several names refer to one file. */
+function toPlaceKey({ path }: Step): string {
   return path.toLowerCase().normalize()
 }

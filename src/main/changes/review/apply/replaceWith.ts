@@ -22,8 +22,8 @@ import { type FileChangePlan, getAsidePath, restoreAside, settleAside } from './
 import { readDiskState } from './diskState'
 
 /**
- * Atomically replaces what was found (`old`; `undefined` for nothing) by a file or link. Returns `false` and changes
- * nothing if somebody wrote meanwhile.
+ * Atomically replaces the found state (`old`; `undefined` if missing) with a file or link. Returns `false` and changes
+ * nothing if another program wrote meanwhile.
  */
 export function replaceWith(
   plan: FileChangePlan,
@@ -84,8 +84,8 @@ function claimName({ folder, name, temporary }: FileChangePlan, { kind }: FileSt
 }
 
 /**
- * Moves the old file aside before the new one takes its name, so that a concurrent replacement is noticed and moved
- * back. Also notices writes through open handles.
+ * Moves the old file aside before the new one takes its name, so that a concurrent replacement is detected and moved
+ * back. Also detects writes through open handles.
  */
 function swap(plan: FileChangePlan, target: FileState, old: Stats): boolean {
   const { folder, name, expected } = plan
@@ -107,7 +107,7 @@ function swap(plan: FileChangePlan, target: FileState, old: Stats): boolean {
   return settleAside(plan) && isDone
 }
 
-/** Creates a hard link; `false` if the name is taken or the file system has none. */
+/** Creates a hard link. Returns `false` if the name is taken or the file system doesn't support them. */
 function tryLink(path: string, name: string): boolean {
   try {
     linkSync(path, name)

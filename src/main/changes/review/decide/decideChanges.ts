@@ -16,7 +16,7 @@ export interface DecidedFile extends Decision {
   readonly whole: FileReview | undefined
 }
 
-/** Keeps or rejects pending changes. Keeping touches no file. */
+/** Keeps or rejects pending changes. Keeping changes no file. */
 export function decideChanges(
   context: ReviewContext,
   act: 'keep' | 'reject',

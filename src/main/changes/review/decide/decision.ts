@@ -6,7 +6,7 @@ import { applySelectedHunks, computeHunks, removeHunks } from '../../../../share
 import { applyVersion, findSharedLines } from '../../../../shared/changes/sharedLines'
 import { type FileState, parseState, toStateKey } from '../../fileState'
 import { computeSharedTexts } from '../readChange'
-import { transferIn } from '../transferState'
+import { createTransfer } from '../transferState'
 import { skipReasons } from './skipReasons'
 
 /** A decision about one file: everything pending, or some hunks, with the states that the person saw. */
@@ -14,11 +14,11 @@ export interface Decision {
   readonly baseline: string
   readonly current: string
   readonly hunks?: readonly number[] | undefined
-  /** Whose lines are kept in a hunk that others changed too. */
+  /** Whose lines to keep in a hunk that others changed too. */
   readonly version?: LineVersion | undefined
 }
 
-/** The resulting baseline, and the resulting file if it changes; otherwise why the file is skipped. */
+/** The resulting baseline, and the resulting file if it changes; or why the file is skipped. */
 type Decided = { readonly state: FileState, readonly file?: FileState } | Pick<SkippedFile, 'why' | 'words'>
 
 /** Computes the file after a rejection. */
@@ -46,8 +46,8 @@ export function applyReject(thread: ReviewedThread, review: FileReview, decision
 }
 
 /**
- * Computes the thread's baseline after keeping. `whole` reviews the file in all of the thread's turns; its baseline
- * changes by what the reviewed turns changed.
+ * Computes the thread's baseline after keeping. `whole` reviews the file across all turns of the thread; the kept
+ * changes of the reviewed turns are applied to its baseline.
  */
 export function applyKeep(thread: ReviewedThread, { review, whole, decision }: {
   review: FileReview
@@ -69,12 +69,13 @@ export function applyKeep(thread: ReviewedThread, { review, whole, decision }: {
         parts: [baseline, parseState(review.current)],
         mode: baseline.kind === 'file' ? baseline.mode : 0,
       }))
-  const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after, onto: whole.baseline })
+  const { state, isWhole } = createTransfer(thread.texts)({ before: review.baseline, after, onto: whole.baseline })
   return isWhole ? { state: parseState(state) } : { why: 'failed', words: skipReasons.notWhole }
 }
 
 /**
- * Resolves a shared hunk to the agent's lines, the other's or both, in file and baseline, so that nothing is pending.
+ * Resolves a shared hunk to the agent's lines, the others' or both, in file and baseline, so that nothing stays
+ * pending.
  */
 function resolveShared(thread: ReviewedThread, { review, whole, decision: { hunks = [] }, version }: {
   review: FileReview
@@ -91,7 +92,7 @@ function resolveShared(thread: ReviewedThread, { review, whole, decision: { hunk
   const parts = [baseline, current]
   const before = texts.make(made.before, { parts, mode: baseline.mode })
   const file = texts.make(made.after, { parts, mode: current.mode })
-  const { state, isWhole } = transferIn(texts)({
+  const { state, isWhole } = createTransfer(texts)({
     before: review.baseline,
     after: toStateKey(before),
     onto: whole.baseline,

@@ -10,7 +10,7 @@ import { absentKey, parseState } from '../../fileState'
 import { LineCounter } from '../lineCounter'
 import { addAuthorsOfMoves } from '../movedFiles'
 import { groupByPath } from '../reviewedThread'
-import { transferIn } from '../transferState'
+import { createTransfer } from '../transferState'
 import { classifyChange } from './previewReject'
 import { skipReasons } from './skipReasons'
 
@@ -18,12 +18,12 @@ interface RestoredFile {
   readonly path: string
   readonly current: string
   readonly target: string
-  /** Authors whose changes are undone, and of those of the file that it was before. */
+  /** Authors whose changes are undone, including those of the path that it was moved from. */
   readonly by: readonly ChangedBy[]
   readonly conflict?: 'shared' | 'unkept'
 }
 
-/** Lists what restoring would do: each file as before that prompt, with others' later changes. */
+/** Lists what restoring would do: each file as before that prompt, plus later changes by others. */
 export function previewRestore(context: ReviewContext, promptId: string): PlannedChange[] {
   const { folder, thread } = context
   const counter = new LineCounter(thread.texts, context.counted)
@@ -31,7 +31,7 @@ export function previewRestore(context: ReviewContext, promptId: string): Planne
     classifyChange({ ...file, path: folder.toAbsolute(path) ?? path, baseline: file.target }, counter))
 }
 
-/** Restores these files. Skips those whose present or restored state differs from the preview. */
+/** Restores these files. Skips files whose current or restored state differs from the preview. */
 export function restoreFiles(
   context: ReviewContext,
   { promptId, files }: { promptId: string, files: readonly { path: string, current: string, baseline?: string | undefined }[] },
@@ -93,14 +93,16 @@ function listRestoredFiles({ folder, thread }: ReviewContext, { first }: StoredT
   return files.map(file => ({ ...file, by: authors.get(file.path) ?? file.by }))
 }
 
-/** The restored file without later rejections, even of earlier turns: a rejection is the person's own change. */
+/**
+ * Returns the restored file with rejections reapplied, even of earlier turns: a rejection is the person's own change.
+ */
 function withRejections(thread: ReviewedThread, history: readonly Version[], origin: string): string {
   const current = history.at(-1)!.after
   const unrejected = thread.unrejected(history)
   if (unrejected === undefined || unrejected === current)
     return origin
-  // A file that was rejected as a whole stays deleted.
+  // A file that was rejected entirely stays deleted.
   return parseState(current).kind === 'absent'
     ? current
-    : transferIn(thread.texts)({ before: unrejected, after: current, onto: origin }).state
+    : createTransfer(thread.texts)({ before: unrejected, after: current, onto: origin }).state
 }

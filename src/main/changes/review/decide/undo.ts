@@ -5,16 +5,16 @@ import type { ReviewContext } from '../reviewContext'
 import type { ReviewTables } from '../reviewTables'
 import type { SkippedFile } from './skipReasons'
 import { parseState } from '../../fileState'
-import { transferIn } from '../transferState'
+import { createTransfer } from '../transferState'
 import { skipReasons } from './skipReasons'
 
-/** The thread's last keep, reject or restore, which is undone next. */
+/** Returns the thread's last keep, reject or restore, which is the next to undo. */
 export function findLastAct({ operations }: ReviewTables, threadId: string): UndoableAct | undefined {
   const last = operations.last(threadId)
   return last && last.act !== 'undo' ? { act: last.act, operation: last.id, at: last.at } : undefined
 }
 
-/** Undoes the thread's last keep, reject or restore. `undefined` if that is another one. */
+/** Undoes the thread's last keep, reject or restore. Returns `undefined` if `operation` is not the last. */
 export function undoLast(context: ReviewContext, operation: number): LedgerOutcome | undefined {
   const { tables, thread } = context
   const last = tables.operations.last(thread.threadId)
@@ -37,14 +37,14 @@ function undoKeep({ folder, tables }: ReviewContext, { id }: Operation): LedgerO
   return { done, left: [] }
 }
 
-/** Keeps later changes elsewhere in the files. Skipped files stay decided and can be undone later. */
+/** Keeps later changes elsewhere in the files. Skipped files remain decided and can be undone later. */
 function undoWrites(
   { folder, tables, thread, operations }: ReviewContext,
   { id, since, threadId }: Operation,
 ): LedgerOutcome {
   const left: SkippedFile[] = []
   const missing: string[] = []
-  const transfer = transferIn(thread.texts)
+  const transfer = createTransfer(thread.texts)
   const steps = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').flatMap(({ path, expected, target }) => {
     const current = folder.tables.versions.ofPath(path).at(-1)?.after ?? target
     const { state, isWhole } = transfer({ before: target, after: expected, onto: current })

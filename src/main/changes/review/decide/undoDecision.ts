@@ -5,12 +5,12 @@ import type { FileReview } from '../fileReview'
 import type { ReviewContext } from '../reviewContext'
 import { applySelectedHunks, computeHunks, removeHunks } from '../../../../shared/changes/hunks'
 import { parseState, toStateKey } from '../../fileState'
-import { transferIn } from '../transferState'
+import { createTransfer } from '../transferState'
 import { type SkippedFile, skipReasons } from './skipReasons'
 import { undoOperation } from './undo'
 import { computeUndoableStates } from './undoableStates'
 
-/** Undoes the decision about a hunk or a whole file, with the states that the person saw. */
+/** An undo of the decision about a hunk or a whole file, with the states that the person saw. */
 interface UndoneDecision extends ChangeKeys {
   /** Absolute. */
   readonly path: string
@@ -25,19 +25,19 @@ interface UndoneDecision extends ChangeKeys {
 interface Found {
   readonly review: FileReview
   readonly whole: FileReview
-  /** The baseline or the file without the decision. */
+  /** The baseline or file without the decision. */
   readonly target: string
 }
 
 /** Undoes what was kept or rejected in one file. */
 export function undoDecision(context: ReviewContext, undone: UndoneDecision): LedgerOutcome {
-  const found = find(context, undone)
+  const found = findTarget(context, undone)
   if (!found)
     return skip(undone.path, 'stale', skipReasons.stale)
   return undone.state === 'kept' ? unkeep(context, undone.path, found) : unreject(context, found)
 }
 
-function find(context: ReviewContext, { state, key, hunk, review, whole, ...seen }: UndoneDecision): Found | undefined {
+function findTarget(context: ReviewContext, { state, key, hunk, review, whole, ...seen }: UndoneDecision): Found | undefined {
   if (!review || !whole || review.baseline !== seen.baseline || review.current !== seen.current)
     return undefined
   if (computeUndoableStates(context, review)[state] !== key)
@@ -60,10 +60,10 @@ function find(context: ReviewContext, { state, key, hunk, review, whole, ...seen
   return { review, whole, target: toStateKey(texts.make(made, { parts: [there, other], mode: there.mode })) }
 }
 
-/** An operation that did nothing else counts as undone and is no longer offered. */
+/** If the operation did nothing else, it counts as undone and is no longer offered. */
 function unreject(context: ReviewContext, { review: { path, current }, target }: Found): LedgerOutcome {
   const { tables, thread, operations } = context
-  const transfer = transferIn(thread.texts)
+  const transfer = createTransfer(thread.texts)
   const rejections = thread.rejectionsFor(path)
   const only = rejections.find(({ operation, ...step }) => tables.operations.steps(operation.id).length === 1
     && transfer({ before: step.target, after: step.expected, onto: current }).state === target)
@@ -77,9 +77,9 @@ function unreject(context: ReviewContext, { review: { path, current }, target }:
   return outcome
 }
 
-/** An operation that was undone piece by piece is no longer offered. */
+/** An operation undone piece by piece is no longer offered. */
 function endWithoutEffect({ folder, tables, thread }: ReviewContext, { id }: Operation): void {
-  const transfer = transferIn(thread.texts)
+  const transfer = createTransfer(thread.texts)
   const hasEffect = tables.operations.steps(id).filter(({ outcome }) => outcome === 'done').some(({ path, expected, target }) => {
     const current = folder.tables.versions.ofPath(path).at(-1)?.after ?? target
     return transfer({ before: target, after: expected, onto: current }).state !== current
@@ -91,7 +91,7 @@ function endWithoutEffect({ folder, tables, thread }: ReviewContext, { id }: Ope
 function unkeep(context: ReviewContext, absolute: string, { review, whole, target }: Found): LedgerOutcome {
   const { folder, tables, thread } = context
   const { path } = review
-  const { state, isWhole } = transferIn(thread.texts)({ before: review.baseline, after: target, onto: whole.baseline })
+  const { state, isWhole } = createTransfer(thread.texts)({ before: review.baseline, after: target, onto: whole.baseline })
   if (!isWhole)
     return skip(absolute, 'failed', skipReasons.notWhole)
   const versions = folder.tables.versions.ofPath(path)

@@ -1,10 +1,10 @@
 import type { FileReview } from '../fileReview'
 import type { ReviewContext } from '../reviewContext'
-import { transferIn } from '../transferState'
+import { createTransfer } from '../transferState'
 
 /**
- * Undoable decisions about a file, as state keys. `kept`: the baseline without anything kept. `rejected`: the file
- * with all rejected changes applied again, as far as they fit. Absent if there are none.
+ * Undoable decisions about a file, as state keys. `kept`: the baseline without kept changes. `rejected`: the file with
+ * all rejected changes reapplied, as far as possible. Absent if there are none.
  */
 export function computeUndoableStates(
   { thread }: ReviewContext,
@@ -12,7 +12,7 @@ export function computeUndoableStates(
 ): { readonly kept?: string, readonly rejected?: string } {
   if (isPast || !agent)
     return {}
-  const transfer = transferIn(thread.texts)
+  const transfer = createTransfer(thread.texts)
   let rejected = current
   for (const { expected, target } of thread.rejectionsFor(path)) {
     const made = transfer({ before: target, after: expected, onto: rejected })

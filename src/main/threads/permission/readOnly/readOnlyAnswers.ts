@@ -11,7 +11,7 @@ export interface ReadOnlySetting {
   readonly mayOffer: () => boolean
   /** Whether to offer the setting with this question. True once, while the setting is unset. */
   readonly offer: () => boolean
-  /** Called when the person gave another answer to the question with the offer. */
+  /** Called when the person answers the question that had the offer in another way. */
   readonly decline: () => void
 }
 

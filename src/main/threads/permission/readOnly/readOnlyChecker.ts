@@ -31,7 +31,7 @@ export class ReadOnlyChecker {
     this.#find = find
   }
 
-  /** Returns how to start the command, or why it needs a question. Checks everything again and fails closed. */
+  /** Returns how to start the command, or why it needs a question. Repeats all checks and fails closed. */
   async check(asked: AskedCommand, workspace: Workspace): Promise<CheckedStart | { why: string }> {
     try {
       return await this.#check(asked, workspace)
@@ -88,13 +88,13 @@ async function explainUnreadable(
     return `${path} is not surely in the folder`
   if (location.relativePaths.some(name => isProtected(name, 'read')))
     return `${path} often holds secrets`
-  if (!isOrdinary(location.realPath))
+  if (!isPlainOrMissing(location.realPath))
     return `${path} is no ordinary file or folder`
   return isDeep && workspace.reachesClosed(location.realPath) ? `${path} holds what is closed to agents` : undefined
 }
 
-/** Whether a path is missing, a file or a folder, links resolved. False if inaccessible. */
-function isOrdinary(path: string): boolean {
+/** Whether the path, links resolved, is a file or folder, or missing. False if inaccessible. */
+function isPlainOrMissing(path: string): boolean {
   if (path.split('/').some(name => Buffer.byteLength(name) > maxNameBytes))
     return true // can't exist
   try {

@@ -6,7 +6,7 @@ import { FileError } from '../../../workspace/fileErrors'
 import { readTextFile } from '../../../workspace/files/textFiles'
 import { isProtected } from '../../../workspace/protectedNames'
 
-/** Longer texts are neither logged nor readable. */
+/** Longer texts are too long to log or to read. */
 const maxShownText = 1024 * 1024
 
 /** A file that a request concerns: its real path and, if a write is shown completely, its new text. */
@@ -55,7 +55,7 @@ export async function compareChanges(
   return { changes, files }
 }
 
-/** A write as shown in Parley's own question: its changes, or the fact that they are too long to show. */
+/** A write as shown in Parley's own question: its changes, or a note that they are too long to show. */
 export interface PlannedWrite {
   readonly changes?: readonly ShownChange[]
   readonly tooLong?: number
@@ -104,7 +104,7 @@ function compareChange(claim: ClaimedChange, now: CurrentText): { change: ShownC
     return { change: { path, oldText: now.text, newText }, after: newText }
   const text = oldText.includes('\r') ? now.text : now.text.replaceAll('\r\n', '\n')
   const parts = text.split(oldText)
-  // All of the old text may be lost, so it is shown.
+  // All of the old text may be lost, so it is shown in full.
   if (parts.length === 1)
     return { change: { path, oldText: now.text, newText, doubt: 'differs' } }
   if (isEverywhere)

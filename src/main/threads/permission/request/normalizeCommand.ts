@@ -4,15 +4,15 @@ import { type NamedCommand, type PlacedCommand, unwrapShell } from '../../../../
 import { isProtected } from '../../../workspace/protectedNames'
 
 /**
- * Matches a leading `cd`, as agents write it. Allows only names without special meaning to any shell, and only spaces:
- * a newline starts another command, and `<(x)` is one.
+ * Matches a leading `cd` as agents write it. Allows only names without special meaning in any shell, and only spaces: a
+ * newline starts another command, and `<(x)` runs one.
  */
 const leadingCd
   = /^cd[ \t]+(?:"([^"$`\\!\p{C}-][^"$`\\!\p{C}]*)"|'([^'\p{C}-][^'\p{C}]*)'|([\p{L}\p{N}_./][\p{L}\p{N}_@%+,./:-]*))[ \t]*(&&|;)[ \t]*/u
 
 /**
- * Normalizes a command for rules: removes an enclosing `sh -c` (bash, zsh) and a leading `cd` into the workspace
- * (`isInside`, links resolved). Removes only what does not change what runs.
+ * Normalizes a command for rules: removes an enclosing `sh -c` (also bash and zsh) and a leading `cd` into the
+ * workspace (`isInside`, links resolved). Never changes what runs.
  */
 export function normalizeCommand(
   { command, args, cwd }: NamedCommand & { cwd: string },
@@ -26,14 +26,14 @@ export function normalizeCommand(
     : { line, folder: cwd }
 }
 
-/** Trims spaces only: to a shell, other white space is part of a word. */
+/** Trims only spaces: in a shell, other white space is part of a word. */
 function trimSpaces(line: string): string {
   return line.replace(/^[ \t\n]+|[ \t\n]+$/g, '')
 }
 
 /**
- * Splits off a leading `cd`. After `;`, `||` and `&` the rest runs even if the `cd` fails, so there
- * only a `cd` that changes nothing counts.
+ * Splits off a leading `cd`. After `;`, `||` or `&` the rest runs even if the `cd` fails, so such a `cd` counts only if
+ * it changes nothing.
  */
 function parseLeadingCd(line: string, from: string): { target: string, rest: string } | undefined {
   const match = leadingCd.exec(line)

@@ -21,7 +21,7 @@ export function filterShowableOptions(options: readonly PermissionOption[]): Per
     optionId.length > 0 && optionId.length <= maxCharacters && name.trim().length > 0 && kinds.includes(kind))
 }
 
-/** Notice in a thread when an option was left out. */
+/** Notice in a thread when an option was omitted. */
 export const unshowableOption = {
   title: 'An option of a permission request could not be shown',
   description: `Every option needs a name, an id of 1 to ${maxCharacters} characters, and one of the kinds`
@@ -29,8 +29,8 @@ export const unshowableOption = {
 }
 
 /**
- * Returns why the options of a permission request can't be shown, or `undefined`. Quotes nothing from the agent, so
- * that a thread shows each reason once.
+ * Returns why the options of a permission request can't be shown, or `undefined`. Doesn't quote the agent, so that a
+ * thread shows each reason once.
  */
 export function checkOptions(options: readonly PermissionOption[]): string | undefined {
   if (options.length === 0 || options.length > maxOptions)

@@ -17,7 +17,7 @@ const questionsSchema = z.array(z.object({
 })).min(1)
 type Question = z.infer<typeof questionsSchema>[number]
 
-/** A question sent as a permission request: its form, and the conversion of the answer. */
+/** A question sent as a permission request: its form, and how to convert the answer. */
 export interface PermissionQuestion {
   readonly form: CreateElicitationRequest
   readonly answer: (response: CreateElicitationResponse) => RequestPermissionResponse
@@ -27,9 +27,9 @@ export interface PermissionQuestion {
 const questionFields: readonly string[] = ['questions', 'metadata']
 
 /**
- * Parses a question sent as a permission request, as Qwen does: options "Submit" and "Cancel", with the answers beside
- * the outcome, numbered like the questions. `call`: the known tool call. `undefined` for any other request, even a
- * similar one: a form does not show an action, so it must not allow one.
+ * Parses a question sent as a permission request, as Qwen does: options "Submit" and "Cancel", with numbered answers
+ * next to the outcome. `call`: the known tool call. Returns `undefined` for any other request, even a similar one: a
+ * form shows no action, so it must not allow one.
  */
 export function parsePermissionQuestion(
   { sessionId, toolCall, options }: RequestPermissionRequest,

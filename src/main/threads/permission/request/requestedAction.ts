@@ -42,13 +42,13 @@ const harmlessFields = new Set([
   'replace_all',
   'insert_line',
 ])
-/** Names that agents use for plan exits, mode changes and questions, which only the person answers. */
+/** Names that agents use for plan exits, mode changes and questions, which only the person may answer. */
 const personOnly
   = /(?:exit|enter|leave).?plan|plan.?(?:exit|mode|approval)|(?:switch|set|change).?mode|ask.?user|user.?(?:question|input)|elicit/i
 
 /**
- * Derives the action for rules to judge. `undefined` if only the person can decide, because there is no action or part
- * of it is not shown.
+ * Derives the action for rules to judge. Returns `undefined` if only the person can decide, because there is no action
+ * or it is not shown completely.
  */
 export async function deriveAction(
   { request, call, facts, command }: ShownRequest,
@@ -58,7 +58,7 @@ export async function deriveAction(
   const input = getInputFacts(rawInput)
   if (isPersonOnly({ ...call, rawInput }) || facts.plan !== undefined)
     return undefined
-  // Repetitions of shown facts, such as a patch beside its diff, add nothing.
+  // Fields that repeat shown facts, such as a patch next to its diff, are ignored.
   if (facts.isBlind || facts.isCut || facts.further.some(({ name }) => !isHarmlessField(name, rawInput)))
     return undefined
   if (command?.doubt !== undefined || (input.url !== undefined && command))

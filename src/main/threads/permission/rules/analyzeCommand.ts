@@ -19,7 +19,7 @@ export interface AskedCommand {
   readonly isShellLine: boolean
   readonly cwd?: string
   readonly env?: readonly EnvVariable[]
-  /** Parley will start it in the sandbox. */
+  /** Whether Parley will start it in the sandbox. */
   readonly isSandboxed?: boolean
 }
 
@@ -79,7 +79,9 @@ function findAlwaysAskReason(
   return findAskReason(command.parts, context)
 }
 
-/** Returns why commands in this folder always need approval: names there don't tell what a command touches. */
+/**
+ * Returns why commands in this folder always need approval: any file in a protected folder can change what runs later.
+ */
 function checkFolder(cwd: string, folders: readonly [string, ...string[]]): string | undefined {
   const home = folders.find(folder => isWithin(cwd, folder, process.platform)) ?? folders[0]
   return isProtected(relative(home, cwd), 'command')
@@ -90,7 +92,7 @@ function checkFolder(cwd: string, folders: readonly [string, ...string[]]): stri
 /** Maximum number of names checked for a word of a command. */
 const maxNames = 2_000
 
-/** Lists the names in a folder. Returns none for a missing one, and `undefined` if unknown or too many. */
+/** Lists the names in a folder: none if it is missing, `undefined` if it is unreadable or has too many. */
 export function listNames(path: string): readonly string[] | undefined {
   try {
     const folder = opendirSync(path)

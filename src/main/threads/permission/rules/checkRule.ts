@@ -88,13 +88,13 @@ export function tryRule(rule: Rule, example: string): string {
   }
 }
 
-/** The outcome of a rule for an example, without words. */
+/** Returns the outcome of a rule for an example, as data. */
 export function trySample(rule: Rule, text: string): RuleSample {
   const effect = judgeExample(rule, text).judgement?.effect
   return { text, outcome: effect === 'allow' ? 'allowed' : effect === 'deny' ? 'denied' : 'asked' }
 }
 
-/** Judges like a real request in the rule's folder, or in a placeholder for all folders. */
+/** Judges the example like a real request, in the rule's folder or, for rules about all folders, in a placeholder. */
 function judgeExample(rule: Rule, example: string): Tried {
   const named = rule.folder ?? join(homedir(), 'project')
   const folder = resolveLinks(named) ?? named
@@ -124,7 +124,7 @@ function judgeExample(rule: Rule, example: string): Tried {
   return { judgement: judge(rules, { ...who, kind, paths: [path], isOutside, alwaysAsk }), beyond }
 }
 
-/** Describes, with example commands, what each way of widening an allowing rule's star permits. */
+/** Describes, with example commands, what each way of widening the star of an allow rule permits. */
 function describeWidening({ effect, command, sandbox, ...rule }: Rule): RuleCheck['widening'] {
   const pattern = command === undefined ? undefined : parseCommandPattern(command)
   if (effect !== 'allow' || sandbox || typeof pattern !== 'object' || !pattern.hasRest || pattern.words.length === 0)

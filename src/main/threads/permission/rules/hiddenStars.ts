@@ -15,8 +15,8 @@ const startFiles = ['.bashrc', '.bash_profile', '.bash_login', '.profile', '.zsh
 const systemFiles = ['profile', 'bash.bashrc', 'bashrc', 'zshenv', 'zprofile', 'zshrc', 'zsh/zshenv', 'zsh/zprofile', 'zsh/zshrc']
 
 /**
- * Whether stars in these commands can't match hidden names. A shell skips these unless an option is set in
- * the line, the environment, or the startup files of the person or the system.
+ * Whether stars in these commands skip hidden names. Shells do so unless an option is set in the line, in the
+ * environment, or in a startup file of the person or the system.
  */
 export function starsSkipHidden(
   parts: readonly (readonly Word[])[],

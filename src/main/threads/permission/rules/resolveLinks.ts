@@ -19,15 +19,15 @@ export function resolveLinks(path: string): string | undefined {
   }
   catch (error) {
     // Resolving only the parent of a dangling link would ignore the link.
-    if (getSystemCode(error) !== 'ENOENT' || dirname(path) === path || isLink(path))
+    if (getSystemCode(error) !== 'ENOENT' || dirname(path) === path || mayExist(path))
       return undefined
     const parent = resolveLinks(dirname(path))
     return parent === undefined ? undefined : join(parent, basename(path))
   }
 }
 
-/** Whether something exists. Inaccessible paths count, as they may be links. */
-function isLink(path: string): boolean {
+/** Whether something exists at this path. Inaccessible paths count, because they may be links. */
+function mayExist(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
   }

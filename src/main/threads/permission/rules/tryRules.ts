@@ -30,7 +30,7 @@ export function tryRules(
     const judgement = judge(placed, { ...all, command: { parts: [words] }, alwaysAsk: undefined })
     return { text: words.map(({ text }) => text).join(' '), outcome: toOutcome(judgement), ...toRule(judgement) }
   }
-  // Uses the rules as written, with the folder as the person names it.
+  // Returns the rule as written, with the folder as the person named it.
   const toRule = (judgement: Judgement | undefined): Pick<TestedPart, 'rule'> => {
     const rule = judgement?.rule && rules.find(({ ruleId }) => ruleId === judgement.rule!.ruleId)
     return rule ? { rule: { ruleId: rule.ruleId, words: describeRule(rule, agentName) } } : {}
@@ -43,7 +43,7 @@ export function tryRules(
   return {
     outcome: toOutcome(whole),
     ...why !== undefined && { why },
-    // An unparsable line is judged as a whole.
+    // A line that can't be parsed is judged as a whole.
     parts: parts.length > 1 && unsure === undefined
       ? parts.slice(0, maxParts).map(testPart)
       : [{ text: commandLine, outcome: toOutcome(whole), ...toRule(whole) }],
