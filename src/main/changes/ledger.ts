@@ -392,8 +392,14 @@ export class Ledger implements LedgerFolder, TurnCalls {
   #claimCreated(path: string, note: CallNote & Note): void {
     const turn = this.#onlyNaming(path, note)
     const name = this.toRelative(path)
-    if (turn !== undefined && name !== undefined)
-      this.tables.versions.name({ ...turn, path: name, before: absentKey, since: note.at - announcedWithinMs })
+    const since = note.at - announcedWithinMs
+    if (turn !== undefined && name !== undefined && this.#cameAt(path, tryLstat(path)?.ctimeMs) >= since)
+      this.tables.versions.name({ ...turn, path: name, before: absentKey, since })
+  }
+
+  /** When a file came unannounced, which may be long before a scan found it. If unknown, when it last changed. */
+  #cameAt(path: string, changedAt = 0): number {
+    return this.#unannounced.size < maxUnannounced ? this.#unannounced.get(path) ?? changedAt : 0
   }
 
   /**
@@ -405,8 +411,7 @@ export class Ledger implements LedgerFolder, TurnCalls {
     const name = this.toRelative(path)
     const last = name === undefined ? undefined : this.tables.versions.ofPath(name).at(-1)
     const changedAt = tryLstat(path)?.ctimeMs ?? 0
-    const createdAt = this.#unannounced.get(path) ?? changedAt
-    const isInTime = createdAt >= from && changedAt <= to && this.#unannounced.size < maxUnannounced
+    const isInTime = this.#cameAt(path, changedAt) >= from && changedAt <= to
     if (turn === undefined || last === undefined || !isInTime)
       return false
     const [before, after] = [parseState(last.before), parseState(last.after)]

@@ -355,6 +355,17 @@ it('attributes what a command changed, however late the scan after its turn begi
   expect(test.authors()).toEqual({ made: ['command'] })
 })
 
+it('does not take a new file for the agent\'s that came long before the agent names it, however late it is found', async () => {
+  const test = new ToldLedger()
+  await test.begins()
+  await pause(60) // clocks of files are coarse
+  await test.changes('made')
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2_000) // as on a busy machine
+  onTestFinished(() => clock.mockRestore())
+  test.notify({ kind: 'call', toolCallId: 'edit', toolKind: 'edit', paths: [test.path('made')], status: 'in_progress' })
+  expect(test.authors()).toEqual({ made: ['unannounced'] })
+})
+
 it('records an already written file that an agent names in a new folder, and later files beside it', () => {
   const test = new TestLedger()
   test.write('old', 'old\n')
