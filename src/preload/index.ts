@@ -6,8 +6,8 @@ contextBridge.exposeInMainWorld('parley', hostBridge())
 
 /**
  * The page's only channel: JSON texts over the IPC channel 'host'. An empty text is not a message: from the page it
- * announces a fresh page, from the host it closes the channel. Besides, the page can ask for the path of a file that
- * the person gave to it.
+ * announces a new page, from the host it closes the channel. The page can also request the path of a file that the
+ * person gave it.
  */
 function hostBridge(): Bridge<File> {
   const texts = new Listeners<string>()
@@ -32,7 +32,7 @@ function hostBridge(): Bridge<File> {
       return unsubscribe
     },
     onClose: listener => closing.add(listener),
-    // Empty for a file created by a script: only the system creates one with a path.
+    // Empty for a file created by a script: only the system creates files with a path.
     getPathForFile: file => webUtils.getPathForFile(file),
   }
 }

@@ -11,6 +11,6 @@ export interface Bridge<PageFile = unknown> {
   onText(listener: (text: string) => void): () => void
   /** Calls `listener` when the host closes the channel. */
   onClose(listener: () => void): () => void
-  /** The path of a file that the person dropped or picked; empty if it has none, as for a pasted picture. */
+  /** The path of a file that the person dropped or picked; empty if it has none, like a pasted picture. */
   getPathForFile(file: PageFile): string
 }

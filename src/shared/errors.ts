@@ -1,5 +1,5 @@
 /**
- * Codes of expected failures, which a person can be told about. Anything else is a bug and reaches the renderer as
+ * Codes of expected failures that the person can be told about. Anything else is a bug and reaches the renderer as
  * `internal`.
  */
 export type HostErrorCode
@@ -33,7 +33,7 @@ export class HostError extends Error {
   }
 }
 
-/** The message of anything thrown. */
+/** The message of any thrown value. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -26,7 +26,7 @@ export function removeNested(folders: readonly string[], platform: Platform): st
   return folders.filter(folder => !folders.some(other => other !== folder && isWithin(folder, other, platform)))
 }
 
-/** The kind of a path's root: empty for a relative path, a drive or the file system's root, or a Windows share. */
+/** The kind of a path's root: empty for a relative path; a drive or the file system's root; or a Windows share. */
 function getRootKind(path: string, platform: Platform): '' | 'top' | 'share' {
   if (platform !== 'win32')
     return path.startsWith('/') ? 'top' : ''

@@ -4,14 +4,14 @@ import type { HostEvents } from './contract/hostEvents'
 import { errorMessage, HostError, type HostErrorCode } from './errors'
 import { Listeners } from './listeners'
 
-/** The packets on a `Channel`: calls, answers and events. */
+/** The packets on a `Channel`: calls, responses and events. */
 type Packet
   = | { call: number, method: string, params: unknown }
     | { answer: number, result?: unknown }
     | { answer: number, error: { code: HostErrorCode, message: string } }
     | { event: keyof HostEvents, payload: unknown }
 
-/** The parameter schemas of `hostMethods`, injected so that the renderer does not bundle them. */
+/** The parameter schemas of `hostMethods`, injected so that the renderer's bundle does not contain them. */
 type MethodSchemas = {
   readonly [M in MethodName]: {
     readonly params: {
@@ -29,7 +29,7 @@ export interface HostConnection {
 
 /**
  * Connects to the host over `channel`. Pending calls are rejected with `closed` when the channel closes. `toShow`
- * sanitizes error messages for display, since they may contain an agent's words.
+ * sanitizes error messages for display, because they may contain an agent's words.
  */
 export function connectHost(channel: Channel, toShow = (message: string): string => message): HostConnection {
   const open = new Map<number, { resolve: (result: unknown) => void, reject: (error: HostError) => void }>()
@@ -66,8 +66,8 @@ export function connectHost(channel: Channel, toShow = (message: string): string
     channel.send({ call, method, params } satisfies Packet)
   })
   return {
-    // A proxy rather than a list of names, so that the renderer imports only the contract's types. `then` must stay
-    // absent, or awaiting the host would call it.
+    // A proxy and not a list of names, so that the renderer imports only the contract's types. `then` must stay absent,
+    // or awaiting the host would call it.
     host: new Proxy({}, {
       get: (_, name) => name === 'then' ? undefined : (params: unknown) => send(String(name), params),
     }) as HostClient,

@@ -29,9 +29,7 @@ export abstract class TextChannel implements Channel {
 
   protected abstract sendText(text: string): void
 
-  /**
-   * Delivers a message. Returns false if it is not JSON: Parley sends nothing else, so the sender cannot be trusted.
-   */
+  /** Delivers a message. Returns false if it is not JSON: Parley sends nothing else, so the sender can't be trusted. */
   protected receiveText(text: string): boolean {
     const message = parseJson(text)
     if (message === undefined)
@@ -50,7 +48,7 @@ export abstract class TextChannel implements Channel {
   }
 }
 
-/** Returns `undefined` if the text is not JSON, which cannot represent it. */
+/** Returns `undefined`, which JSON cannot represent, if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

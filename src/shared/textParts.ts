@@ -1,6 +1,6 @@
 /** A page can receive this much text over either channel without a noticeable pause. */
 const partCharacters = 64 * 1024
-/** Prefixes that no JSON text starts with: more parts follow, or this is the last one. */
+/** Prefixes that no JSON text starts with. `more`: more parts follow. `end`: the last part. */
 const [more, end] = ['+', '=']
 
 /** Splits a long text, so that the receiver can do other work between the parts; a short text is returned unchanged. */

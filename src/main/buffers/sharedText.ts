@@ -8,7 +8,7 @@ import { parseChanges } from './text/editorText'
 
 /** Windows that are further behind must reopen the text. */
 const maxKept = 2_000
-/** Maximum inserted characters of kept updates, as an agent can rewrite a long text many times. */
+/** Maximum inserted characters of kept updates, because an agent can rewrite a long text many times. */
 const maxKeptCharacters = 8_000_000
 /** Client id of the host's own changes. */
 const hostClient = 'host'
@@ -106,7 +106,7 @@ export class SharedText {
     let text = this.#text
     for (const { changes } of updates)
       text = changes.apply(text)
-    // Only the result counts, as one update may undo another.
+    // Only the result counts, because one update may undo another.
     if (text.length > maxTextSize && by === undefined)
       throw new HostError('unsupported', 'Files over 20 MB can’t be edited here.')
     if (updates.length === 0)

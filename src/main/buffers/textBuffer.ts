@@ -98,7 +98,7 @@ export class TextBuffer {
     }
   }
 
-  /** State for comparison, without a conflict's texts, as it is compared with every keystroke. */
+  /** State for comparison, without a conflict's texts, because it is compared with every keystroke. */
   get stateParts(): readonly unknown[] {
     const { readOnly, format: { encoding, lineEnding } } = this.#disk
     return [this.isUnsaved, this.#isGone, this.#conflict, readOnly, encoding, lineEnding]

@@ -8,7 +8,7 @@ import { type Conflict, type DiskText, parseConflict, serializeConflict, type Te
 
 /** Delay before unsaved text is stored. A kill loses at most what was typed in this time and during the write. */
 const storeAfterMs = 200
-/** Maximum size of all unsaved files with their bases, as large rows slow the database down. */
+/** Maximum size of all unsaved files with their bases, because large rows slow the database down. */
 const maxCharacters = 64 * 1024 * 1024
 const maxFiles = 200
 

@@ -107,7 +107,9 @@ interface ProgramSearch {
   /** Other possible paths, which may contain `~` and `%NAME%`. */
   readonly places?: readonly string[] | undefined
   readonly environment: Environment
-  /** Real paths of folders that an agent works in. Programs in them are ignored, as an agent may have created them. */
+  /**
+   * Real paths of folders that an agent works in. Programs in them are ignored, because an agent may have created them.
+   */
   readonly outside: readonly string[]
   readonly platform?: NodeJS.Platform
 }

@@ -28,7 +28,7 @@ export interface Quitting {
 
 /**
  * Quits Parley in order: asks first if a person quits while an agent or their own command works, but not after signals
- * and errors. Called once the app is ready, as Electron replaces earlier handlers by its own, with which a second
+ * and errors. Called once the app is ready, because Electron replaces earlier handlers by its own, with which a second
  * signal kills it. One function, because all its handlers share the progress of quitting.
  */
 export function quitInOrder({ work, unpublish, dispose }: {

@@ -22,7 +22,7 @@ export function readWindowBounds(file: string, screens: readonly Area[]): Window
   return bounds !== undefined && screens.some(screen => overlaps(bounds, screen)) ? bounds : undefined
 }
 
-/** Synchronous and atomic, as the app may be about to exit. */
+/** Synchronous and atomic, because the app may be about to exit. */
 export function saveWindowBounds(file: string, bounds: WindowBounds): void {
   replaceFileText(file, JSON.stringify(bounds))
 }

@@ -18,9 +18,9 @@ import { isExecutable } from '../system/commandOnPath'
 interface EditorsOptions {
   readonly settings: SettingsStore
   readonly platform: Pick<Platform, 'shell' | 'revealFile'>
-  /** Parley's own environment, which shows whether there is a display. */
+  /** Parley's own environment, which indicates whether there is a display. */
   readonly own: Environment
-  /** The person's environment, in which editors are found and started. */
+  /** The person's environment, used to find and start editors. */
   readonly environment: Environment
 }
 

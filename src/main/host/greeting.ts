@@ -4,7 +4,7 @@ import type { SettingsStore } from '../store/settings/settingsStore'
 import type { Platform } from './platform'
 import type { Storage } from './storage'
 
-/** The initial choices of the New thread form. The agent is given by name or id. */
+/** The initial choices in the New thread form. The agent is given by name or id. */
 export interface Preselect {
   readonly agent?: string | undefined
   readonly folder?: string | undefined

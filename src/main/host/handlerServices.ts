@@ -31,7 +31,7 @@ import type { Sandboxes } from './sandboxes'
 import type { Subscribers } from './subscribers'
 import type { TerminalCommandList } from './terminalCommands'
 
-/** The services that handlers use. */
+/** The services used by handlers. */
 export interface HandlerServices {
   readonly platform: Platform
   readonly shellEnvironment: ShellEnvironment

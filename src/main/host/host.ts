@@ -36,12 +36,12 @@ import { openStorage, type Storage } from './storage'
 import { Subscribers } from './subscribers'
 import { TerminalCommandList } from './terminalCommands'
 
-/** Thread states in which Parley must not quit, even without a connected page. */
+/** Thread states in which Parley must not quit, even if no page is connected. */
 const busyStates: ReadonlySet<string> = new Set<ThreadActivity['state']>(['starting', 'working', 'cancelling'])
 
 /** Options from the shell. */
 export interface HostOptions {
-  /** Folder in which Parley stores everything. */
+  /** The folder in which Parley stores all data. */
   readonly dataFolder: string
   readonly platform: Platform
   readonly version: string
@@ -50,15 +50,15 @@ export interface HostOptions {
   readonly demoAgentPath: string
   /** Path of the ledgers' worker program. */
   readonly ledgerPath: string
-  /** Parley's environment. Agents and commands inherit it, extended by the person's shell. */
+  /** Parley's environment. Agents and commands inherit it, extended by the environment of the person's shell. */
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether to read the environment from the login shell, as Parley was not started from one. */
+  /** Whether to read the environment from the login shell, because Parley was not started from one. */
   readonly askShell?: boolean
   /** Handles unawaited errors and bugs. */
   readonly report: Report
   /** URL of the public agent registry. Not queried if absent. */
   readonly registryAddress?: string | undefined
-  /** Folder for ACP traces. None are written if absent. */
+  /** Folder for ACP traces. If absent, none are written. */
   readonly traceFolder?: string
   /** How long a deleted thread can be restored. For tests. */
   readonly restorableMs?: number
@@ -66,7 +66,7 @@ export interface HostOptions {
   readonly beatMs?: number
 }
 
-/** Everything behind the windows. */
+/** All parts of Parley behind the windows. */
 export interface Host {
   /** Serves one renderer until its channel closes. */
   connect(channel: Channel): void
@@ -74,7 +74,7 @@ export interface Host {
   onAgentsChanged(listener: (agents: AgentListing[]) => void): () => void
   /** Asks the current or next renderer to open the New thread form with an agent (by name or id) and a folder. */
   askForNewThread(wanted?: Preselect): void
-  /** What ending Parley would interrupt: an agent's work, or a command in a terminal of the person's own. */
+  /** What quitting would interrupt: an agent's work, or a command in one of the person's own terminals. */
   readonly work: 'agent' | 'terminal' | undefined
   /** Whether a page is connected or an agent works. */
   readonly isInUse: boolean
@@ -83,15 +83,15 @@ export interface Host {
 }
 
 /**
- * Composes the host: its parts, and the order in which they end. Throws a `HostError` if the data folder cannot be
- * used. Long, because it lists the parts in the order in which they are created.
+ * Creates the parts of the host and disposes them in order. Throws a `HostError` if the data folder can't be used. Long
+ * because it lists the parts in the order of their creation.
  */
 export async function openHost(options: HostOptions): Promise<Host> {
   const { dataFolder, platform, report } = options
   const settings = new SettingsStore(dataFolder)
   const secrets = new SecretStore({ dataFolder, sealing: platform.sealing })
   const onRecover = (words: string): void => void process.stderr.write(`${words}\n`)
-  // First, as it throws for an unusable data folder.
+  // First, because it throws for an unusable data folder.
   const database = openDatabase(join(dataFolder, 'parley.db'), { onRecover })
   const subscribers = new Subscribers()
   const processes = openProcesses({
@@ -131,7 +131,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       subscribers.emitOrDefer('menu', { action: 'newThread', ...resolvePreselect(wanted, handled.listAgents()) }),
     dispose: () =>
       disposeInOrder(
-        // In this order, as each may still need those after it.
+        // In this order, because each may still need those after it.
         [
           heartbeat,
           attention,
@@ -158,7 +158,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** Opens the person's own terminals, which follow the settings. */
+/** Opens the person's own terminals, which apply changes of the settings. */
 function openOwnTerminals({ settings, storage, subscribers, launches, shellEnvironment, report }: {
   settings: SettingsStore
   storage: Storage
@@ -298,7 +298,7 @@ function openProcesses(options: ProcessesOptions): Processes {
   const shellEnvironment = new ShellEnvironment({ own: options.environment, readAtStart: options.askShell ?? false })
   const logs = new AgentLogs({ onEntries: options.onLogEntries })
   const fileServer = new FileServer({
-    // Beside the Demo agent, outside the archive, so that it can be run.
+    // Next to the Demo agent, outside the archive, so that it can be run.
     program: join(dirname(demoAgentPath), 'fileServer.js'),
     version,
     source: options.unsaved,

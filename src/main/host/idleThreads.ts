@@ -5,7 +5,7 @@ export class IdleThreads {
   readonly #idleMs: () => number
   readonly #since = new Map<string, number>()
 
-  /** `idleMs`: how long an idle agent is kept; 0 means forever. */
+  /** `idleMs`: how long an idle agent is kept running; 0 means forever. */
   constructor({ idleMs }: { idleMs: () => number }) {
     this.#idleMs = idleMs
   }
@@ -24,7 +24,10 @@ export class IdleThreads {
       this.#since.set(threadId, since + byMs)
   }
 
-  /** Returns the threads whose agents have been idle long enough to be shut down. One that stays is due again later. */
+  /**
+   * Returns the threads whose agents have been idle long enough to shut down. If an agent keeps running, its thread is
+   * returned again later.
+   */
   due(): string[] {
     const idleMs = this.#idleMs()
     return idleMs === 0

@@ -34,7 +34,7 @@ export class McpServers {
     return { servers, secretsIn: this.#secrets.place, secretsPath: this.#secrets.path }
   }
 
-  /** Adds a server or replaces `previousName`. Stores secrets first, as settings must not name missing ones. */
+  /** Adds a server or replaces `previousName`. Stores secrets first, because settings must not name missing ones. */
   save({ form, previousName }: { form: McpServerForm, previousName?: string }): void {
     const { mcpServers } = this.#settings.settings
     if (form.name !== previousName && Object.hasOwn(mcpServers, form.name))

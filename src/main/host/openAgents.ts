@@ -80,7 +80,7 @@ class AgentList {
   readonly #keys: AgentKeys
   readonly #headers: (agentId: string) => Record<string, string>
   readonly #changes = new Listeners<AgentListing[]>()
-  /** Cached, as searching PATH for all agents is too slow for each `find`. */
+  /** Cached, because searching PATH for all agents is too slow for each `find`. */
   #latest: readonly ListedAgent[] | undefined
 
   constructor(sources: () => AgentSources, { keys, settingsAgents }: Pick<AgentsOptions, 'keys' | 'settingsAgents'>) {
@@ -89,7 +89,7 @@ class AgentList {
     this.#headers = agentId => settingsAgents.headers(agentId)
   }
 
-  /** Lists the agents. Searches PATH again, as its changes are not reported. */
+  /** Lists the agents. Searches PATH again, because its changes are not reported. */
   list(): AgentListing[] {
     return this.#search().map(({ listing }) => listing)
   }

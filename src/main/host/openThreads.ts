@@ -58,7 +58,7 @@ export interface OpenThreads extends ThreadFiles {
   readonly heartbeat: Heartbeat
 }
 
-/** Opens the threads with shared services and subscriptions. Long, because it is a list of services. */
+/** Opens the threads with shared services and subscriptions. Long because it is a list of services. */
 export function openThreads(options: ThreadsOptions): OpenThreads {
   const { dataFolder, platform, settings, secrets, subscribers, storage, shellEnvironment, launches, connections, agents, report } = options
   const { store, writes } = storage
@@ -127,7 +127,7 @@ export function openThreads(options: ThreadsOptions): OpenThreads {
 
 interface ThreadFilesOptions {
   readonly dataFolder: string
-  /** Path of the ledgers' worker program. The merger's is beside it. */
+  /** Path of the ledgers' worker program. The merger's is in the same folder. */
   readonly ledgerPath: string
   readonly settings: SettingsStore
   readonly subscribers: Subscribers
@@ -161,7 +161,7 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
       folderTurns.noteUnsaved(path, state.isUnsaved)
       subscribers.emitAll('bufferChanged', { path, state })
     },
-    // Agents that write files themselves report that in tool calls.
+    // Agents that write files themselves report them in tool calls.
     findAuthor: (path) => {
       const threadId = folderTurns.threadNaming(path)
       const thread = threadId === undefined ? undefined : storage.store.readThread(threadId)
@@ -193,7 +193,7 @@ function openThreadFiles({ dataFolder, ledgerPath, settings, subscribers, storag
   }
 }
 
-/** Opens the scratch folders in a data folder, which may have moved since the last start. */
+/** Opens the scratch folders of a data folder, which may have moved since the last start. */
 function openScratchFolders({ dataFolder, store, report }: {
   dataFolder: string
   store: ThreadStore

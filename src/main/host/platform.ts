@@ -7,10 +7,11 @@ export interface Platform {
   /** Opens the system's folder dialog. Resolves to `undefined` if cancelled. Absent if there is no dialog. */
   chooseFolder?(startAt?: string): Promise<string | undefined>
   /**
-   * Asks where to save a file and confirms replacing. `undefined` if cancelled. Absent if the page saves files itself.
+   * Asks where to save a file, and confirms replacing one. Resolves to `undefined` if cancelled. Absent if the page
+   * saves files itself.
    */
   choosePlaceToSave?(name: string): Promise<string | undefined>
-  /** Opens a web or mail address externally. Rejects with `unsupported` if the page has to do it. */
+  /** Opens a web or mail address externally. Rejects with `unsupported` if the page has to do that. */
   openExternal(url: string): Promise<void>
   /** Reveals a file in the file manager. Absent if the host does it itself. */
   revealFile?(path: string): void
@@ -22,6 +23,6 @@ export interface Platform {
   notify?(message: { title: string, body: string, onOpen: () => void }): () => void
   /** Whether the page's address survives restarts. If so, it may ask for notification permission. */
   readonly isAddressKept?: boolean
-  /** Returns the system's keychain, if any. Called with the first secret, as the system may ask the person. */
+  /** Returns the system's keychain, if any. Called with the first secret, because the system may ask the person. */
   sealing?(): Sealing | undefined
 }

@@ -10,7 +10,7 @@ import { findPreferenceFault } from '../../shared/settings/preferences'
 /** Maximum unknown keys reported. A newer Parley may have some. */
 const maxUnknownKeys = 100
 
-/** Reads and changes the plain values in `settings.json` for windows. */
+/** Reads and changes the scalar values in `settings.json` for windows. */
 export class PreferenceSettings {
   readonly #settings: SettingsStore
 

@@ -6,7 +6,7 @@ import type { ReadOnlySetting } from '../threads/permission/readOnly/readOnlyAns
 /** Path in `settings.json`. */
 const path = ['read_only_commands']
 
-/** The setting for read-only commands. While unset, one question per run of Parley offers it. */
+/** The setting for read-only commands. While it is unset, one question per run of Parley offers it. */
 export class ReadOnlyCommands implements ReadOnlySetting {
   readonly #settings: SettingsStore
   readonly #report: Report

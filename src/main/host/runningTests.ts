@@ -1,6 +1,6 @@
 import { HostError } from '../../shared/errors'
 
-/** Tests of programs that run at the moment, each by the id that the window gave it. */
+/** The running tests of programs, each by the id that the window assigned. */
 export class RunningTests {
   readonly #limitMs: number
   readonly #running = new Map<string, { readonly ending: AbortController, readonly done: Promise<unknown> }>()
@@ -9,7 +9,7 @@ export class RunningTests {
     this.#limitMs = limitMs
   }
 
-  /** Runs a test, which ends its processes when aborted, and then resolves. */
+  /** Runs a test. When aborted, the test ends its processes and then resolves. */
   async run<T>(testId: string, test: (signal: AbortSignal) => Promise<T>): Promise<T> {
     if (this.#running.has(testId))
       throw new HostError('busy', 'This test is running already.')
@@ -30,7 +30,7 @@ export class RunningTests {
   }
 }
 
-/** Why a test was ended before it had a result. */
+/** Explains why a test ended without a result. */
 export function whyEnded({ reason }: AbortSignal): string {
   return reason instanceof DOMException && reason.name === 'TimeoutError' ? 'It did not answer in time.' : 'Cancelled.'
 }

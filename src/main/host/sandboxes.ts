@@ -34,7 +34,9 @@ export class Sandboxes {
     return { ...others, [this.#scratch]: rules! }
   }
 
-  /** Whether the folder's sandbox allows the network; without a folder, whether any does. True if unknown. */
+  /**
+   * Whether the folder's sandbox allows network access; without a folder, whether any sandbox does. True if unknown.
+   */
   mayUseNetwork(folder: string | undefined): boolean {
     const sandboxes = this.sandboxes()
     if (sandboxes === 'unknown')
@@ -44,7 +46,7 @@ export class Sandboxes {
       : getSandboxFor(folder, sandboxes)?.rules.network === true
   }
 
-  /** Finds the sandbox tool. Cached unless missing, as it may be installed later. */
+  /** Finds the sandbox tool. Cached unless missing, because it may be installed later. */
   async tool(): Promise<SandboxTool> {
     const looking = this.#tool ??= findSandboxTool({ folder: this.#dataFolder })
     const tool = await looking

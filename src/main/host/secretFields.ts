@@ -4,8 +4,8 @@ import type { SecretStore } from '../store/secretStore'
 import { HostError } from '../../shared/errors'
 
 /**
- * Splits a form's values into variables or headers for `settings.json`, which refers to secrets by name, and entered
- * secrets. `known` are the stored values, `prefix` that of the names of new secrets.
+ * Splits a form's values into entered secrets and variables or headers for `settings.json`, which refers to secrets by
+ * name. `known`: the stored values. `prefix`: prefix of the names of new secrets.
  */
 export function splitEnteredValues(
   fields: readonly SecretField[],

@@ -10,7 +10,7 @@ export interface Subscriber {
   readonly logs: Set<string>
   /** Terminals it shows. */
   readonly terminals: Map<string, TerminalWatch>
-  /** Aborted when it disconnects, to stop work that is only for it. */
+  /** Aborted when it disconnects, to stop work done only for it. */
   readonly disconnected: AbortController
   visible: VisibleThread
 }
@@ -21,7 +21,7 @@ export interface VisibleThread {
   readonly isInFront: boolean
 }
 
-/** The connected renderers. Each receives changes of the list, and events of its open threads. */
+/** The connected renderers. Each receives changes of the list and events of its open threads. */
 export class Subscribers {
   readonly #all = new Set<Subscriber>()
   /** The last event deferred while no window was open. */

@@ -7,7 +7,7 @@ import { isJsonObject } from '../../shared/text/jsonObject'
 import { findRepository } from '../git/repository'
 import { readPlainFile } from '../system/readPlainFile'
 
-/** Longer lists would not fit in a menu. */
+/** Longer lists would not fit into a menu. */
 const maxSaved = 50
 const maxScripts = 100
 
@@ -20,7 +20,7 @@ const runners: readonly (readonly [lockFile: string, run: string])[] = [
 ]
 
 /**
- * The commands that a folder's terminals offer: those saved for its repository, and the scripts of its package.json.
+ * The commands that a folder's terminals suggest: those saved for its repository, and the scripts of its package.json.
  */
 export class TerminalCommandList {
   readonly #table: SavedCommandTable
@@ -45,7 +45,9 @@ export class TerminalCommandList {
   }
 }
 
-/** The key under which commands are shared: the repository, which worktrees have in common, or else the folder. */
+/**
+ * The folder under which commands are saved: the repository's, which its worktrees share, or else the folder itself.
+ */
 function findRepositoryFolder(folder: string): string {
   return findRepository(folder)?.common ?? folder
 }
@@ -65,6 +67,6 @@ function parseScripts(folder: string): Record<string, unknown> {
     return isJsonObject(manifest) && isJsonObject(manifest.scripts) ? manifest.scripts : {}
   }
   catch {
-    return {} // none, or one that is being written
+    return {} // missing, or being written
   }
 }

@@ -23,7 +23,7 @@ interface ThreadPublisherOptions {
 /** Publishes threads' events to renderers and dependent services. */
 export class ThreadPublisher implements ThreadListener {
   readonly #options: ThreadPublisherOptions
-  /** Threads that were removed from the list while their sessions end. */
+  /** Threads that were removed from the list and whose sessions are ending. */
   readonly #unlisted = new Set<string>()
 
   constructor(options: ThreadPublisherOptions) {

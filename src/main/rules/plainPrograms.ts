@@ -7,8 +7,8 @@ import { createExactWord, type Word } from './shell/word'
 
 /**
  * Reviewed programs that run no other program, read no configuration or `@file`, and touch only their operands, on all
- * common platforms. Applies only to programs found on PATH and to short options, as some have a long option that reads
- * a list of files.
+ * common platforms. Applies only to programs found on PATH and to short options, because some have a long option that
+ * reads a list of files.
  */
 export const plainPrograms: ReadonlySet<string> = new Set([
   'ls cat head tail wc stat pwd mkdir rmdir touch basename dirname realpath readlink echo true false cut tr uniq nl fold expand unexpand',

@@ -15,22 +15,23 @@ export interface StoreDatabase {
   readonly sql: Database.Database
   /** Path of the file. Absent for a database in memory. */
   readonly file?: string
-  /** What to tell the person if the file was damaged or incomplete. */
+  /** A message for the person if the file was damaged or incomplete. */
   readonly problem?: string
   /** Whether a previous run may have written data that the newest backup lacks. */
   readonly needsBackup: boolean
-  /** Called when something can't be read. The next start then checks the whole file. */
+  /** Records that something can't be read, so that the next start checks the whole file. */
   markDamaged(): void
   close(): void
 }
 
-/** Larger files are only checked after a crash or damage, as a check reads the whole file. */
+/** Larger files are only checked after a crash or damage, because a check reads the whole file. */
 const alwaysCheckedBytes = 64 * 1024 * 1024
 
 /**
- * Opens Parley's database, creating it if necessary. A damaged file is set aside, never deleted. The newest backup
- * takes its place, extended by what can still be read of the file. Anything but a file, or the file of a newer Parley
- * or another program, is refused. `onRecover` says what takes long. `steps` is for tests.
+ * Opens Parley's database, creating it if necessary. A damaged file is set aside, never deleted, and replaced with the
+ * newest backup plus everything that can still be read from the damaged file. Throws if there is anything but a file,
+ * or the file belongs to a newer Parley or another program. `onRecover` is called with a description before a long
+ * recovery. `steps` is for tests.
  */
 export function openDatabase(
   path: string,
@@ -118,7 +119,7 @@ function tryOpen(
   }
 }
 
-/** Makes the database's files private, as SQLite creates them readable by everyone. */
+/** Makes the database's files private, because SQLite creates them readable by everyone. */
 function restrictFiles(file: string): void {
   if (!existsSync(file))
     createPrivateFile(file)
@@ -139,21 +140,21 @@ function prepare(
 ): Database.Database {
   sql.pragma('busy_timeout = 2000')
   sql.pragma('foreign_keys = ON')
-  sql.pragma('secure_delete = FAST') // overwrites data that moves within a page
+  sql.pragma('secure_delete = FAST') // overwrites data that is moved within a page
   if (sql.pragma('page_count', { simple: true }) === 0)
-    sql.pragma('auto_vacuum = INCREMENTAL') // it must come before the first table
-  // Before anything is written, so that the file of a newer Parley stays unchanged.
+    sql.pragma('auto_vacuum = INCREMENTAL') // must come before the first table
+  // Before any write, so that the file of a newer Parley stays unchanged.
   migrate({ sql, file, steps })
   sql.pragma('journal_mode = WAL')
   sql.pragma('synchronous = NORMAL')
-  if (sql.pragma('auto_vacuum', { simple: true }) === 0) // a file from before files could shrink
+  if (sql.pragma('auto_vacuum', { simple: true }) === 0) // a file created before files could shrink
     sql.exec('PRAGMA auto_vacuum = INCREMENTAL; VACUUM')
-  // From now on, waiting blocks the whole host.
+  // After this, waiting blocks the whole host.
   sql.pragma('busy_timeout = 200')
   return sql
 }
 
-/** Throws if the file isn't writable. SQLite opens such a file read-only and would fail only at the first message. */
+/** Throws if the file isn't writable. SQLite opens such a file read-only and would fail only at the first write. */
 function assertWritable(sql: Database.Database): void {
   sql.pragma(`user_version = ${sql.pragma('user_version', { simple: true }) as number}`) // a write that changes nothing
 }
@@ -195,7 +196,10 @@ const applicationId = 0x5061726C
 /** Maximum copies kept from before upgrades. */
 const maxCopies = 2
 
-/** Copies the file, then migrates it to the newest version, one transaction per step. A new file takes a single one. */
+/**
+ * Copies the file, then migrates it to the newest version, one transaction per step. A new file needs only one
+ * transaction.
+ */
 function migrate({ sql, file, steps }: {
   sql: Database.Database
   file: string | undefined
@@ -228,14 +232,14 @@ function applySteps(sql: Database.Database, { steps, from }: { steps: readonly s
 }
 
 function readVersion(sql: Database.Database): number {
-  return sql.pragma('user_version', { simple: true }) as number // this pragma gives an integer
+  return sql.pragma('user_version', { simple: true }) as number // this pragma returns an integer
 }
 
 function copyBeforeUpgrade(sql: Database.Database, file: string, version: number): void {
   const copy = `${file}.before-version-${version}`
   if (existsSync(copy))
-    return // a previous attempt made an older, and so better, copy
-  // Written to another name first, so that a partial copy never passes for a complete one.
+    return // a previous attempt made an older copy, which is better
+  // Written under another name first, so that a partial copy never counts as complete.
   rmSync(`${copy}.part`, { force: true })
   createPrivateFile(`${copy}.part`)
   sql.prepare('VACUUM INTO ?').run(`${copy}.part`)

@@ -14,7 +14,7 @@ import { HostError } from '../../shared/errors'
 import { readPlainText } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
 
-/** Resolves a link to the database, as SQLite's and Parley's companion files belong beside its target. */
+/** Resolves a link to the database, because SQLite's and Parley's companion files belong beside its target. */
 export function resolveFile(path: string): string {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
   if (isLink && !existsSync(path)) {
@@ -32,7 +32,7 @@ export function resolveFile(path: string): string {
   return isLink ? realpathSync(path) : path
 }
 
-/** Throws if a link leads to a file that isn't a database. Recovery would otherwise move that file away. */
+/** Throws if a link leads to a file that isn't a database, because recovery would move that file away. */
 export function assertOwnFile(file: string, { path, marks }: { path: string, marks: DatabaseMarks }): void {
   if (file === path || marks.wasCreated || !existsSync(file) || statSync(file).size === 0 || hasDatabaseHeader(file))
     return
@@ -65,12 +65,12 @@ export class DatabaseMarks {
     this.#damaged = `${file}.damaged`
   }
 
-  /** Whether the database was ever created, as SQLite takes an empty file for an empty database. */
+  /** Whether the database was ever created, because SQLite takes an empty file for an empty database. */
   get wasCreated(): boolean {
     return existsSync(this.#made)
   }
 
-  /** Whether it was not closed. The write-ahead log is then part of it. */
+  /** Whether it was left open. The write-ahead log is then part of it. */
   get wasLeftOpen(): boolean {
     return readPlainText(this.#made) === 'open'
   }
@@ -81,7 +81,7 @@ export class DatabaseMarks {
   }
 
   markOpen(): void {
-    replaceFileText(this.#made, 'open', { isDurable: false }) // whatever is in its place, such as a pipe
+    replaceFileText(this.#made, 'open', { isDurable: false }) // replaces whatever has its name, such as a pipe
     rmSync(this.#damaged, { force: true })
   }
 
@@ -94,7 +94,7 @@ export class DatabaseMarks {
     this.#try(() => writeFileSync(this.#damaged, ''))
   }
 
-  /** Ignores a disk that can't be written: the next start then makes an extra check, or finds the damage again. */
+  /** Ignores a disk that can't be written: the next start then makes an extra check or finds the damage again. */
   #try(write: () => void): void {
     try {
       write()

@@ -122,7 +122,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE events ADD COLUMN payloads TEXT;
   ALTER TABLE entries ADD COLUMN payloads TEXT;
   `,
-  // An entry's JSON begins with its kind: comparing a prefix at each write is cheap, parsing the JSON of a long entry
+  // An entry's JSON begins with its kind. Comparing a prefix on each write is cheap; parsing the JSON of a long entry
   // is not.
   `
   CREATE INDEX entries_of_notices ON entries (thread_id) WHERE substr(body, 1, 16) = '{"kind":"notice"';
@@ -153,7 +153,7 @@ export const migrations: readonly string[] = [
     at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
-  // The event up to which an entry was reduced when it was stored. The search index reads entries changed since.
+  // The event up to which an entry was reduced when it was stored. The search index reads entries that changed since.
   `
   ALTER TABLE entries ADD COLUMN changed_seq INTEGER NOT NULL DEFAULT 0;
   CREATE INDEX entries_by_change ON entries (thread_id, changed_seq, entry_index);
@@ -162,7 +162,7 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE threads ADD COLUMN mark TEXT;
   `,
-  // `deleted_at`: deleted by the person, who may still undo that.
+  // `deleted_at`: deleted by the person, who can still undo that.
   `
   ALTER TABLE threads ADD COLUMN is_pinned INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE threads ADD COLUMN is_archived INTEGER NOT NULL DEFAULT 0;
@@ -172,7 +172,8 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE threads ADD COLUMN pending_changes INTEGER NOT NULL DEFAULT 0;
   `,
-  // Unsaved text of open files, which outlives threads. A base can be long and rarely changes, so it has its own row.
+  // Unsaved text of open files, which outlives threads. The base has its own row, because it can be long and rarely
+  // changes.
   `
   CREATE TABLE unsaved_files (
     path TEXT PRIMARY KEY,
@@ -192,7 +193,7 @@ export const migrations: readonly string[] = [
   `
   ALTER TABLE drafts ADD COLUMN comments TEXT NOT NULL DEFAULT '[]';
   `,
-  // A conflict can be as long as a base and rarely changes while the person types.
+  // A conflict has its own row too: it can be as long as a base and rarely changes while the person types.
   `
   CREATE TABLE unsaved_conflicts (
     path TEXT PRIMARY KEY REFERENCES unsaved_files ON DELETE CASCADE,
@@ -217,7 +218,7 @@ export const migrations: readonly string[] = [
   DROP TABLE accepted_files;
   ALTER TABLE decisions ADD COLUMN grade TEXT;
   `,
-  // Rules that predate grades and have not applied since. The first use of each is announced.
+  // Rules that predate grades and have not applied since. The first use of each shows a notice.
   `
   CREATE TABLE old_rules (
     rule_id INTEGER PRIMARY KEY
@@ -231,7 +232,7 @@ export const migrations: readonly string[] = [
   ) STRICT;
   INSERT INTO old_answers SELECT rule_id FROM rules WHERE kind = 'command';
   `,
-  // Terminals of the person's own, which return after a restart.
+  // The person's own terminals, which are restored after a restart.
   `
   CREATE TABLE own_terminals (
     terminal_id TEXT PRIMARY KEY,
@@ -244,7 +245,7 @@ export const migrations: readonly string[] = [
     output TEXT NOT NULL
   ) STRICT;
   `,
-  // Where the agent of a thread runs, if not here, and the folder there.
+  // The machine of a thread's agent, if not this one, and the folder there.
   `
   ALTER TABLE threads ADD COLUMN elsewhere TEXT;
   `,

@@ -1,22 +1,22 @@
-/** Place of an extracted text: its hash, then its path in the event or entry. */
+/** The location of an extracted text: its hash, then its path in the event or entry. */
 export type PayloadPlace = readonly [hash: string, ...path: (string | number)[]]
 
 /**
- * Texts of at least this length, four pages of the file, are stored apart from the log. A batch of an agent's message
- * is shorter. Images, sounds and files are longer, and agents send them repeatedly.
+ * Texts of at least this length (four pages of the file) are stored separately from the log. A batch of an agent's
+ * message is shorter. Images, sounds and files are longer, and agents send them repeatedly.
  */
 const payloadCharacters = 16 * 1024
 
 /**
- * Replaces each long text in `value` by the hash that `keep` returns, and lists their places. Unchanged parts are the
- * same objects.
+ * Replaces each long text in `value` with the hash that `keep` returns, and lists the replaced places. Unchanged parts
+ * are the same objects.
  */
 export function extractPayloads<T>(
   value: T,
   keep: (text: string) => string | undefined,
 ): { rest: T, places: PayloadPlace[] } {
   const places: PayloadPlace[] = []
-  if (!containsPayload(value)) // nearly always; avoids a copy
+  if (!containsPayload(value)) // almost always; avoids a copy
     return { rest: value, places }
   const take = (part: unknown, path: readonly (string | number)[]): unknown => {
     if (typeof part === 'string') {
@@ -34,7 +34,7 @@ export function extractPayloads<T>(
       : Object.fromEntries(Object.entries(part).map(([key, item]) => [key, take(item, [...path, key])]))
     return places.length === before ? part : taken
   }
-  return { rest: take(value, []) as T, places } // the same type: texts were replaced by texts
+  return { rest: take(value, []) as T, places } // same type: texts were replaced with texts
 }
 
 /** Restores the texts in a parsed value. A missing one becomes empty. */
@@ -67,7 +67,7 @@ function containsPayload(part: unknown): boolean {
   return isContainer(part) && Object.values(part).some(containsPayload)
 }
 
-/** A lone surrogate can only be stored as an escape in JSON. */
+/** A lone surrogate can't be stored in JSON except as an escape. */
 function isPayload(text: string): boolean {
   return text.length >= payloadCharacters && text.isWellFormed()
 }

@@ -3,11 +3,11 @@ import { errorMessage } from '../../shared/errors'
 
 /** Interval for retrying failed writes. */
 const retryMs = 1000
-/** Hours of normal output, seconds of a flood. Memory holds it two or three times. */
+/** Hours of normal output, or seconds of a flood. It takes two to three times this size in memory. */
 const maxWaitingBytes = 32 * 1024 * 1024
 const agentsPausedText = 'Agents are paused meanwhile: too many of their messages wait already.'
 
-/** The thread and the part of it that a write stores. A later write replaces an earlier one of the same name. */
+/** The thread, and the part of it that is written. A later write replaces an earlier one with the same name. */
 interface WriteName {
   readonly threadId: string
   readonly what: string
@@ -19,7 +19,7 @@ interface PendingWrite extends WriteName {
 }
 
 interface PendingWritesOptions {
-  /** Receives the problem as shown to the person, or `undefined` once everything is stored. */
+  /** Called with the problem as shown to the person, or `undefined` once everything is stored. */
   readonly onTrouble: (words: string | undefined) => void
   /** Pauses agents until the returned function is called. */
   readonly holdAgents: () => () => void
@@ -28,8 +28,8 @@ interface PendingWritesOptions {
 
 /**
  * Retries failed writes, so that a full disk ends neither a turn nor Parley. Each is retried until it succeeds, while
- * windows show the problem. If too much is pending, agents are paused. Prompts and decisions of the person don't come
- * here; they are stored at once or fail.
+ * windows show the problem. If too much is pending, agents are paused. Prompts and decisions of the person are not
+ * retried here: they are stored immediately or fail.
  */
 export class PendingWrites {
   readonly #options: PendingWritesOptions
@@ -49,8 +49,8 @@ export class PendingWrites {
   }
 
   /**
-   * Writes now, or later if that fails. While a write of that name is pending, it replaces that one without another
-   * attempt. `addedBytes` returns the additional memory needed while pending; called only if necessary.
+   * Writes now, or later if that fails. While a write with that name is pending, replaces it without another attempt.
+   * `addedBytes` returns the additional memory needed while pending; called only if necessary.
    */
   write(name: WriteName, write: () => void, addedBytes = () => 0): void {
     const key = JSON.stringify([name.threadId, name.what])
@@ -61,14 +61,14 @@ export class PendingWrites {
       this.#try(key)
     if (this.#writes.has(key))
       this.#writes.set(key, { ...pending, bytes: pending.bytes + addedBytes() })
-    this.#settle()
+    this.#scheduleRetry()
   }
 
-  /** Tries all pending writes, as the disk may have room again. */
+  /** Tries all pending writes, because the disk may have room again. */
   retry(): void {
     for (const key of [...this.#writes.keys()])
       this.#try(key)
-    this.#settle()
+    this.#scheduleRetry()
   }
 
   /** Drops the pending writes of a deleted thread. */
@@ -77,7 +77,7 @@ export class PendingWrites {
       if (pending.threadId === threadId)
         this.#writes.delete(key)
     }
-    this.#settle()
+    this.#scheduleRetry()
   }
 
   /** Tries the pending writes one last time. */
@@ -86,7 +86,7 @@ export class PendingWrites {
     for (const { threadId, what } of this.#writes.values())
       this.#options.report(new Error('It couldn’t be stored and is lost'), `storing ${what} of thread ${threadId}`)
     this.#writes.clear()
-    this.#settle()
+    this.#scheduleRetry()
   }
 
   #try(key: string): void {
@@ -98,15 +98,15 @@ export class PendingWrites {
       this.#writes.delete(key)
     }
     catch (error) {
-      // Only once, not at every retry.
+      // Only the first time, not on every retry.
       if (this.#words === undefined)
         this.#options.report(error, `storing ${pending.what} of thread ${pending.threadId}`)
       this.#words = errorMessage(error)
     }
   }
 
-  /** Schedules the next attempt and emits a changed problem. */
-  #settle(): void {
+  /** Schedules the next attempt and reports a changed problem. */
+  #scheduleRetry(): void {
     const waitingBytes = [...this.#writes.values()].reduce((sum, { bytes }) => sum + bytes, 0)
     if (waitingBytes > maxWaitingBytes) {
       this.#resumeAgents ??= this.#options.holdAgents()

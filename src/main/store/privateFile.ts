@@ -8,8 +8,8 @@ export function restrictToOwner(path: string): void {
 }
 
 /**
- * Creates a missing file, readable only by its owner. SQLite gives the files beside a database the database's own
- * mode.
+ * Creates a missing file, readable only by its owner. SQLite gives companion files of a database the mode of the
+ * database.
  */
 export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))

@@ -16,15 +16,15 @@ const secretsSchema = z.record(z.string(), secretSchema)
 type SecretsFile = z.infer<typeof secretsSchema>
 
 /**
- * Secrets by name, stored apart from `settings.json`: encrypted with the system's keychain if there is one, or else
- * plain, in a private file. Values are passed only to agents.
+ * Secrets by name, stored separately from `settings.json`: encrypted with the system's keychain if there is one,
+ * otherwise as plain text in a private file. Values are passed only to agents.
  */
 export class SecretStore {
   readonly path: string
   readonly #askSealing: () => Sealing | undefined
   #known: Sealing | undefined
 
-  /** `sealing` is called with the first secret, as the system may then ask the person. */
+  /** `sealing` is called with the first secret, because the system may then ask the person. */
   constructor({ dataFolder, sealing = () => undefined }: { dataFolder: string, sealing?: () => Sealing | undefined }) {
     this.path = join(dataFolder, 'secrets.json')
     this.#askSealing = sealing

@@ -3,7 +3,7 @@ import { getSystemCode, HostError } from '../../shared/errors'
 
 const diskFullText = 'The disk is full: Parley cannot store this. Free some space and try again.'
 
-/** Converts errors of the disk or the file to a `HostError`. Other errors are bugs and stay as they are. */
+/** Converts errors of the disk or the file to a `HostError`. Other errors are bugs and are returned unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (isDiskFull(error))
     return new HostError('storage', diskFullText, { cause: error })
@@ -39,7 +39,7 @@ export function isNotOpened(error: unknown): boolean {
 }
 
 function describeCode(code: string): string | undefined {
-  // Extended codes such as SQLITE_IOERR_WRITE begin with the primary one.
+  // Extended codes such as SQLITE_IOERR_WRITE begin with the primary code.
   const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0]
   switch (plain) {
     case 'SQLITE_FULL':

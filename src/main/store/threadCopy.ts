@@ -10,17 +10,17 @@ export interface CopiedThread {
   readonly upToSeq: number
   readonly threadId: string
   readonly title: string
-  /** Without it, the agent creates a new session. */
+  /** If absent, the agent creates a new session. */
   readonly sessionId?: string | undefined
   readonly createdAt: number
-  /** Its own scratch folder, as these are not shared. By default it uses the original's folder. */
+  /** Its own scratch folder, because these are not shared. By default it uses the original's folder. */
   readonly place?: { readonly folder: string, readonly scratch: StoredScratch } | undefined
   /** An event to append to the copied log. */
   readonly lastEvent: ThreadEventBody
 }
 
 /**
- * Copies a thread with its log and terminals. Entries are derived from the log again, with the same ids as in the
+ * Copies a thread with its log and terminals. Entries are derived from the copied log and have the same ids as in the
  * original.
  */
 export class ThreadCopy {

@@ -161,8 +161,8 @@ export class ThreadStore {
   }
 
   /**
-   * Stores the person's answer about a value by which an agent acts without asking. Replaces an earlier one
-   * for that place.
+   * Stores the person's answer about a value with which an agent acts without asking. Replaces an earlier answer for
+   * that place.
    */
   saveUnaskedAnswer(place: TrustScope, answer: UnaskedAnswer): void {
     this.#guard(() => this.#unaskedStarts.save(place, answer))
@@ -210,12 +210,12 @@ export class ThreadStore {
     return this.#guard(() => this.#writtenRules.list())
   }
 
-  /** Whether the rule predates grades. Returns `true` only once. */
+  /** Whether the rule predates grades. Returns `true` only the first time. */
   takeOldRule(ruleId: number): boolean {
     return this.#guard(() => this.#writtenRules.takeOld(ruleId))
   }
 
-  /** The same for a remembered answer. */
+  /** Whether a remembered answer predates grades. Returns `true` only the first time. */
   takeOldAnswer(ruleId: number): boolean {
     return this.#guard(() => this.#rules.takeOld(ruleId))
   }
@@ -232,7 +232,7 @@ export class ThreadStore {
     return this.#guard(() => this.#decisions.list(query))
   }
 
-  /** Runs `work`, converts its storage errors and notes damage. */
+  /** Runs `work`, converts its storage errors and records damage. */
   #guard<T>(work: () => T): T {
     try {
       return work()

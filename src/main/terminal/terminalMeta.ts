@@ -46,7 +46,7 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   }
 }
 
-/** Drops an update that contains only its id, as Codex sends one for each chunk of output. */
+/** Drops an update that contains only its id, because Codex sends one for each chunk of output. */
 function withMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined {
   const isEmpty = update.sessionUpdate === 'tool_call_update'
     && Object.keys(_meta).length === 0

@@ -2,7 +2,7 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 
 /** As much as a wide header shows; narrower places cut it themselves. */
 const maxTitleCharacters = 80
-/** Maximum characters searched for a title, as texts may be long. */
+/** Maximum characters searched for a title, because texts may be long. */
 const maxTitleSource = 4_096
 /** The end of a clause; the first one usually tells what a prompt is about. */
 const clauseEnd = /[.!?:;,](?=\s)|\s[–—-]\s|[。！？：；，、]/

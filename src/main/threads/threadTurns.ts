@@ -86,7 +86,7 @@ export class ThreadTurns {
 
   /**
    * Starts the agent if necessary, stores the prompt, then sends it. Rejects and stores nothing if the agent can't
-   * accept it. Calls `take` again before sending, as a queued message may be changed or removed meanwhile.
+   * accept it. Calls `take` again before sending, because a queued message may be changed or removed meanwhile.
    */
   async send(take: () => OutgoingMessage | undefined, promptId: string = randomUUID()): Promise<void> {
     const { agent, options } = this.#options
@@ -148,7 +148,7 @@ export class ThreadTurns {
     log.flush()
     const { transcript } = log
     if (isByPerson)
-      log.add({ type: 'cancel' }) // not committed first, as it must reach the agent even if the disk is full
+      log.add({ type: 'cancel' }) // not committed first, because it must reach the agent even if the disk is full
     status.dispatch({ type: 'cancelled' })
     live.connection.calls.cancel(live.sessionId).catch(error => report(error, 'cancelling a turn'))
     permissions.questions.cancelAll()

@@ -12,7 +12,7 @@ const maxGenerations = 8
 /**
  * Calls `onGone` once the process that started this one is gone. Under `npm start` there are shells and scripts in
  * between, which survive if only npm is killed, so every process up to npm is watched. The end of stdin proves nothing,
- * as many launchers provide none.
+ * because many launchers provide none.
  */
 async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
   onGone: () => void

@@ -7,11 +7,11 @@ export interface AgentLogEntry {
   readonly bytes: number
   readonly direction: AgentLogDirection
   readonly kind: AgentLogKind
-  /** The message's method; for an answer, the method of its request if still retained. */
+  /** The message's method; for a response, the method of its request if still kept. */
   readonly method?: string
   /** The JSON-RPC id, as JSON. */
   readonly rpcId?: string
-  /** Time from request to answer. */
+  /** Time from request to response. */
   readonly tookMs?: number
   /** A single line. */
   readonly summary: string

@@ -11,10 +11,10 @@ interface SecretsRedactor {
 /** Longer texts are truncated; `readAgentLogEntry` returns them in full. */
 const maxTextCharacters = 8_192
 const maxSummaryCharacters = 240
-/** Only this much of a text is redacted for its summary: redacting megabytes for one line is a waste. */
+/** Only this much of a text is redacted for its summary, because redacting megabytes for one line is wasteful. */
 const maxSummarySource = 4 * maxSummaryCharacters
 
-/** Converts the messages of one connection to log entries, in order; answers get the method of their request. */
+/** Converts the messages of one connection to log entries, in order. Responses get the method of their request. */
 export class AgentLogWriter {
   readonly #connectionId: string
   readonly #secrets: SecretsRedactor

@@ -15,7 +15,7 @@ export interface Bundle {
   readonly version: typeof bundleVersion
   /** Milliseconds since 1970. */
   readonly exportedAt: number
-  /** The Parley that exported it. */
+  /** The Parley version that exported it. */
   readonly made: { readonly parley: string, readonly platform: string }
   readonly thread: {
     readonly title: string
@@ -23,7 +23,7 @@ export interface Bundle {
     readonly folder: string
     readonly createdAt: number
   }
-  /** What the agent reported about itself, if it still runs or was started since. */
+  /** What the agent reported about itself, if it is running or was started since. */
   readonly agent?: {
     readonly name: string
     readonly version?: string

@@ -6,7 +6,7 @@ import { safeParse } from '../text/safeParse'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from './bundle'
 import { configOptions, contentBlock, sessionUpdate, toolCall, toolContent, z } from './updateSchema'
 
-/** More folders than a thread can have. */
+/** More than a thread's folders can have. */
 const maxRepositories = 1_000
 
 /** A `turnChanges` event of an imported log. */
@@ -228,7 +228,7 @@ export function parseBundle(json: string): Bundle {
   return read as unknown as Bundle // the schemas check every field that the code relies on; the rest is shown unchanged
 }
 
-/** Checks items one by one and stops at the first fault: a file may hold millions. */
+/** Checks items one by one and stops at the first error, because a file may hold millions. */
 function checkEach<S extends z.ZodType>(schema: S, items: readonly unknown[], name: string): z.output<S>[] {
   return items.map((item, index) => check(schema, item, [name, index]))
 }

@@ -10,7 +10,7 @@ import type { SharedLines } from './sharedLines'
 export const changedBy = ['asked', 'command', 'unannounced', 'you', 'otherThread', 'outside', 'unclear'] as const
 export type ChangedBy = (typeof changedBy)[number]
 
-/** Whether the change is attributed to the agent, and so is reviewed and undone with its turn. */
+/** Whether the change is attributed to the agent, so that it is reviewed and undone with the turn. */
 export function isByAgent(by: ChangedBy): boolean {
   return by === 'asked' || by === 'command' || by === 'unannounced'
 }
@@ -22,7 +22,7 @@ export function isByAgent(by: ChangedBy): boolean {
 export const grades = ['edits', 'commands', 'unclear'] as const
 export type Grade = (typeof grades)[number]
 
-/** The grade of a file changed by these authors: that of the least certain one. `undefined`: none is the agent. */
+/** The grade of a file changed by these authors: that of the least certain one. `undefined` if none is the agent. */
 export function changeGrade(by: readonly ChangedBy[]): Grade | undefined {
   if (by.includes('unannounced') || by.includes('unclear'))
     return 'unclear'
@@ -83,18 +83,18 @@ export interface ChangeKeys {
 /** More files than a turn usually changes; beyond that, the count is enough. */
 export const maxListedChanges = 2_000
 
-/** Changed files, sorted by path; beyond the limit, files that await a decision come first. */
+/** Changed files, sorted by path. If there are too many, files that await a decision take precedence. */
 export interface ChangeList {
   readonly files: readonly FileChange[]
-  /** The total; `files` may hold fewer. */
+  /** The total; `files` may contain fewer. */
   readonly count: number
-  /** How many are or were up for review. */
+  /** Number of files that are or were up for review. */
   readonly reviewed: number
-  /** How many await a decision. */
+  /** Number of files that await a decision. */
   readonly pending: number
   /** Set if not all lines could be counted in time. The next list has more counts. */
   readonly isPartlyCounted?: true
-  /** What the ledger does not cover, as a message for the person; absent if nothing. */
+  /** What the ledger does not cover, as a message for the person; absent if it covers everything. */
   readonly gap?: string
   /** Scan positions by folder, so that a decision about all files excludes later changes. */
   readonly marks: readonly number[]
@@ -114,8 +114,8 @@ export interface UndoableAct {
 }
 
 /**
- * A file without the agent's changes (but with those that others made meanwhile), and its current text or that at the
- * end of the given turns.
+ * A file without the agent's changes (but with changes that others made meanwhile), and its current text or the text at
+ * the end of the given turns.
  */
 export interface ChangeTexts extends ChangeKeys {
   /** `null` for a link or a missing file; absent if the file is binary or too long to show. */

@@ -17,8 +17,7 @@ export interface FileEvent {
 
 /**
  * Applies the change from `before` to `after` to `onto`, except where it conflicts with changes there. `isWhole`: all
- * of it was applied.
- * `isStronger`: where it conflicts, it wins.
+ * of it was applied. `isStronger`: it wins conflicts.
  */
 export type Transfer = (change: {
   readonly before: string
@@ -31,8 +30,8 @@ export type Transfer = (change: {
 export interface Baseline {
   readonly state: string
   /**
-   * The baseline with others' lines wherever they changed the agent's lines: there the pending change is not
-   * only the agent's.
+   * The baseline with others' lines wherever they changed the agent's. The pending change there is not only the
+   * agent's.
    */
   readonly others: string
   /** The file with the agent's lines in those places. */
@@ -41,13 +40,13 @@ export interface Baseline {
   readonly isKept: boolean
   /** Some of the agent's changes were rejected since the last time nothing was pending. */
   readonly isRejected: boolean
-  /** The `seq` of each change of the agent's that was rejected completely, with nothing kept or pending. */
+  /** The `seq` of each of the agent's changes that was rejected completely, with nothing kept or pending. */
   readonly rejected: readonly number[]
 }
 
 /**
- * Computes a file's baseline from its history: the state before the agent's first change, plus what others changed
- * since. Changes made by the review are the agent's, so they do not move the baseline. `undefined` if the agent changed
+ * Computes a file's baseline from its history: the state before the agent's first change, plus later changes by others.
+ * Changes made by the review count as the agent's, so they do not move the baseline. `undefined` if the agent changed
  * nothing.
  */
 export function computeBaseline(events: Iterable<FileEvent>, transfer: Transfer): Baseline | undefined {
@@ -70,12 +69,12 @@ export function computeBaseline(events: Iterable<FileEvent>, transfer: Transfer)
     if (by === 'begin')
       known = { state: after, others: after, agents: after }
     else if (known)
-      known = next(known, event, transfer)
+      known = advance(known, event, transfer)
     isKept ||= by === 'begin' || (by === 'keep' && known !== undefined)
     isRejected ||= known !== undefined && by === 'rejected'
     if (by !== 'keep' && by !== 'begin')
       current = after
-    // With nothing pending, others have no part in a pending change.
+    // If nothing is pending, others have no part in a pending change.
     if (known && known.state === current)
       known = { state: current, others: current, agents: current }
   }
@@ -83,7 +82,7 @@ export function computeBaseline(events: Iterable<FileEvent>, transfer: Transfer)
   return known && { ...known, isKept, isRejected, rejected }
 }
 
-function next(
+function advance(
   { state, others, agents }: Pick<Baseline, 'state' | 'others' | 'agents'>,
   { by, before, after }: FileEvent,
   transfer: Transfer,
@@ -91,7 +90,7 @@ function next(
   if (by !== 'other' && by !== 'keep')
     return { state, others, agents: transfer({ before, after, onto: agents, isStronger: true }).state }
   const made = transfer({ before, after, onto: state })
-  // Others' changes to the agent's lines stay out of the agent's version; decisions about those lines do not.
+  // The agent's version excludes others' changes to its lines, but includes decisions about those lines.
   const isKeep = by === 'keep'
   // If others undo their own lines there, the agent's version is unaffected.
   if (!isKeep && !made.isWhole && after === agents)

@@ -3,8 +3,8 @@ import { type FileChange, isPending, maxListedChanges } from './change'
 type Listed = Pick<FileChange, 'path' | 'by'> & { readonly state?: FileChange['state'] | undefined }
 
 /**
- * Sorts changes by path. Beyond `max`, those that await a decision win; among them, first what the agent named, then
- * unreported changes, then those by its commands.
+ * Sorts changes by path. Beyond `max`, changes that await a decision take precedence; among them, those that the agent
+ * named, then unannounced ones, then those by commands.
  */
 export function prioritizeChanges<T extends Listed>(files: readonly T[], max: number = maxListedChanges): readonly T[] {
   const byPath = [...files].sort((left, right) => left.path < right.path ? -1 : 1)

@@ -6,9 +6,9 @@ export interface GitChange {
   readonly commits?: number
   /** HEAD moved other than by a commit: reset, checkout, pull, rebase. */
   readonly moved?: true
-  /** The config changed, which can name programs that git runs. */
+  /** The git config changed. It can name programs that git runs. */
   readonly config?: true
-  /** The hooks changed, which are programs that git runs. */
+  /** The hooks changed. They are programs that git runs. */
   readonly hooks?: true
   /** The repository was created or removed. */
   readonly repository?: 'new' | 'gone'

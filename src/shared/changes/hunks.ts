@@ -13,8 +13,8 @@ export interface ChangeHunk {
 }
 
 /**
- * Computes the hunks that turn `written` into `after`, in order. Equal texts give equal hunks, so an index identifies
- * one. If every line ending changed, that is not a hunk: hunks have the line endings of `after`.
+ * Computes the hunks that turn `written` into `after`, in order. Equal texts give equal hunks, so an index identifies a
+ * hunk. Hunks have the line endings of `after`; if all line endings changed, that is not a hunk.
  */
 export function computeHunks(written: string, after: string): ChangeHunk[] {
   const before = matchLineEndings(written, after)
@@ -57,7 +57,10 @@ export function computeLineHunks(before: readonly string[], after: readonly stri
   return hunks
 }
 
-/** Applies the hunks at these indexes of `computeHunks(before, after)` to `before`: the baseline once they are kept. */
+/**
+ * Applies the hunks at these indexes of `computeHunks(before, after)` to `before`. The result is the baseline after
+ * keeping them.
+ */
 export function applySelectedHunks(before: string, after: string, places: Iterable<number>): string {
   const chosen = new Set(places)
   const hunks = computeHunks(before, after)
@@ -66,7 +69,8 @@ export function applySelectedHunks(before: string, after: string, places: Iterab
 }
 
 /**
- * Removes the hunks at these indexes of `computeHunks(before, after)` from `after`: the file once they are rejected.
+ * Removes the hunks at these indexes of `computeHunks(before, after)` from `after`. The result is the file after
+ * rejecting them.
  */
 export function removeHunks(before: string, after: string, places: Iterable<number>): string {
   const rejected = new Set(places)
@@ -74,7 +78,7 @@ export function removeHunks(before: string, after: string, places: Iterable<numb
   return left.length === 0 ? before : applyHunks(matchLineEndings(before, after), left)
 }
 
-/** Converts a text's line endings to those of `other`, if all of its own differ. */
+/** Converts a text's line endings to those of `other` if none of them match. */
 function matchLineEndings(text: string, other: string): string {
   if (text.includes('\r\n') === other.includes('\r\n'))
     return text
@@ -95,8 +99,8 @@ export function applyHunks(before: string, hunks: readonly ChangeHunk[]): string
 }
 
 /**
- * The lengths of the common prefix and suffix of two different texts, in whole lines. Most of a file then need not be
- * split.
+ * The lengths of the common prefix and suffix of two different texts, in whole lines. Most of a file then does not have
+ * to be split.
  */
 function findCommonEnds(before: string, after: string): { start: number, end: number } {
   let start = countCommonStart(before, after)

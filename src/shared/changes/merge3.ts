@@ -25,7 +25,7 @@ interface Merge {
   readonly text: string
   readonly conflicts: readonly MergeConflict[]
   /**
-   * The replacements that turn each side into the merged text, in order. Absent if two of the texts are equal, since
+   * The replacements that turn each side into the merged text, in order. Absent if two of the texts are equal, because
    * nothing is compared then.
    */
   readonly made?: { readonly ofOurs: readonly MergedLines[], readonly ofTheirs: readonly MergedLines[] }

@@ -3,13 +3,13 @@ import { applyHunks, type ChangeHunk, computeLineHunks } from './hunks'
 import { getSideText, groupTouching, type TouchingGroup } from './touchingGroups'
 
 /**
- * Which lines to use where the agent and someone else changed the same ones: the agent's, the other's, or both, one
- * after the other.
+ * Which lines to use where the agent and others changed the same ones: the agent's, the others', or both, one after the
+ * other.
  */
 export const lineVersions = ['agents', 'others', 'both'] as const
 export type LineVersion = (typeof lineVersions)[number]
 
-/** Lines that both the agent and someone else changed, in both versions. */
+/** Lines that both the agent and others changed, in both versions. */
 export interface SharedLines {
   /** The pending hunks on these lines, as indexes of `computeHunks(before, after)`. */
   readonly hunks: readonly number[]
@@ -66,7 +66,7 @@ function findSharedGroups({ before, after, agents, others }: SharedTexts): (Shar
   })
 }
 
-/** Adds the line feed that the first text's last line may lack. */
+/** Joins two texts, adding a line feed if the first one's last line has none. */
 function joinLines(first: string, second: string): string {
   return first === '' || first.endsWith('\n') || second === '' ? first + second : `${first}\n${second}`
 }

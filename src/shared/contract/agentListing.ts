@@ -1,6 +1,6 @@
 import type { InstallOffer } from '../settings/installing'
 
-/** A superseded program and its successor. */
+/** An outdated program and its successor. */
 interface OlderListing {
   /** Its display name. */
   readonly program: string
@@ -29,10 +29,11 @@ export interface AgentListing {
   readonly why?: string
   /** The command line that will run, as a person would type it, or the address; empty if there is none yet. */
   readonly command: string
-  /** Set if the agent runs elsewhere. */
+  /** Set if the agent runs on another machine. */
   readonly address?: ListedAddress
   /**
-   * Set if the command is a catalogue agent's superseded program. `current` names that agent, unless it is this one.
+   * Set if the command runs an outdated program of a catalogue agent. `current` names that agent, unless it is this
+   * one.
    */
   readonly older?: OlderListing
   /** The names of the environment variables that the person set for the agent. */
@@ -48,7 +49,7 @@ export interface AgentListing {
   readonly isWellKnown?: boolean
   /** SVG source, used as a mask. */
   readonly icon?: string
-  /** Hidden by the person. */
+  /** The person has hidden the agent. */
   readonly isHidden?: boolean
   readonly install?: InstallOffer
 }

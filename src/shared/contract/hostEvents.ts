@@ -39,14 +39,14 @@ export interface HostEvents {
     exit?: TerminalExitStatus
     sandbox?: SandboxedRun
   }
-  /** The person's own terminals in a folder, or what is known of them, changed. */
+  /** The person's own terminals in a folder, or their details, changed. */
   ownTerminalsChanged: { folder: string, terminals: readonly OwnTerminalView[] }
   agentsChanged: AgentListing[]
   catalogueChanged: CatalogueStatus
   installProgress: InstallProgress
   settingsFaults: SettingsFault[]
   settingsChanged: SettingsView
-  /** Something happened in a thread that is not in view. `isAway`: no Parley window has focus. */
+  /** There is news in a thread that is not in view. `isAway`: no Parley window has focus. */
   news: { threadId: string, kind: NewsKind, isAway: boolean }
   /** The person clicked a notification. */
   showThread: { threadId: string }

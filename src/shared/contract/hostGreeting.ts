@@ -1,6 +1,6 @@
 import type { SettingsFault } from '../settings/settings'
 
-/** The host's answer to a renderer's first call. */
+/** The host's response to a renderer's first call. */
 export interface HostGreeting {
   readonly version: string
   readonly shell: 'desktop' | 'web'
@@ -13,9 +13,9 @@ export interface HostGreeting {
   readonly notifier: 'host' | 'page' | 'none'
   /** Initial values for the New thread form. */
   readonly preselect: { readonly agentId?: string, readonly folder?: string }
-  /** The folder of everything that Parley stores. */
+  /** The folder in which Parley stores all of its data. */
   readonly dataFolder: string
-  /** The file manager can show it. */
+  /** Whether the file manager can show the data folder. */
   readonly canReveal: boolean
   readonly settingsPath: string
   readonly settingsFaults: SettingsFault[]

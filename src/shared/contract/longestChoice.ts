@@ -1,5 +1,5 @@
 /**
- * The maximum length, in characters, of a remembered choice or of a message drafted on Home. Fits a long message with a
- * pasted log.
+ * The maximum length, in characters, of a remembered choice or of a message drafted on Home. Long enough for a message
+ * with a pasted log.
  */
 export const maxChoiceCharacters = 65_536

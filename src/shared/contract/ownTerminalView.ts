@@ -1,6 +1,6 @@
 import type { TerminalExitStatus } from '@agentclientprotocol/sdk'
 
-/** A terminal of the person's own in a folder. Its output is a `TerminalView`, opened without a thread. */
+/** One of the person's own terminals in a folder. Its output is a `TerminalView`, opened without a thread. */
 export interface OwnTerminalView {
   readonly terminalId: string
   readonly folder: string
@@ -12,15 +12,15 @@ export interface OwnTerminalView {
   readonly shell: string
   /** The program in the foreground; absent while the shell waits for a command, or if unknown. */
   readonly program?: string
-  /** A program in the background of a shell that waits for a command, if known. */
+  /** A background program of a shell that waits for a command, if known. */
   readonly job?: string
-  /** The shell's present folder. */
+  /** The shell's current folder. */
   readonly cwd: string
   readonly state: 'running' | 'exited'
   readonly exit?: TerminalExitStatus
 }
 
-/** The program that closing the terminal stops, also one in the background. */
+/** The program that closing the terminal would stop, including one in the background. */
 export function getRunningProgram({ program, job }: {
   program?: string | undefined
   job?: string | undefined
@@ -34,13 +34,13 @@ export interface ShellChoice {
   readonly path: string
 }
 
-/** Maximum number of terminals of the person's own side by side. */
+/** Maximum number of the person's own terminals side by side. */
 export const maxPanes = 6
 
-/** Commands that the terminals of a folder offer. They run only when they are chosen. */
+/** Commands that the terminals of a folder suggest. They run only when chosen. */
 export interface TerminalCommands {
   /** Saved by the person for the repository. */
   readonly saved: readonly string[]
-  /** Scripts of `package.json`: the command line, and the script's text. */
+  /** Scripts of `package.json`: the command line and the script's text. */
   readonly scripts: readonly { readonly line: string, readonly text: string }[]
 }

@@ -15,7 +15,9 @@ export interface TerminalView {
   readonly output: string
   /** The end of `output`, counted in characters since the terminal started. */
   readonly offset: number
-  /** In an answer to `openTerminal`: output after this offset is new to all windows, and may ask for an answer. */
+  /**
+   * In a response to `openTerminal`: output after this offset is new to all windows, so queries in it need a response.
+   */
   readonly shownBefore?: number
   /** Earlier output was discarded. */
   readonly truncated: boolean

@@ -19,7 +19,7 @@ export function countWaiting({ waiting, activity }: Pick<ThreadSummary, 'waiting
   }
 }
 
-/** The news of a thread: that it awaits the person, or else how its turn ended out of view. */
+/** The news of a thread: that it awaits the person, or else how a turn ended out of view. */
 export function getThreadNews(thread: Pick<ThreadSummary, 'waiting' | 'activity' | 'unread'>): NewsKind | undefined {
   if (countWaiting(thread) > 0)
     return 'waiting'

@@ -14,9 +14,9 @@ export interface ThreadSummary {
   readonly agentId: string
   readonly agentName: string
   readonly folder: string
-  /** `folder` is a scratch folder: Parley created it for this thread and deletes it with the thread. */
+  /** Set if `folder` is a scratch folder: Parley created it for this thread and deletes it with the thread. */
   readonly isScratch?: true
-  /** Where its agent runs, if not here: the machine, and the folder there if its files are there. */
+  /** Where its agent runs, if on another machine: the host, and the folder there if its files are there. */
   readonly elsewhere?: { readonly host: string, readonly folder?: string }
   /** Additional workspace folders. */
   readonly additionalFolders: readonly string[]
@@ -26,7 +26,7 @@ export interface ThreadSummary {
   /** Sort key of the list, highest first. Not a timestamp, because clocks can be set back. */
   readonly rank: number
   readonly activity: ThreadActivity
-  /** Queued messages are held until the person resumes the queue. */
+  /** Whether queued messages wait until the person resumes the queue. */
   readonly isQueuePaused?: true
   /** Absent once a person has viewed the thread. */
   readonly unread?: Unread
@@ -34,7 +34,7 @@ export interface ThreadSummary {
   readonly isPinned?: true
   /** Archived until the person writes in the thread again. */
   readonly isArchived?: true
-  /** How many files had changes awaiting review at the last count; absent if none. */
+  /** Number of files with pending changes at the last count; absent if none. */
   readonly pendingChanges?: number
   /** The number of unanswered questions. */
   readonly waiting: number

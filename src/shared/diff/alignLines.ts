@@ -7,8 +7,8 @@ export interface LineRun {
   readonly lines: readonly string[]
 }
 
-// The time of a line diff grows with the square of the number of changes. Above this size the texts are first split at
-// lines that occur once per side.
+// The time of a line diff grows with the square of the number of changes. Larger texts are first split at lines that
+// occur once on each side.
 const maxComparedLines = 600
 const maxEdits = 2_000
 /**

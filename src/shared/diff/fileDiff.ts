@@ -12,7 +12,7 @@ export interface FileDiff {
   readonly hunks: readonly Hunk[]
   /** The number of changed lines beyond the limit. */
   readonly omitted: number
-  /** Every line ending changed; lines are compared without their endings. */
+  /** Set if every line ending changed. Lines are then compared without their endings. */
   readonly lineEndings?: { readonly before: LineEnding, readonly after: LineEnding }
 }
 

@@ -1,8 +1,8 @@
 import { findLineEnd, findLineStart } from '../text/lineEnds'
 
 /**
- * Characters compared at once: many times faster than one by one, and few enough to locate the first difference
- * quickly.
+ * Characters compared at a time: many times faster than single characters, and few enough to locate the first
+ * difference quickly.
  */
 const step = 4_096
 

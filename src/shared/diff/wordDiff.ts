@@ -1,22 +1,22 @@
 import type { DiffLine, WordSpan } from './diffLine'
 import { diffWordsWithSpace } from 'diff'
 
-// Word marks help on edited lines; on long or very different lines they are slow or confusing.
+// Marking words helps with edited lines. On long or very different lines it is slow or confusing.
 const maxLineLength = 500
 const maxPairs = 1_000
 const minSharedPart = 0.35
 // The time grows with the square of the edits. A line with more changed words counts as a different line.
 const maxEdits = 30
 
-/** Marks changed words in lines that were removed and added again in the same place. */
+/** Marks changed words in lines that were removed and added in the same place. */
 export function markWords(lines: readonly DiffLine[]): readonly DiffLine[] {
   const marked = [...lines]
   let pairs = 0
   for (let index = 0; index < lines.length; index++) {
     if (lines[index]!.kind !== 'removed')
       continue
-    const removed = runLength(lines, index, 'removed')
-    const added = runLength(lines, index + removed, 'added')
+    const removed = countRun(lines, index, 'removed')
+    const added = countRun(lines, index + removed, 'added')
     for (let offset = 0; offset < Math.min(removed, added) && pairs < maxPairs; offset++, pairs++) {
       const spans = compareWords(lines[index + offset]!.text, lines[index + removed + offset]!.text)
       if (spans) {
@@ -29,7 +29,7 @@ export function markWords(lines: readonly DiffLine[]): readonly DiffLine[] {
   return marked
 }
 
-function runLength(lines: readonly DiffLine[], from: number, kind: DiffLine['kind']): number {
+function countRun(lines: readonly DiffLine[], from: number, kind: DiffLine['kind']): number {
   let length = 0
   while (lines[from + length]?.kind === kind)
     length++
@@ -54,7 +54,7 @@ function compareWords(before: string, after: string): { before: WordSpan[], afte
   }
 }
 
-/** The number of shared characters, in any position: an upper bound for any diff, in a hundredth of the time. */
+/** The number of shared characters in any position: an upper bound for any diff, in a hundredth of the time. */
 function countSharedCharacters(before: string, after: string): number {
   const left = new Map<string, number>()
   for (const character of before)

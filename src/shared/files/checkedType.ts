@@ -1,6 +1,6 @@
 import { detectEncoding } from '../text/textEncoding'
 
-/** A file's type as detected from its bytes, since the claims of its sender cannot be trusted. */
+/** A file's type as detected from its bytes, because the sender's claim can't be trusted. */
 export interface FileType {
   readonly kind: 'image' | 'audio' | 'video' | 'pdf' | 'text' | 'archive' | 'program' | 'unknown'
   readonly mimeType: string
@@ -42,7 +42,7 @@ const signatures: readonly Signature[] = [
   begins('PK\x03\x04', { kind: 'archive', mimeType: 'application/zip', extension: 'zip' }),
   begins('\x1F\x8B', { kind: 'archive', mimeType: 'application/gzip', extension: 'gz' }),
   begins('7z\xBC\xAF\x27\x1C', { kind: 'archive', mimeType: 'application/x-7z-compressed', extension: '7z' }),
-  // ELF, Windows, and macOS in both byte orders and universal.
+  // ELF, Windows, and macOS: both byte orders, and universal.
   ...['\x7FELF', 'MZ', '\xFE\xED\xFA\xCE', '\xFE\xED\xFA\xCF', '\xCE\xFA\xED\xFE', '\xCF\xFA\xED\xFE', '\xCA\xFE\xBA\xBE']
     .map(start => begins(start, program)),
 ]
@@ -55,7 +55,9 @@ function boxed(brand: string, type: FileType): Signature {
   return { type, parts: [{ at: 4, bytes: `ftyp${brand}` }] }
 }
 
-/** Detects a type. Text must be certain to be in one of the editable encodings; anything unrecognized is `unknown`. */
+/**
+ * Detects a file's type. Text must certainly be in one of the editable encodings; anything unrecognized is `unknown`.
+ */
 export function detectFileType(bytes: Uint8Array): FileType {
   const found = signatures.find(({ parts }) => parts.every(part => isAt(bytes, part)))
   if (found)
@@ -67,7 +69,7 @@ function isAt(bytes: Uint8Array, { at, bytes: wanted }: { at: number, bytes: str
   return [...wanted].every((character, index) => bytes[at + index] === character.charCodeAt(0))
 }
 
-/** More than the log keeps of one file, and less than one message can carry as base64. */
+/** More than the log keeps of a file, and less than a message can carry as base64. */
 export const maxShownBytes = 12_000_000
 
 /** Whether Parley shows files of that kind itself, without opening another program. */

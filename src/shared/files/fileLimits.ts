@@ -2,10 +2,10 @@
 export const maxLookups = 200
 /** No operating system accepts a longer path. */
 export const maxPathCharacters = 4_096
-/** More folders than anyone expands; each costs a file-system watch. */
+/** More folders than anyone expands. Each needs a file system watch. */
 export const maxWatchedFolders = 500
 
-/** The largest file that is opened, in bytes and in characters: editor and host stay fast up to here. */
+/** The largest file that can be opened, in bytes and in characters. Editor and host are fast up to this size. */
 export const maxTextSize = 20 * 1024 * 1024
 /**
  * The longest text that a window sends at once: a WebSocket message may have 32 MB, and a character takes up to three

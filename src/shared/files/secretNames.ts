@@ -1,5 +1,5 @@
 /**
- * Files and folders that hold keys, passwords and tokens, relative to the home folder; some also occur in projects. The
+ * Files and folders with keys, passwords and tokens, relative to the home folder; some also occur in projects. The
  * guard asks about them anywhere, and the sandbox hides those in the home folder. Lower case.
  */
 export const credentialPaths: readonly string[] = [
@@ -102,7 +102,8 @@ const otherPlaces = ['.secrets', 'run/secrets', 'terraform.tfstate.d']
 const places = new RegExp(`(?:^|/)(?:${[...credentialPaths, ...otherPlaces].map(place => place.replaceAll('.', '\\.')).join('|')})(?:/|$)`)
 
 /**
- * Copies, archives and lock files hold the same secrets: `.env.bak`, `.secrets.yml.swp`, `id_rsa.old.gz`, `#.npmrc#`.
+ * Copies, archives and lock files contain the same secrets: `.env.bak`, `.secrets.yml.swp`, `id_rsa.old.gz`,
+ * `#.npmrc#`.
  */
 const copy = new RegExp([
   '(?:~|#| copy(?: \\d+)?| \\(\\d+\\)|[._-](?:ba?k|backup|old|orig|original|save|saved|sav|copy|tmp|temp|sw[a-p]|rej|disabled|\\d+)',
@@ -111,7 +112,7 @@ const copy = new RegExp([
 /** Emacs: `.#name` is a lock, `#name#` an autosave. */
 const lock = /^(?:#|\.#)/
 
-/** Source files and documents, whatever they are called: `secrets.ts`, `credentials.md`. */
+/** Source files and documents, no matter what they are called: `secrets.ts`, `credentials.md`. */
 const code = new RegExp(`\\.(?:${[
   '[cm]?[jt]sx?|vue|svelte|astro|py|pyi|ipynb|rb|erb|go|rs|java|kts?|scala|groovy|clj|exs?|erl|hs|mli?|fsx?|vb|csx?|swift|mm?',
   'dart|lua|pl|pm|cc?|cpp|cxx|hh?|hpp|zig|nim|jl|sql|sh|bash|zsh|fish|ps1|bat|html?|css|scss|less|md|mdx|rst|adoc|tex',
@@ -152,7 +153,7 @@ const otherNames: readonly RegExp[] = [
   /^s?ftp(?:-config)?\.json$|^\.(?:ftpconfig|remote-sync\.json)$/,
   /^\.?xauthority$|^\.iceauthority$|^(?:data_bag_key|encrypted_data_bag_secret)$/,
 ]
-/** Without an extension, or with that of a data file. */
+/** Names without an extension, or with that of a data file. */
 const secretWords = new RegExp(`^(?:.*[._-])?(?:${[
   'credentials?|passwords?|passphrase|kubeconfig|private[_-]?key|api[_-]?keys?|(?:access|api|auth|bearer|refresh)[_-]?tokens?',
   '(?:recovery|backup)[_-]?codes|seed[_-]?phrase|mnemonic',
@@ -195,7 +196,7 @@ function classifyName(name: string, folder: string): ReturnType<typeof findSecre
     : undefined
 }
 
-/** The name, and the names of which it may be a copy. */
+/** The name, and names that it may be a copy of. */
 function listOriginalNames(name: string): string[] {
   const names = [name, name.replace(lock, '')]
   for (let bare = names[1]!.replace(copy, ''); bare !== names.at(-1) && bare !== ''; bare = bare.replace(copy, ''))

@@ -25,7 +25,7 @@ const risky = new RegExp(
 /** Pagers are programs too; only empty values and `cat` are harmless. */
 const pager = /^\w*PAGER$/
 
-/** These exact values do not affect what runs: no colours, no prompts, no pager, a system shell. */
+/** These exact values have no effect on what runs: no colours, no prompts, no pager, a system shell. */
 const harmless: Readonly<Record<string, RegExp>> = {
   NO_COLOR: /^.*$/,
   TERM: /^dumb$/,
@@ -70,7 +70,7 @@ export function findChangedVariables(
   return variables.filter(({ name, value }) => environment[name] !== value).map(({ name, value }) => ({ name, value }))
 }
 
-/** Whether the public catalogue may set this variable for an agent: not if it decides which code runs. */
+/** Whether the public catalogue may set this variable for an agent. It must not decide which code runs. */
 export function mayCatalogueSet({ name, value }: Variable): boolean {
   return /^[A-Z_]\w*$/i.test(name) && !value.includes('\0') && !reserved.test(name)
 }

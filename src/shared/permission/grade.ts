@@ -7,7 +7,7 @@ import type { PermissionEvent, SandboxLimits } from '../thread/events'
  */
 export type Grade = 'sandbox' | 'as_you' | 'plain'
 
-/** Describes a grade, identically wherever an allow is requested, listed or stored; `plain` needs no description. */
+/** Describes a grade in the same way wherever an allow is requested, listed or stored. `plain` needs no description. */
 export function describeGrade(
   grade: Grade | undefined,
   { who, limits }: { who: string, limits?: SandboxLimits },
@@ -23,7 +23,7 @@ export function describeGrade(
 }
 
 /**
- * Whether Parley itself will start the command in the sandbox: an answer for the sandbox does not apply to other runs.
+ * Whether Parley itself will start the command in the sandbox. An answer for the sandbox does not apply to other runs.
  */
 export function runsInSandbox(
   { from, subject, sandbox, runsCommands }: Pick<PermissionEvent, 'from' | 'subject' | 'sandbox' | 'runsCommands'>,

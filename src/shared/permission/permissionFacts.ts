@@ -10,15 +10,13 @@ import { describeGrade, runsInSandbox } from './grade'
 /** A permission request before it gets its id. */
 export type PermissionRequest = Omit<PermissionEvent, 'type' | 'requestId'>
 
-/**
- * What a person must know before answering, derived from what will be done rather than from the agent's description.
- */
+/** What a person must know before answering, derived from what will be done and not from the agent's description. */
 export interface PermissionFacts extends Omit<InputFacts, 'changes'> {
-  /** The action in a few words of our own. */
+  /** The action in a few words of Parley's own. */
   readonly action: string
-  /** Why no rule may answer it. */
+  /** Why no rule may answer the request. */
   readonly always?: string
-  /** A shell interprets the command. */
+  /** Whether a shell interprets the command. */
   readonly isShellLine?: boolean
   /** Whether the command runs in a sandbox, and what that means; absent in requests that predate sandboxes. */
   readonly confinement?: string
@@ -28,21 +26,21 @@ export interface PermissionFacts extends Omit<InputFacts, 'changes'> {
   readonly plan?: string
   /** The agent's own words: its title and text. */
   readonly words: readonly string[]
-  /** Why the answer approves no command although one is shown. */
+  /** Why the answer does not approve a command although one is shown. */
   readonly doubt?: CommandField['doubt']
   /** For Parley's own question: a similar command that was approved in this turn. */
   readonly approved?: ApprovedCommand
-  /** Nothing but the agent's words describes what will be done. */
+  /** Whether only the agent's words describe what will be done. */
   readonly isBlind: boolean
-  /** Set if the request runs a command without showing it: who will run it. */
+  /** Set if the request runs a command without showing it: who will run that command. */
   readonly untold?: 'parley' | 'itself' | 'unknown'
   /** The request exceeds what can be shown. */
   readonly isCut: boolean
 }
 
 /**
- * Requests beyond these limits cannot be shown in full, and so cannot be allowed: they would freeze the window, and
- * no one would read them.
+ * Requests beyond these limits cannot be shown in full, and so cannot be allowed: they would block the window, and
+ * nobody would read them.
  */
 const maxCharacters = 256 * 1024
 const maxFurther = 10_000
@@ -82,10 +80,10 @@ export function getPermissionFacts(request: PermissionRequest, known?: ToolCall)
         && !repeatsChanges(value, diffs),
     ),
     diffs,
-    // Parley's own questions have Parley's own title, and an agent's title often repeats the command.
+    // Parley's own questions have Parley's title, and an agent's title often repeats the command.
     words: request.from === 'parley'
       ? []
-      : distinct([...words(call, request.earlier), ...input.words])
+      : distinct([...listWords(call, request.earlier), ...input.words])
           .filter(text => command ? !repeatsCommand(text, command) : text !== input.commandLine && text !== plan)
           .filter(text => !repeatsInput(text, request)),
   }
@@ -211,7 +209,7 @@ function formatLocation({ path, line }: { path: string, line?: number | null }):
   return line ? `${path}:${line}` : path
 }
 
-/** Drops `path:line` duplicates: if a path is listed both with and without a line, the line adds nothing. */
+/** Drops `path:line` duplicates: if a path is also listed without a line, the line adds nothing. */
 function dropRepeatedPaths(paths: readonly string[]): string[] {
   const all = new Set(paths)
   return paths.filter(path => stripLine(path) === path || !all.has(stripLine(path)))
@@ -221,7 +219,7 @@ function stripLine(place: string): string {
   return place.replace(/:\d+$/, '')
 }
 
-function words({ title, content }: ToolCallUpdate, earlier: PermissionRequest['earlier'] = []): string[] {
+function listWords({ title, content }: ToolCallUpdate, earlier: PermissionRequest['earlier'] = []): string[] {
   return distinct([title ?? '', ...[...content ?? [], ...earlier].flatMap(listTexts)].filter(text => text !== ''))
 }
 
@@ -266,9 +264,9 @@ function describeSandbox(
 const planTools = /^(?:exit|leave|present|submit)[ _-]?plan(?:[ _-]?mode)?$|^plan[ _-]?(?:review|approval)$/i
 
 /**
- * The plan, in Markdown, that a request asks to approve: in the raw input (Claude, Codex and Qwen), or else the first
- * text of the call (Kimi). Only for requests that show no action, since an immediate action matters more than words
- * about later ones.
+ * The plan, in Markdown, that a request asks to approve: from the raw input (Claude, Codex and Qwen), or else the first
+ * text of the call (Kimi). Only for requests that show no action, because an immediate action is more important than
+ * words about later ones.
  */
 function findPlan({ kind, title, content, rawInput, _meta }: ToolCallUpdate): string | undefined {
   const isNamed = [title, ...listStrings(_meta)].some(name => planTools.test(name?.trim() ?? ''))

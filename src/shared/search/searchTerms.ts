@@ -27,7 +27,7 @@ const minPrefixCharacters = 2
 
 /**
  * Parses a search: words, `"phrases"` and prefixes (`retr*`). The last word counts as a prefix while it is being typed.
- * Everything else counts as white space.
+ * All other characters count as white space.
  */
 export function parseSearch(search: string): SearchTerm[] {
   const parts = [...search.matchAll(/"([^"]*)("?)(\*?)|([^\s"]+)/g)].slice(0, maxTerms)

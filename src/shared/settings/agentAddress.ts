@@ -1,7 +1,7 @@
-/** Host and window have it. A schema would bring its library into the window's first script. */
+/** Exists in both host and window. A schema would add its library to the window's first script. */
 declare const URL: { canParse: (url: string) => boolean }
 
-/** Stricter than URLs are, so that no two programs read it differently. */
+/** Stricter than URLs, so that no two programs interpret an address differently. */
 const shape = new RegExp([
   '^(?<scheme>wss?|https?)://',
   '(?:(?<login>[^/?#@]*)@)?',
@@ -10,15 +10,15 @@ const shape = new RegExp([
 ].join(''), 'i')
 /** Names of parameters that hold credentials. */
 const secretName = /token|key|secret|passw|auth|credential|signature|^sig$|^code$|^jwt$/i
-/** Texts that are credentials wherever they are. */
+/** Texts that are credentials anywhere. */
 const secretText = /(?:^|[/=&])(?:sk-|gh[opusr]_|github_pat_|glpat-|xox[abprs]-|eyJ)[\w.-]{8,}/
 
-/** How an agent is spoken to: by WebSocket, or by HTTP requests. */
+/** How an agent is reached: by WebSocket or by HTTP requests. */
 export function getTransport(url: string): 'websocket' | 'http' {
   return /^ws/i.test(url) ? 'websocket' : 'http'
 }
 
-/** The machine in an address, with its port if there is one. */
+/** The machine in an address, with its port, if any. */
 export function getUrlHost(url: string): string {
   const { host = url, port = '' } = shape.exec(url)?.groups ?? {}
   return `${host}${port}`
@@ -46,10 +46,10 @@ function isLoopback(host: string): boolean {
 }
 
 function listVariableNames(query: string): string[] {
-  return query.slice(1).split('&').map(pair => decoded(pair.split('=')[0]!))
+  return query.slice(1).split('&').map(pair => decodeText(pair.split('=')[0]!))
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   }

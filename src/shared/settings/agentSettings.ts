@@ -7,11 +7,11 @@ import type {
 import type { KnownModes } from '../thread/options/modes'
 import { z } from 'zod'
 
-/** Client capabilities that can be switched off for an agent. */
+/** Client capabilities that can be disabled for an agent. */
 export const capabilityNames = ['fs', 'terminal', 'elicitation'] as const
 export type CapabilityName = typeof capabilityNames[number]
 
-/** Features beyond stable ACP that can be switched on for an agent. */
+/** Features beyond stable ACP that can be enabled for an agent. */
 export const experimentNames = ['fork'] as const
 export type ExperimentName = typeof experimentNames[number]
 
@@ -34,9 +34,9 @@ export interface AgentSettings {
   readonly env?: Readonly<Record<string, string>>
   /** The names of the variables that hold the person's keys. */
   readonly keys?: readonly string[]
-  /** The agent is not offered the `fs` capability, since it cannot handle the answers. */
+  /** Set if the agent is not offered the `fs` capability because it can't handle the responses. */
   readonly readsByItself?: true
-  /** What is known about its modes: which of them ask. */
+  /** What is known about its modes: which of them ask for permission. */
   readonly modes?: KnownModes
   /** What the agent offered in its last run; absent if it never ran. */
   readonly offered?: {

@@ -16,7 +16,7 @@ export type EditorSetting = string | CustomEditor
 /** How to find and run a known editor. */
 interface KnownEditor {
   readonly name: string
-  /** Executable names on PATH; on Windows with `.exe`, since scripts need a shell there. */
+  /** Executable names on PATH; with `.exe` on Windows, because scripts need a shell there. */
   readonly programs: readonly string[]
   /** Other locations by `process.platform`; `~` is the home folder, `%NAME%` an environment variable. */
   readonly places?: Readonly<Partial<Record<string, readonly string[]>>>
@@ -24,7 +24,7 @@ interface KnownEditor {
   readonly args: readonly string[]
   /** Arguments that open a file at a line. */
   readonly argsAt: readonly string[]
-  /** The editor runs in a terminal, which one of `terminalPrograms` provides. */
+  /** Set if the editor runs in a terminal, which one of `terminalPrograms` provides. */
   readonly isInTerminal?: true
 }
 
@@ -79,15 +79,15 @@ export const knownEditors: Readonly<Record<string, KnownEditor>> = {
     },
     ...zedArguments,
   },
-  idea: jetBrains('IntelliJ IDEA', 'idea', ['intellij-idea-ultimate', 'intellij-idea-community']),
-  webstorm: jetBrains('WebStorm', 'webstorm'),
-  pycharm: jetBrains('PyCharm', 'pycharm', ['pycharm-professional', 'pycharm-community']),
-  goland: jetBrains('GoLand', 'goland'),
-  phpstorm: jetBrains('PhpStorm', 'phpstorm'),
-  rubymine: jetBrains('RubyMine', 'rubymine'),
-  rustrover: jetBrains('RustRover', 'rustrover'),
-  clion: jetBrains('CLion', 'clion'),
-  rider: jetBrains('Rider', 'rider'),
+  idea: createJetBrainsEditor('IntelliJ IDEA', 'idea', ['intellij-idea-ultimate', 'intellij-idea-community']),
+  webstorm: createJetBrainsEditor('WebStorm', 'webstorm'),
+  pycharm: createJetBrainsEditor('PyCharm', 'pycharm', ['pycharm-professional', 'pycharm-community']),
+  goland: createJetBrainsEditor('GoLand', 'goland'),
+  phpstorm: createJetBrainsEditor('PhpStorm', 'phpstorm'),
+  rubymine: createJetBrainsEditor('RubyMine', 'rubymine'),
+  rustrover: createJetBrainsEditor('RustRover', 'rustrover'),
+  clion: createJetBrainsEditor('CLion', 'clion'),
+  rider: createJetBrainsEditor('Rider', 'rider'),
   sublime: {
     name: 'Sublime Text',
     programs: ['subl', 'sublime_text'],
@@ -113,9 +113,9 @@ export const knownEditors: Readonly<Record<string, KnownEditor>> = {
 }
 
 /**
- * Terminal emulators that run a program given as separate arguments, without a shell; Debian's `x-terminal-emulator`,
- * the person's own choice, first. None on Windows: console programs open their own window there, and Windows Terminal
- * treats a `;` in a path as a command separator.
+ * Terminal emulators that run a program given as separate arguments, without a shell. Debian's `x-terminal-emulator`,
+ * the person's own choice, is first. None on Windows: console programs open their own window there, and Windows
+ * Terminal treats a `;` in a path as a command separator.
  */
 export const terminalPrograms: readonly { readonly program: string, readonly args: readonly string[] }[] = [
   { program: 'x-terminal-emulator', args: ['-e'] },
@@ -131,7 +131,7 @@ export const terminalPrograms: readonly { readonly program: string, readonly arg
   { program: 'xterm', args: ['-e'] },
 ]
 
-function jetBrains(name: string, program: string, older: readonly string[] = []): KnownEditor {
+function createJetBrainsEditor(name: string, program: string, older: readonly string[] = []): KnownEditor {
   return {
     name,
     programs: [program, `${program}64`, `${program}.sh`, ...older],

@@ -37,7 +37,7 @@ export interface InstallableAgent {
 export interface InstallProgress {
   readonly agentId: string
   readonly state: 'running' | 'done' | 'failed' | 'cancelled'
-  /** The installer's latest line. */
+  /** The installer's latest line of output. */
   readonly line?: string
   /** From 0 to 1, if known. */
   readonly fraction?: number

@@ -10,18 +10,18 @@ export interface KeyVariable {
 }
 
 const maxVariables = 8
-/** As in agents' messages: `OPENAI_API_KEY is not set`. */
+/** The form in agents' messages: `OPENAI_API_KEY is not set`. */
 const keyName = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:API_KEY|KEY|TOKEN)\b/g
 
-/** Whether a variable may hold a key: not if it affects what the agent runs. */
+/** Whether a variable may hold a key. It must not affect what the agent runs. */
 export function mayHoldKey(name: string): boolean {
   const variable = { name, value: 'x' }
   return name.length <= 100 && mayCatalogueSet(variable) && !isRiskyVariable(variable)
 }
 
 /**
- * The variables that a sign-in method requires: those it declares, or, for a method that the agent runs itself, the one
- * named in its description or in the reason of its failure.
+ * The variables that a sign-in method requires: those it declares or, for a method that the agent runs itself, the one
+ * named in its description or in its failure message.
  */
 export function listKeyVariables(method: AuthMethod, failure?: string): readonly KeyVariable[] {
   // agents may send types that are not in the union yet
@@ -39,7 +39,7 @@ export function listKeyVariables(method: AuthMethod, failure?: string): readonly
   if (type !== undefined && type !== null && type !== 'agent')
     return []
   const mentioned = [name, description ?? '', failure ?? ''].flatMap(text => text.slice(0, 4_000).match(keyName) ?? [])
-  // Only the first: several names are usually alternatives.
+  // Only the first, because several names are usually alternatives.
   return [...new Set(mentioned)].filter(mayHoldKey).slice(0, 1).map(name => ({ name }))
 }
 

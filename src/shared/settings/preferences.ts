@@ -3,13 +3,10 @@ type Preference
   = | { readonly kind: 'choice', readonly values: readonly string[], readonly default: string }
     | { readonly kind: 'number', readonly min: number, readonly max: number, readonly default: number }
     | { readonly kind: 'switch', readonly default: boolean }
-    /** Empty means what is usual. */
+    /** Empty: the default. */
     | { readonly kind: 'text', readonly default: '' }
 
-/**
- * Every scalar key of `settings.json`, by path. Both the settings parser and the settings page are built from this
- * table.
- */
+/** Every scalar key of `settings.json`, by path. Both the settings parser and the settings page use this table. */
 export const preferences = {
   'appearance.theme': { kind: 'choice', values: ['system', 'light', 'dark'], default: 'system' },
   'appearance.contrast': { kind: 'choice', values: ['system', 'more'], default: 'system' },
@@ -22,7 +19,7 @@ export const preferences = {
   'appearance.text_font': { kind: 'text', default: '' },
   'appearance.code_font': { kind: 'text', default: '' },
   'appearance.motion': { kind: 'choice', values: ['system', 'reduced'], default: 'system' },
-  /** Whether the work of an ended turn folds to a line. */
+  /** Whether the work of an ended turn is folded into one line. */
   'appearance.fold_work': { kind: 'switch', default: true },
   /** Which notifications are shown for a thread out of view. */
   'notifications.waiting': { kind: 'switch', default: true },
@@ -30,7 +27,10 @@ export const preferences = {
   'notifications.ended': { kind: 'switch', default: true },
   /** Whether changes in a thread's folders are recorded for review and undo. */
   'record_changes': { kind: 'switch', default: true },
-  /** 0 keeps idle agents running. The default outlasts a break, but forgotten agents do not fill the memory. */
+  /**
+   * 0 keeps idle agents running. The default is longer than a break, but keeps forgotten agents from filling the
+   * memory.
+   */
   'idle_minutes': { kind: 'number', min: 0, max: Infinity, default: 30 },
   /** Path of the shell of new terminals. Empty: the login shell. */
   'terminal.shell': { kind: 'text', default: '' },
@@ -39,12 +39,12 @@ export const preferences = {
   'terminal.light_colors': { kind: 'choice', values: ['parley', 'solarized', 'high_contrast'], default: 'parley' },
   'terminal.dark_colors': { kind: 'choice', values: ['parley', 'solarized', 'high_contrast'], default: 'parley' },
   'terminal.cursor': { kind: 'choice', values: ['block', 'bar', 'underline'], default: 'block' },
-  /** Lines above the screen. */
+  /** Number of lines kept above the screen. */
   'terminal.scrollback': { kind: 'number', min: 0, max: 100_000, default: 5_000 },
   'terminal.copy_on_select': { kind: 'switch', default: false },
-  /** Tells a screen reader what is printed, which costs speed. */
+  /** Whether a screen reader announces output, which is slower. */
   'terminal.screen_reader': { kind: 'switch', default: false },
-  /** Whether the text of a terminal returns after a restart. */
+  /** Whether the text of a terminal is restored after a restart. */
   'terminal.keep_text': { kind: 'switch', default: true },
 } as const satisfies Record<string, Preference>
 

@@ -1,7 +1,7 @@
 import type { ToolKind } from '@agentclientprotocol/sdk'
 
 /**
- * The tool kinds that rules apply to. Not `switch_mode`, which the person decides each time. Separate from `rules.ts`,
- * so that the window does not bundle zod schemas.
+ * The tool kinds that rules apply to. Excludes `switch_mode`, which the person decides each time. Separate from
+ * `rules.ts`, so that the window does not bundle zod schemas.
  */
 export const ruleKinds = ['read', 'edit', 'delete', 'move', 'search', 'execute', 'fetch', 'other'] as const satisfies readonly ToolKind[]

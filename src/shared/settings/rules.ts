@@ -15,15 +15,15 @@ export const ruleSchema = z.strictObject({
    */
   path: z.string().min(1).max(4096).optional(),
   /**
-   * The exact words of one command. A trailing `*` matches further words if the rule allows: no options, and nothing
-   * outside the thread's folders.
+   * The exact words of one command. A trailing `*` matches further words within the rule's limits: no options, and
+   * nothing outside the thread's folders.
    */
   command: z.string().min(1).max(4096).optional(),
-  /** The `*` matches options, too. */
+  /** The `*` also matches options. */
   anyOption: z.boolean().optional(),
-  /** The `*` matches paths outside the thread's folders, too. */
+  /** The `*` also matches paths outside the thread's folders. */
   anyPlace: z.boolean().optional(),
-  /** Allows only what Parley itself runs in the sandbox; there the `*` matches any words. */
+  /** Allows only what Parley itself runs in the sandbox, where the `*` matches any words. */
   sandbox: z.literal(true).optional(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What commands may do in a folder's sandbox, besides reading and working in the thread's folders. */
+/** What commands may do in a folder's sandbox, in addition to reading and working in the thread's folders. */
 export const sandboxSchema = z.looseObject({
   /** Allow network access. */
   network: z.boolean().default(false),

@@ -18,7 +18,7 @@ const agentExperimentsSchema = z.looseObject({ fork: z.boolean().optional() })
 
 const environmentName = z.string().regex(/^[^=\0]+$/, 'This cannot be an environment variable.')
 
-/** Preferences for any agent, wherever it is defined. */
+/** Preferences for any agent, no matter where it is defined. */
 const agentPreferences = {
   capabilities: agentCapabilitiesSchema.optional(),
   experimental: agentExperimentsSchema.optional(),
@@ -29,7 +29,7 @@ const agentPreferences = {
 /** An entry of `agent_defaults`, keyed by agent id. */
 export const agentDefaultsSchema = z.looseObject({
   ...agentPreferences,
-  /** Added to the agent's environment; for agents without an entry in `agent_servers`. */
+  /** Added to the agent's environment, if the agent has no entry in `agent_servers`. */
   env: z.record(environmentName, z.string().refine(text => !text.includes('\0'), 'This must not contain a NUL character.')).optional(),
 })
 export type AgentPreferences = z.infer<typeof agentDefaultsSchema>
@@ -53,7 +53,7 @@ export const agentServerSchema = z.looseObject({
   env: z.record(z.string(), z.string()).default({}),
   ...agentPreferences,
 })
-/** An entry of `agent_servers` that runs elsewhere. */
+/** An entry of `agent_servers` that runs on another machine. */
 export const networkAgentSchema = z.looseObject({
   type: z.literal('custom').optional(),
   url: z.string().superRefine((url, context) => {
@@ -62,7 +62,7 @@ export const networkAgentSchema = z.looseObject({
       context.addIssue({ code: 'custom', message: fault })
   }),
   headers: z.record(headerName, mcpValue).default({}),
-  /** Where the files are that it works on. */
+  /** Where the files that it works on are. */
   files: z.enum(['there', 'here'], 'This must be "there" or "here".').default('there'),
   ...agentPreferences,
 })
@@ -70,12 +70,12 @@ export type NetworkAgentServer = z.infer<typeof networkAgentSchema>
 /** A validated entry of `agent_servers`. */
 export type AgentServer = z.infer<typeof agentServerSchema> | NetworkAgentServer
 
-/** Whether the agent runs elsewhere and is reached by its address. */
+/** Whether the agent runs on another machine and is reached by its address. */
 export function isNetworkAgent(server: AgentServer): server is NetworkAgentServer {
   return 'url' in server && typeof server.url === 'string'
 }
 
-/** The agents and folders that get a server; absent means all. */
+/** The agents and folders that use a server; absent means all. */
 const mcpReach = { agents: z.array(z.string().min(1)).optional(), folders: z.array(z.string().min(1)).optional() }
 /** An MCP server that the agent starts. */
 export const mcpCommandSchema = z.looseObject({
@@ -109,7 +109,7 @@ const startedAgentSchema = z.object({
   args: z.array(z.string().max(100_000)).max(1000),
   env: z.record(z.string(), z.string().max(100_000)),
 })
-/** How the form reaches a custom agent elsewhere. */
+/** How the form reaches a custom agent on another machine. */
 const reachedAgentSchema = z.object({
   url: z.string().trim().min(1).max(10_000),
   headers: z.array(secretFieldSchema).max(100),
@@ -129,14 +129,14 @@ export type CustomAgentView
   = | Extract<CustomAgent, { command: string }>
     | Omit<Extract<CustomAgent, { url: string }>, 'headers'> & { readonly headers: ShownField[] }
 
-/** The result of starting or calling an agent once. */
+/** The result of starting or contacting an agent once. */
 export type AgentTestResult
   = | {
     readonly isRight: true
-    /** What it calls itself. */
+    /** The name that it reports. */
     readonly name?: string | undefined
     readonly version?: string | undefined
-    /** Its ways to sign in; it may not need one. */
+    /** Its sign-in methods; it may not need one. */
     readonly signIns: readonly string[]
   }
   | {
@@ -154,7 +154,7 @@ export interface SettingsFault {
   readonly key?: string
   /** What is wrong, and what is expected. */
   readonly message: string
-  /** The whole file is unreadable: the last valid settings stay in force and can be restored. */
+  /** Set if the whole file is unreadable. The last valid settings stay in effect and can be restored. */
   readonly isRestorable?: true
 }
 

@@ -35,7 +35,7 @@ export const defaultShortcuts = {
   focusTerminal: ['Alt+T'],
   toggleTerminals: ['Ctrl+`', 'Alt+J'],
   newTerminal: ['Ctrl+Shift+`'],
-  /** In a terminal of one's own, where all other keys reach the shell. */
+  /** In one of the person's own terminals, where all other keys go to the shell. */
   splitTerminal: ['Ctrl+Shift+5'],
   nextTerminal: ['Alt+PageDown'],
   previousTerminal: ['Alt+PageUp'],
@@ -67,7 +67,7 @@ export type Shortcuts = Readonly<Record<ShortcutId, readonly string[]>>
 
 export const shortcutIds = Object.keys(defaultShortcuts) as ShortcutId[] // the keys of a constant object
 
-/** These apply in one place only, where they take precedence over the same keys elsewhere. */
+/** These apply in only one place, where they take precedence over the same keys elsewhere. */
 const scopes: Partial<Record<ShortcutId, 'message' | 'file' | 'review' | 'terminal'>> = {
   cycleMode: 'message',
   undoPaste: 'message',

@@ -6,7 +6,7 @@ interface TerminalCommand { readonly args: readonly string[], readonly env: Read
 
 /** How to run a sign-in method. */
 export type SignInKind
-  /** The agent signs in by itself on request; it opens the browser. */
+  /** The agent signs in on request and opens the browser itself. */
   = | { readonly kind: 'agent' }
   /** The agent's own command with additional arguments, in a terminal. */
     | { readonly kind: 'terminal' } & TerminalCommand
@@ -18,8 +18,8 @@ export type SignInKind
     | { readonly kind: 'unknown', readonly type: string }
 
 /**
- * Determines how to run a method. A method without a type is run by the agent, unless it describes a command as older
- * agents do.
+ * Determines how to run a sign-in method. A method without a type is run by the agent, unless it describes a command
+ * like older agents do.
  */
 export function getSignInKind(method: AuthMethod): SignInKind {
   // agents may send types that are not in the union yet
@@ -27,21 +27,21 @@ export function getSignInKind(method: AuthMethod): SignInKind {
   if (type === 'env_var' && listKeyVariables(method).length > 0)
     return { kind: 'key' }
   if (type === 'terminal')
-    return { kind: 'terminal', args: texts(args), env: variables(env) }
+    return { kind: 'terminal', args: readTexts(args), env: readVariables(env) }
   const legacy = isJsonObject(_meta) ? _meta['terminal-auth'] : undefined
   if (isJsonObject(legacy) && typeof legacy.command === 'string' && legacy.command !== '')
-    return { kind: 'command', command: legacy.command, args: texts(legacy.args), env: variables(legacy.env) }
+    return { kind: 'command', command: legacy.command, args: readTexts(legacy.args), env: readVariables(legacy.env) }
   return type === undefined || type === null || type === 'agent'
     ? { kind: 'agent' }
     : { kind: 'unknown', type: String(type) }
 }
 
-function texts(value: unknown): string[] {
+function readTexts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 }
 
-/** Accepts both a map, as sign-in methods have it, and name-value pairs, as in the rest of ACP. */
-function variables(value: unknown): Record<string, string> {
+/** Accepts both a map, which sign-in methods use, and name-value pairs, which the rest of ACP uses. */
+function readVariables(value: unknown): Record<string, string> {
   const pairs: unknown[] = Array.isArray(value)
     ? value.map(item => isJsonObject(item) ? [item.name, item.value] : [])
     : isJsonObject(value) ? Object.entries(value) : []

@@ -1,4 +1,4 @@
-/** For such a text, folding is lower-casing. */
+/** For such a text, folding is just converting to lower case. */
 export const onlyAscii = /^[\0-\x7F]*$/
 /**
  * Accents of Latin, Greek and Cyrillic, and points of Hebrew and Arabic. In other scripts marks are vowels, which
@@ -15,7 +15,7 @@ const accents = new RegExp(`[${[
  * a word.
  */
 const invisible = /[\p{Cf}\uFE00-\uFE0F\u0640]/gu
-/** Letters that Unicode does not decompose, but that people type plain without a key for them. */
+/** Letters that Unicode does not decompose, but that people type as plain letters if they have no key for them. */
 const plainLetters: Readonly<Record<string, string>> = {
   đ: 'd',
   ð: 'd',

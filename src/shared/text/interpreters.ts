@@ -7,14 +7,14 @@ const systemShell = new RegExp(`^(?:(?:/usr(?:/local)?|/opt/homebrew)?/bin/)?(?:
 const shell = new RegExp(`^(?:${shells})$`)
 const interpreter = new RegExp(`^(?:${shells}|${languages}|${otherInterpreters})$`)
 
-/** Whether this program is a shell that takes `-c` as sh does. */
+/** Whether this program is a shell that takes `-c` like sh does. */
 export function isPosixShell(name: string): boolean {
   return posixShell.test(name)
 }
 
 /**
- * `isPosixShell` for the first word of a command: only a bare name or a path in a system folder, since an agent can
- * create such a file elsewhere.
+ * `isPosixShell` for the first word of a command. Accepts only a bare name or a path in a system folder, because an
+ * agent can create a file with that name elsewhere.
  */
 export function isSystemShell(program: string): boolean {
   return systemShell.test(program)
@@ -31,8 +31,8 @@ export function isInterpreter(name: string): boolean {
 }
 
 /**
- * Whether a login shell, given by absolute path, understands the command lines that agents write; fish, for one, does
- * not.
+ * Whether a login shell, given by absolute path, understands the command lines that agents write. Fish, for example,
+ * does not.
  */
 export function isAgentCompatibleShell(path: string): boolean {
   return /^\/.*\/(?:bash|zsh|sh)$/.test(path)

@@ -11,8 +11,8 @@ export function detectLineEnding(text: string | null | undefined): LineEnding | 
 }
 
 /**
- * Set if every line ending changed from one kind to the other: reported once, so that lines can be compared without
- * their endings.
+ * Set if every line ending changed from one kind to the other. This is reported once, so that lines can be compared
+ * without their endings.
  */
 export function findLineEndingChange(
   before: string | null | undefined,

@@ -6,8 +6,8 @@ type Checked<T>
     | { readonly success: false, readonly data?: undefined, readonly error: ZodError }
 
 /**
- * `schema.safeParse` for untrusted values. zod reads `length` even of objects and throws if it cannot compare it; here
- * that is an ordinary failure.
+ * `schema.safeParse` for untrusted values. zod reads `length` even of objects and throws if it cannot compare the
+ * value; here that is an ordinary failure.
  */
 export function safeParse<S extends ZodType>(schema: S, value: unknown): Checked<output<S>> {
   try {

@@ -11,7 +11,7 @@ interface QuotedWord {
   /** The unquoted text. */
   readonly text: string
   readonly isQuoted: boolean
-  /** Contains an expansion. */
+  /** Whether the word contains an expansion. */
   readonly isActive: boolean
 }
 
@@ -67,9 +67,9 @@ export function parseLiteralWords(line: string): readonly string[] | undefined {
 }
 
 /**
- * Whether a line is certainly one list of commands in which each runs only after the previous one succeeded, or in a
- * pipe with it: a leading `cd` then applies to all of them. `&` would run everything before it, including that `cd`, in
- * the background.
+ * Whether a line is certainly one list in which each command runs only after the previous one succeeded, or in a pipe
+ * with it. A leading `cd` then applies to all of them. `&` would run everything before it, including that `cd`, in the
+ * background.
  */
 export function isOneList(line: string): boolean {
   const breaks = (text: string): boolean => /[;&\n]|\|\|/.test(text.replace(listSeparators, ' '))

@@ -3,13 +3,13 @@ import { isUtf8 } from './utf8'
 /** A text encoding that Parley can read and write. */
 export type TextEncoding = 'utf-8' | 'utf-8-bom' | 'utf-16le' | 'utf-16be' | 'latin1'
 
-/** `isSure`: the bytes are certainly in that encoding. Otherwise it is a guess, so the file must not be written. */
+/** `isSure`: the bytes are certainly in that encoding. Otherwise it is a guess and the file must not be written. */
 export interface DetectedEncoding {
   readonly encoding: TextEncoding
   readonly isSure: boolean
 }
 
-/** PDF is binary, even when its bytes are all ASCII. */
+/** A PDF is binary, even if its bytes are all ASCII. */
 const pdfStart = '%PDF-'
 
 /** Detects the encoding of a whole file; `undefined` if it is not text. */
@@ -45,7 +45,7 @@ function isUtf16(bytes: Uint8Array, low: 0 | 1): boolean {
   return bytes.length % 2 === 0 && !isHalf
 }
 
-/** Accented letters are rare in the languages of Latin-1, and its control characters do not occur in text. */
+/** Detects Latin-1. Accented letters are rare in its languages, and its control characters do not occur in text. */
 function detectLatin1(bytes: Uint8Array): DetectedEncoding | undefined {
   let [high, odd] = [0, 0]
   for (const byte of bytes) {

@@ -1,7 +1,7 @@
 import type { RevertedFile } from '../changes/change'
 import type { TurnChanges } from '../changes/turnChanges'
 
-/** Parley or the agent started a command. Its output is stored outside the log. */
+/** Parley or the agent started a command. Its output is not stored in the log. */
 export interface TerminalStartEvent {
   readonly type: 'terminalStart'
   readonly terminalId: string
@@ -18,15 +18,15 @@ export interface FileWriteEvent {
   readonly type: 'fileWrite'
   readonly path: string
   readonly created: boolean
-  /** An answer in this turn approved it. */
+  /** Whether an answer in this turn approved it. */
   readonly approved: boolean
   readonly oldText?: string
   readonly newText?: string
-  /** For an excerpt of a large file: the line at which the texts start. */
+  /** The line at which the texts start, if they are an excerpt of a large file. */
   readonly firstLine?: number
 }
 
-/** Parley could not fulfil a request of the agent, without any decision about it. */
+/** Parley could not fulfil a request of the agent, without a decision about it. */
 export interface RefusedEvent {
   readonly type: 'refused'
   readonly request: 'read' | 'write' | 'run' | 'terminal'
@@ -36,7 +36,10 @@ export interface RefusedEvent {
   readonly why: string
 }
 
-/** The changes in the thread's folders during a turn, by any author. The last event of a turn replaces earlier ones. */
+/**
+ * The changes in the thread's folders during a turn, by any author. A turn's last event of this kind replaces earlier
+ * ones.
+ */
 export interface TurnChangesEvent extends TurnChanges {
   readonly type: 'turnChanges'
   readonly promptId: string

@@ -41,7 +41,7 @@ export type ThreadEventBody
       readonly rule?: AnsweringRule
       readonly scope?: AnswerScope
       readonly readOnly?: true
-      /** What the agent has done since the rule or the lasting answer was given. */
+      /** What the agent has done since the rule or remembered answer was given. */
       readonly since?: string
     }
     | { readonly type: 'elicitation', readonly requestId: string, readonly request: CreateElicitationRequest }
@@ -51,7 +51,7 @@ export type ThreadEventBody
       readonly response: CreateElicitationResponse
       readonly by: AnsweredBy
     }
-  /** The person completed in the browser what the question opened there. */
+  /** The person completed a question's page in the browser. */
     | { readonly type: 'elicitationComplete', readonly requestId: string }
     | TurnEndEvent
     | TerminalStartEvent
@@ -69,9 +69,9 @@ export type ThreadEventBody
     | { readonly type: 'cancel' }
     | NoticeEvent
     | OriginEvent
-  /** The agent proved unable to fork the session. */
+  /** The agent turned out not to support forking the session. */
     | { readonly type: 'cannotFork' }
-  /** The person chose a mode or a config option value for this thread; without a value, the agent's own applies. */
+  /** The person chose a mode or a config option value for this thread. Without a value, the agent's own applies. */
     | { readonly type: 'choice', readonly configId?: string, readonly value?: string | boolean }
 
 /** The person sent a prompt. */
@@ -79,7 +79,7 @@ export interface PromptEvent {
   readonly type: 'prompt'
   readonly promptId: string
   readonly content: readonly ContentBlock[]
-  /** The id of the queued message that it was. */
+  /** The id of the queued message that was sent. */
   readonly messageId?: string
 }
 
@@ -100,7 +100,7 @@ export interface UpdateEvent {
   readonly late?: true
 }
 
-/** The thread's agent session from now on, and what the agent offered. */
+/** The thread's agent session from now on, and the agent's modes and options. */
 export interface SessionEvent {
   readonly type: 'session'
   readonly sessionId: string
@@ -115,9 +115,9 @@ export interface SessionEvent {
   readonly canSignOut?: true
   /** The agent supports deleting the session. */
   readonly canDelete?: true
-  /** The agent claims to support forking. */
+  /** The agent advertises forking. */
   readonly canFork?: true
-  /** The agent claims to accept messages during a turn. */
+  /** The agent advertises accepting messages during a turn. */
   readonly canSteer?: true
 }
 
@@ -140,7 +140,7 @@ export interface PermissionEvent {
   readonly earlier?: readonly ToolCallContent[]
   /** The file changes that it shows, compared with the disk. */
   readonly changes?: readonly ShownChange[]
-  /** The working folder of commands that name none. */
+  /** The working folder of commands that do not name one. */
   readonly folder?: string
   /** Who runs the agent's commands, if known. */
   readonly runsCommands?: 'parley' | 'itself'
@@ -201,7 +201,9 @@ export type PermissionSubject
   | { readonly kind: 'path', readonly access: 'read' | 'write' | 'cwd', readonly path: string }
   | { readonly kind: 'protected_file', readonly access: 'read' | 'write', readonly path: string }
 
-/** Who answered a request: the person, a remembered answer, the agent (by withdrawing it), or the end of the turn. */
+/**
+ * Who answered a request: the person, a remembered answer or rule, the agent by withdrawing it, or the end of the turn.
+ */
 export type AnsweredBy = 'person' | 'rule' | 'agent' | 'turn'
 
 /** A turn ended; everything still open in it is closed. */
@@ -211,9 +213,9 @@ export interface TurnEndEvent {
   readonly reason: StopReason | 'error' | (string & {})
   /** A message for the person; only with `error`. */
   readonly message?: string
-  /** Exit code, last lines of stderr and the like, shown on demand. */
+  /** Exit code, last lines of stderr and similar, shown on request. */
   readonly details?: string
-  /** The connection to an agent elsewhere broke, so what it did since is unknown. */
+  /** The connection to a remote agent broke, so what it has done since is unknown. */
   readonly isBrokenOff?: true
   /** Commands still running after the person stopped the turn: Parley's, and those that only the agent can end. */
   readonly running?: readonly StillRunning[]
@@ -246,9 +248,9 @@ export interface OriginEvent {
   readonly type: 'origin'
   readonly how: 'transcript' | 'fork' | 'branch' | 'branched'
   readonly threadId: string
-  /** At that time, since the other thread may be deleted. */
+  /** The title at that time, because the other thread may be deleted. */
   readonly title: string
   readonly agentName: string
-  /** The thread has a new, empty scratch folder: the other thread's is for that thread only. */
+  /** Set if the thread has a new, empty scratch folder, because the other thread keeps its own. */
   readonly hasNewFolder?: true
 }

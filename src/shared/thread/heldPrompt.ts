@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 const value = z.union([z.string(), z.boolean()])
 
-/** A mode or option with which the agent of a new session acts without asking, though the person did not choose it. */
+/**
+ * A mode or option with which the agent of a new session acts without asking, although the person did not choose it.
+ */
 export const unaskedStartSchema = z.object({
   /** The config option's id; absent for the mode. */
   configId: z.string().optional(),
@@ -16,14 +18,14 @@ export const unaskedStartSchema = z.object({
   instead: z.object({ value, name: z.string() }).optional(),
 })
 
-/** A choice of the person's that the agent does not have in force. */
+/** A choice of the person that is not in effect in the agent. */
 export const lostChoiceSchema = z.object({
   /** The config option's id; absent for the mode. */
   configId: z.string().optional(),
   name: z.string(),
   /** The chosen value. */
   wanted: z.string(),
-  /** The value in force, if any, and its name. */
+  /** The value in effect, if any, and its name. */
   now: z.object({ value: z.union([z.string(), z.boolean()]), name: z.string() }).optional(),
   /** The agent's reason. */
   why: z.string().optional(),
@@ -32,8 +34,8 @@ export const lostChoiceSchema = z.object({
 export type LostChoice = z.infer<typeof lostChoiceSchema>
 
 /**
- * A held prompt: the agent does not have the mode or options that the person chose, or it would act without asking,
- * which the person did not choose.
+ * A held prompt: the mode or options that the person chose are not in effect, or the agent would act without asking
+ * although the person did not choose that.
  */
 export interface ChoicesLost {
   readonly state: 'choices-lost'

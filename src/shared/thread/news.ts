@@ -1,4 +1,4 @@
-/** Reasons to notify the person about a thread out of view; each kind can be switched off. */
+/** Reasons to notify the person about a thread out of view. Each kind can be disabled. */
 export type NewsKind = 'waiting' | 'failed' | 'ended'
 
 /** The text before the thread's title in notifications and toasts. */

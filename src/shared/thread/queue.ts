@@ -3,14 +3,14 @@ import type { ContentBlock } from '@agentclientprotocol/sdk'
 export interface QueuedMessage {
   readonly messageId: string
   readonly content: readonly ContentBlock[]
-  /** Stays queued until the person releases it; later messages overtake it. */
+  /** Stays queued until the person releases it. Later messages overtake it. */
   readonly isHeld?: true
 }
 
 /** The message queue, next one first. */
 export interface Queue {
   readonly messages: readonly QueuedMessage[]
-  /** Set while nothing is sent until the person resumes. */
+  /** Set if nothing is sent until the person resumes. */
   readonly paused?: QueuePause
 }
 
@@ -37,7 +37,7 @@ export interface QueuedChange {
   readonly before?: string | null
 }
 
-/** Far more than the host accepts: an imported log may hold any number, and each change copies the list. */
+/** Far more than the host accepts. An imported log may contain any number, and each change copies the list. */
 const maxQueued = 1_000
 
 /** Applies an event; returns `undefined` for an empty queue. */

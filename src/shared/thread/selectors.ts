@@ -4,22 +4,24 @@ import { isJsonObject } from '../text/jsonObject'
 
 /** Unanswered permission requests, oldest first. */
 export function openPermissions(transcript: Transcript): PermissionEntry[] {
-  return openIn(transcript, (entry): entry is PermissionEntry => entry.kind === 'permission' && !entry.answer)
+  return findOpen(transcript, (entry): entry is PermissionEntry => entry.kind === 'permission' && !entry.answer)
 }
 
 /** Unanswered elicitations, oldest first. */
 export function openElicitations(transcript: Transcript): ElicitationEntry[] {
-  return openIn(transcript, (entry): entry is ElicitationEntry => entry.kind === 'elicitation' && !entry.answer)
+  return findOpen(transcript, (entry): entry is ElicitationEntry => entry.kind === 'elicitation' && !entry.answer)
 }
 
 /** Unanswered permission requests and elicitations, oldest first. */
 export function openQuestions(transcript: Transcript): (PermissionEntry | ElicitationEntry)[] {
-  return openIn(transcript, (entry): entry is PermissionEntry | ElicitationEntry =>
+  return findOpen(transcript, (entry): entry is PermissionEntry | ElicitationEntry =>
     (entry.kind === 'permission' || entry.kind === 'elicitation') && !entry.answer)
 }
 
-/** Open questions belong to the current turn, or come between turns near the end, so earlier entries need no search. */
-function openIn<E extends Entry>({ entries, firstIndex, head }: Transcript, fits: (entry: Entry) => entry is E): E[] {
+/**
+ * Open questions belong to the current turn, or appear between turns near the end, so earlier entries are not searched.
+ */
+function findOpen<E extends Entry>({ entries, firstIndex, head }: Transcript, fits: (entry: Entry) => entry is E): E[] {
   return entries.slice(Math.max(0, head.turnStart - firstIndex)).filter(fits)
 }
 

@@ -20,7 +20,8 @@ function getParentId({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefin
 }
 
 /**
- * The subagent that made this call, for agents that report only the subagent and not the call that started it: Copilot.
+ * The subagent that made this call. For agents such as Copilot that report only the subagent and not the call that
+ * started it.
  */
 function getWorkerId({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefined {
   const copilot = _meta?.['github.com/copilot']
@@ -59,13 +60,13 @@ export function nestEntries(entries: readonly Entry[]): NestedEntries {
   const seen = new Set<ToolEntry>()
   for (const entry of entries) {
     const call = getCall(entry)
-    // Agents may reuse ids; the latest call with an id counts.
+    // Agents may reuse ids. The latest call with an id counts.
     const named = call && (findOwner(
       call,
       owners,
       starters,
     ) ?? (entry.kind === 'permission' ? nestedIn.get(call.toolCallId) : undefined))
-    // A cycle of calls would never be shown.
+    // Calls in a cycle would never be shown.
     const owner = named && seen.has(named) ? named : undefined
     if (entry.kind === 'tool') {
       seen.add(entry)
@@ -83,7 +84,7 @@ export function nestEntries(entries: readonly Entry[]): NestedEntries {
   return steps.size === 0 ? { roots: entries, steps } : { roots, steps }
 }
 
-/** The call that started the subagent which asks; `undefined` if the agent itself asks. */
+/** The call that started the subagent that is asking; `undefined` if the agent itself asks. */
 export function findAskingSubagent(entries: readonly Entry[], asked: ToolCallUpdate): ToolEntry | undefined {
   const find = (toolCallId: string): ToolEntry | undefined =>
     entries.findLast((entry): entry is ToolEntry => entry.kind === 'tool' && entry.call.toolCallId === toolCallId)

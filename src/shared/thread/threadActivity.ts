@@ -2,7 +2,7 @@ import type { AuthMethod } from '@agentclientprotocol/sdk'
 import type { ChoicesLost } from './heldPrompt'
 import type { CommandChanged } from './trustedCommand'
 
-/** The progress of a start. At `options` the session is open, and the person's choices are being applied again. */
+/** The progress of a start. At `options` the session is open, and the person's choices are being applied. */
 export type StartStep = 'process' | 'initialize' | 'session' | 'options'
 
 /** A thread's current activity. Times are milliseconds since 1970. */
@@ -21,18 +21,18 @@ export type ThreadActivity
       readonly message: string
       readonly methods: readonly AuthMethod[]
       readonly attempt?: SignInAttempt
-      /** The prompt that the agent refused for lack of a sign-in. */
+      /** The prompt that the agent rejected because it requires a sign-in. */
       readonly refusedPromptId?: string
     }
 
-/** An agent that ended by itself, or could not be used. */
+/** An agent that stopped on its own or could not be used. */
 interface StoppedAgent {
   readonly state: 'stopped'
   readonly message: string
   readonly details?: string | undefined
-  /** It may work later: the agent started but opened no session, or is elsewhere and was not reached. */
+  /** Set if a retry may succeed: the agent started but opened no session, or is remote and was not reached. */
   readonly canRetry?: true | undefined
-  /** The connection to an agent elsewhere broke. */
+  /** The connection to a remote agent broke. */
   readonly isBrokenOff?: true | undefined
 }
 

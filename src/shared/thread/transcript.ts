@@ -33,9 +33,8 @@ import type { ModelFault } from './reduce/modelFault'
 import type { RateLimit, Spent, Usage } from './reduce/usage'
 
 /**
- * A reduced thread log: the displayed entries, and the current state of the thread.
- * It may cover only the last entries of a long thread; `firstIndex` is the number of earlier ones.
- * Immutable; unchanged entries keep their identity.
+ * A reduced thread log: the displayed entries and the current state of the thread. It may contain only the last entries
+ * of a long thread; `firstIndex` is the number of earlier ones. Immutable; unchanged entries keep their identity.
  */
 export interface Transcript {
   readonly lastSeq: number
@@ -53,7 +52,7 @@ export interface ThreadHead {
   readonly configOptions?: readonly SessionConfigOption[]
   /** The person's choices in this thread, by config option id. */
   readonly choices?: Readonly<Record<string, string | boolean>>
-  /** The mode that the person chose in this thread, whichever way the agent offers modes. */
+  /** The mode that the person chose in this thread, even if the agent offers modes both ways. */
   readonly chosenMode?: string
   readonly commands: readonly AvailableCommand[]
   readonly usage?: Usage
@@ -70,7 +69,7 @@ export interface ThreadHead {
     readonly canSteer?: true
   }
   readonly promptCapabilities?: PromptCapabilities
-  /** A thread whose transcript can be attached to the first prompt; absent after that prompt. */
+  /** A thread with a transcript that can be attached to the first prompt; absent after that prompt. */
   readonly transcriptOffer?: Pick<OriginEvent, 'threadId' | 'title'>
   readonly queue?: Queue
   /** True from a prompt until the end of its turn. */
@@ -116,7 +115,7 @@ export interface UserEntry extends EntryBase {
   readonly content: readonly ContentBlock[]
   /** Present if the message started a turn; absent for a message replayed by the agent. */
   readonly promptId?: string
-  /** The agent accepted it into the running turn. */
+  /** Whether the agent accepted it into the running turn. */
   readonly isSteer?: true
   /** The agent's id of a replayed message. */
   readonly messageId?: string
@@ -134,17 +133,17 @@ export interface MessageEntry extends EntryBase {
 export interface ToolEntry extends EntryBase {
   readonly kind: 'tool'
   readonly call: ToolCall
-  /** Every terminal this call has named; they stay visible when later content replaces them. */
+  /** Every terminal that this call has named. They stay visible when later content replaces them. */
   readonly terminalIds: readonly string[]
   /** Files that Parley wrote for this call. */
   readonly writes?: readonly WrittenFile[]
-  /** Diffs that the agent later replaced by text. */
+  /** Diffs that the agent later replaced with text. */
   readonly replaced?: readonly Diff[]
-  /** Its changes, checked against the disk when the agent asked. */
+  /** Its changes, compared with the disk when the agent asked. */
   readonly compared?: readonly ShownChange[]
   /** The call changed or ran something that no answer of its turn approved. */
   readonly notAsked?: true
-  /** Parley ran or wrote this itself, after a decision. */
+  /** Whether Parley ran or wrote this itself, after a decision. */
   readonly covered?: true
   /** Requests of this call that Parley could not fulfil. */
   readonly refused?: readonly Omit<RefusedEvent, 'type'>[]
@@ -154,7 +153,7 @@ export interface ToolEntry extends EntryBase {
   readonly stopped?: true
   /** Who rejected the call; it did not fail, whatever the agent reports. */
   readonly rejected?: 'person' | 'rule'
-  /** The call was allowed, and the agent never reported how it ended. */
+  /** The call was allowed, but the agent never reported its end. */
   readonly unreported?: true
   /** The exit status of its failed command. */
   readonly exit?: TerminalExitStatus
@@ -185,9 +184,9 @@ export interface PermissionEntry extends EntryBase {
     readonly by: AnsweredBy
     readonly rule?: AnsweringRule
     readonly scope?: AnswerScope
-    /** It runs without asking, as a read-only command. */
+    /** Whether it runs without asking, as a read-only command. */
     readonly readOnly?: true
-    /** What the agent has done since the rule or the lasting answer was given. */
+    /** What the agent has done since the rule or remembered answer was given. */
     readonly since?: string
     readonly at: number
   }
@@ -199,7 +198,7 @@ export interface ElicitationEntry extends EntryBase {
   readonly requestId: string
   readonly request: CreateElicitationRequest
   readonly answer?: { readonly response: CreateElicitationResponse, readonly by: AnsweredBy, readonly at: number }
-  /** When the person completed in the browser what it opened there. */
+  /** When the person completed its page in the browser. */
   readonly completedAt?: number
 }
 
@@ -224,7 +223,7 @@ export interface UnknownEntry extends EntryBase {
   readonly update: SessionUpdate
 }
 
-/** The origin of the thread, or of everything above this entry. */
+/** The origin of the thread, or of all entries above this one. */
 export interface OriginEntry extends EntryBase {
   readonly kind: 'origin'
   readonly origin: Omit<OriginEvent, 'type'>
@@ -262,6 +261,6 @@ export interface UnaskedActions {
   readonly reads?: number
   /** The mode, unless its name says that the agent asks in it. */
   readonly mode?: string
-  /** The agent's own lasting option that the person chose in this turn, which explains it better. */
+  /** The agent's own lasting option that the person chose in this turn, which is a better explanation. */
   readonly always?: string
 }

@@ -13,8 +13,8 @@ export function getGatedKind({ kind, content }: ToolCallUpdate): GatedKind | und
 }
 
 /**
- * Whether approving this call approves an action of that kind: approving a read does not approve a write. A call
- * without a kind counts as what it shows.
+ * Whether approving this call approves an action of that kind: approving a read does not approve a write. The kind of a
+ * call without one is derived from what it shows.
  */
 export function approvesKind({ kind, rawInput }: ToolCallUpdate, deed: GatedKind): boolean {
   const isUntold = kind === undefined || kind === null || kind === 'other'
@@ -23,8 +23,8 @@ export function approvesKind({ kind, rawInput }: ToolCallUpdate, deed: GatedKind
 }
 
 /**
- * Every text of an approved call that may name a file it writes: diff paths in any call, other texts only in calls that
- * write.
+ * Every text of an approved call that may name a file that it writes: diff paths in any call, other texts only in calls
+ * that write.
  */
 export function listWrittenTexts(call: ToolCallUpdate): string[] {
   const { content, locations, title, rawInput } = call

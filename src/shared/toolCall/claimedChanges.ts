@@ -7,8 +7,8 @@ function listDiffs(content: readonly ToolCallContent[] | null | undefined): Diff
 }
 
 /**
- * The file changes that a request claims: the diffs that it shows, or else those the call showed `earlier`, plus
- * further ones in its input.
+ * The file changes that a request claims: the diffs that it shows, or else those that the call showed `earlier`, plus
+ * any others in its input.
  */
 export function listClaimedChanges(
   { content }: Pick<ToolCallUpdate, 'content'>,
@@ -42,7 +42,7 @@ export function repeatsChange(change: ClaimedChange, shown: Diff): boolean {
         && (shown.oldText ?? '').includes(change.oldText ?? ''))
 }
 
-/** Whether applying one change to the old text of the other gives its new text: a patch has more context lines. */
+/** Whether applying one change to the old text of the other results in its new text. A patch has more context lines. */
 function isMadeBy({ oldText, newText }: Diff, change: Diff): boolean {
   const [old, fresh, from, to] = [oldText ?? '', newText, change.oldText ?? '', change.newText]
     .map(text => text.replaceAll('\r\n', '\n')) as [string, string, string, string]

@@ -4,7 +4,7 @@ import { isJsonObject, type JsonObject } from '../text/jsonObject'
 import { getInputFacts, getNamedCommand } from './inputFacts'
 import { isSameCommand, type PlacedCommand, toPlacedCommand } from './placedCommand'
 
-/** The one command that a request shows, and that its approval covers. */
+/** The one command that a request shows and that its approval covers. */
 export interface CommandField {
   readonly commandLine: string
   readonly cwd: string
@@ -27,7 +27,7 @@ const fence = /^```[\w-]*\n([^`]+)\n```$/
 const maxJson = 256 * 1024
 
 /**
- * The input that a call reports as text, as Kimi does just before it asks: a single complete JSON object with a
+ * The input that a call reports as text, like Kimi does just before it asks: a single complete JSON object with a
  * command, or with a file and its new content.
  */
 export function parseInputInContent(content: readonly ToolCallContent[] | null | undefined): JsonObject | undefined {
@@ -55,7 +55,7 @@ export function parseToolInput(text: string): JsonObject | undefined {
 }
 
 /**
- * The input of an `execute` request whose title is known to be the whole command, since its text states that it runs in
+ * The input of an `execute` request if the title is known to be the whole command and the text states that it runs in
  * the folder.
  */
 export function parseInputFromTitle({ kind, title, content }: ToolCallUpdate, folder: string): JsonObject | undefined {
@@ -67,7 +67,7 @@ export function parseInputFromTitle({ kind, title, content }: ToolCallUpdate, fo
 
 /**
  * The command of a request: from its raw input, or else from what the call reported earlier, or else from a title or
- * text that is nothing but a command. If two of them differ, an approval counts for neither.
+ * text that is nothing but a command. If two of them differ, an approval covers neither.
  */
 export function findCommandField(
   call: ToolCallUpdate,
@@ -85,7 +85,7 @@ export function findCommandField(
 
 /** Whether a text only repeats the field's command. */
 export function repeatsCommand(text: string, field: CommandField): boolean {
-  return agrees(findCommandInText(text) ?? parseClaim(text) ?? text, field)
+  return matchesClaim(findCommandInText(text) ?? parseClaim(text) ?? text, field)
 }
 
 function findCommandInText(text: string): string | undefined {
@@ -123,15 +123,15 @@ function findDoubt(
   claims: readonly string[],
 ): Pick<CommandField, 'doubt'> {
   const { commandLine, placed } = field
-  if (!inputs.every(other => isSameCommand(other.placed, placed)) || !claims.every(claim => agrees(claim, field)))
+  if (!inputs.every(other => isSameCommand(other.placed, placed)) || !claims.every(claim => matchesClaim(claim, field)))
     return { doubt: 'contradiction' }
   if (hasHiddenCharacters(commandLine))
     return { doubt: 'hidden' }
   return commandLine.endsWith('…') || (inputs.length === 0 && ellipsis.test(commandLine)) ? { doubt: 'shortened' } : {}
 }
 
-/** Whether a claimed command equals the field's, or is a truncated form of it. */
-function agrees(claim: string, { commandLine, placed: { line, folder } }: Omit<CommandField, 'doubt'>): boolean {
+/** Whether a claimed command equals the field's or is a truncated form of it. */
+function matchesClaim(claim: string, { commandLine, placed: { line, folder } }: Omit<CommandField, 'doubt'>): boolean {
   if (toPlacedCommand({ command: claim }, folder).line === line)
     return true
   const beginning = claim.replace(ellipsis, '')
@@ -162,7 +162,7 @@ function listTexts({ title, content }: ToolCallUpdate): string[] {
 // eslint-disable-next-line regexp/prefer-character-class -- in a class these would combine with the preceding characters
 const hidden = new RegExp([
   '[^\\P{C}\\n\\t]|[^\\P{Z} ]', // control, format and private characters; blanks of other kinds, which are letters to a shell
-  '\\u034F|[\\u17B4\\u17B5]|[\\u180B-\\u180F]|[\\uFE00-\\uFE0F]|[\\u{E0100}-\\u{E01EF}]', // join what is before them
+  '\\u034F|[\\u17B4\\u17B5]|[\\u180B-\\u180F]|[\\uFE00-\\uFE0F]|[\\u{E0100}-\\u{E01EF}]',
   '[\\u115F\\u1160\\u2800\\u3164\\uFFA0]', // drawn as nothing
 ].join('|'), 'u')
 

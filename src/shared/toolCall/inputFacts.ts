@@ -49,7 +49,7 @@ const named = {
   variant: ['variant'],
 }
 
-/** Grok's tool names, which it repeats in the input; any other word may qualify the command. */
+/** Grok's tool names, which it repeats in the input. Any other word may qualify the command. */
 const grokToolNames: ReadonlySet<string> = new Set(
   ['Bash', 'Read', 'Write', 'StrReplace', 'Edit', 'Delete', 'LS', 'Grep', 'Glob'],
 )
@@ -136,7 +136,7 @@ interface Input {
   readonly take: (names: readonly string[], fits?: (value: unknown) => boolean) => unknown
 }
 
-/** A list of files with nothing but their paths, as Cline reads them. */
+/** A list of files with only their paths, as read by Cline. */
 function takeFiles(input: Map<string, unknown>): string[] {
   const files = input.get('files')
   const paths = (Array.isArray(files) ? files : []).map((file) => {
@@ -190,7 +190,7 @@ function takeChanges(path: string, { input, take }: Input): ClaimedChange[] {
   return changes ?? []
 }
 
-/** One edit of a list, if it holds nothing else. */
+/** The edit of a list item, if it contains nothing else. */
 function findSoleEdit(path: string, edit: JsonObject): ClaimedChange | undefined {
   const { changes, further } = getInputFacts({ ...edit, path })
   const [change] = changes
@@ -199,7 +199,7 @@ function findSoleEdit(path: string, edit: JsonObject): ClaimedChange | undefined
     : undefined
 }
 
-/** The only command of a list, as Cline sends it; several commands are shown unchanged. */
+/** The only command of a list, which is how Cline sends it. Several commands are shown unchanged. */
 function findSoleCommand(commands: unknown): string | undefined {
   return isTexts(commands) && commands.length === 1 && commands[0] !== '' ? commands[0] : undefined
 }

@@ -2,7 +2,7 @@ import type { ToolCall } from '@agentclientprotocol/sdk'
 import { isJsonObject, type JsonObject } from '../text/jsonObject'
 
 /**
- * The output of agents that report it in `rawOutput` only (OpenCode, Cline, MCP tool calls): of commands, of tools of
+ * The output of agents that report it only in `rawOutput` (OpenCode, Cline, MCP tool calls): of commands, of tools of
  * kind `other` without content, and the error of any failed call.
  */
 export function getOutputText({ kind = 'other', status, content, rawOutput }: ToolCall): string | undefined {

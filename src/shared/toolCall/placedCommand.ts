@@ -18,19 +18,22 @@ const shell = /^(?:(?:\/usr(?:\/local)?|\/opt\/homebrew)?\/bin\/)?(?:sh|bash|zsh
 /** Not `-i`, which would read further files. */
 const takesLine = /^-l?c$/
 const mayBeWrapped = /^\S*sh -l?c ['"]/
-/** Only an absolute path that no shell interprets, and only plain spaces: after a line break another command starts. */
+/**
+ * Allows only an absolute path that no shell interprets, and only plain spaces: a line break would start another
+ * command.
+ */
 const leadingCd = /^cd +(?:"(\/[^"$`\\!\p{C}]*)"|'(\/[^'\p{C}]*)'|(\/[\p{L}\p{N}_@%+,./:-]*)) *(&&|;) */u
 
 /**
  * Normalizes a command for comparing approvals: removes an enclosing `sh -c` and a leading `cd` to an absolute path,
- * which becomes the folder, and unifies quotes. The same command in another folder is a different one.
+ * which becomes the folder, and normalizes quotes. The same command in another folder is a different one.
  */
 export function toPlacedCommand(named: NamedCommand, cwd: string): PlacedCommand {
   const line = unwrapShell(named)
   const match = leadingCd.exec(line)
   const target = match?.[1] ?? match?.[2] ?? match?.[3]
   const rest = line.slice(match?.[0].length)
-  // After `;`, `||` and `&` the rest runs even if the `cd` fails, so then only a `cd` to the same folder counts.
+  // After `;`, `||` or `&` the rest runs even if the `cd` fails, so only a `cd` to the same folder counts.
   return target !== undefined && (target === cwd || (match?.[4] === '&&' && isOneList(rest)))
     ? { line: normalizeQuotes(rest), folder: target }
     : { line: normalizeQuotes(line), folder: cwd }

@@ -73,7 +73,7 @@ export function toChangeSet(replacements: readonly Replacement[], length: number
   return ChangeSet.of(changes, length)
 }
 
-/** Longer parts are replaced as a whole, as comparing their lines would block. */
+/** Longer parts are replaced as a whole, because comparing their lines would block. */
 const maxComparedCharacters = 4_000_000
 
 /** Small changes that turn `before` into `after`, so that cursors stay in place. */

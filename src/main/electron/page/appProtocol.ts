@@ -10,7 +10,10 @@ export function registerAppScheme(): void {
   }])
 }
 
-/** Serves the built renderer at `app://parley/` from memory, as the app may later be unable to read its own archive. */
+/**
+ * Serves the built renderer at `app://parley/` from memory, because the app may later be unable to read its own
+ * archive.
+ */
 export async function serveApp(rendererFolder: string): Promise<void> {
   const files = await readRendererFiles(rendererFolder)
   protocol.handle('app', request => answerAppRequest({ files, host: 'parley', request }))

@@ -8,8 +8,8 @@ export const appUrl = 'app://parley/'
 export const framedUrls: readonly string[] = framedPaths.map(path => `app://parley${path}`)
 
 /**
- * Whether a URL belongs to Parley's own page. Compares scheme and host, as Node returns `null` as the origin of custom
- * schemes.
+ * Whether a URL belongs to Parley's own page. Compares scheme and host, because Node returns `null` as the origin of
+ * custom schemes.
  */
 export function isAppUrl(url: string): boolean {
   const parsed = URL.parse(url)

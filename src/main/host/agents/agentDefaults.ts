@@ -57,7 +57,7 @@ export class AgentDefaults {
     }
   }
 
-  /** Whether an experiment is switched on. */
+  /** Whether an experiment is enabled. */
   isOn(agentId: string, experiment: ExperimentName): boolean {
     return listExperiments(getAgentPreferences(agentId, this.#options.settings.settings))[experiment]
   }
@@ -69,7 +69,7 @@ export class AgentDefaults {
     this.#edit(agentId, configId === undefined ? ['default_mode'] : ['default_config_options', configId], value)
   }
 
-  /** Switches a capability on, the default, which is not written, or off. */
+  /** Enables or disables a capability. Enabled is the default and is not written. */
   setCapability({ agentId, capability, isOn }: { agentId: string, capability: CapabilityName, isOn: boolean }): void {
     this.#edit(agentId, ['capabilities', capability], isOn ? undefined : false)
   }
@@ -90,7 +90,7 @@ export class AgentDefaults {
       )
     }
     this.#edit(agentId, ['env'], Object.keys(env).length > 0 ? env : undefined)
-    // They may be secrets, so the file becomes private.
+    // The variables may be secrets, so the file becomes private.
     chmodSync(this.#options.settings.path, 0o600)
   }
 
@@ -99,7 +99,7 @@ export class AgentDefaults {
     this.#options.keys.forget(this.#findListing(agentId).agentId, name)
   }
 
-  /** Switches an experiment on or off, the default, which is not written. */
+  /** Enables or disables an experiment. Disabled is the default and is not written. */
   setExperiment({ agentId, experiment, isOn }: { agentId: string, experiment: ExperimentName, isOn: boolean }): void {
     this.#edit(agentId, ['experimental', experiment], isOn || undefined)
   }

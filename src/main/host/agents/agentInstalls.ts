@@ -27,7 +27,7 @@ export interface AgentInstalls {
   dispose(): Promise<void>
 }
 
-/** Opens the installer on the folder `agents` of the data folder. */
+/** Opens the installer on the `agents` folder in the data folder. */
 export async function openAgentInstalls({ dataFolder, environment, registry, connections, needsSignIn, report, onProgress }: {
   dataFolder: string
   environment: () => Readonly<Record<string, string | undefined>>
@@ -69,13 +69,13 @@ export async function openAgentInstalls({ dataFolder, environment, registry, con
     preflight: async (agent, folder) => {
       const { agentId } = agent
       if (agent.address)
-        return [] // nothing is looked up before it is called
+        return [] // not called before it is initialized
       const range = parseRegistryId(agentId) === undefined
         ? undefined
         : installer.installedAgent(toRegistryId(agentId))?.nodeRange
       return runPreflight({
         command: agent.command,
-        // The agent's own variables may hold the PATH that it needs.
+        // The agent's own variables may include the PATH that it needs.
         findCommand: command => findOnPath({ command, environment: { ...environment(), ...agent.env } }),
         ...range !== undefined && { node: { found: await installer.findNode(), range } },
         folder,

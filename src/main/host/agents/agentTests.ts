@@ -9,12 +9,12 @@ import { AgentConnection } from '../../agents/agentConnection'
 import { getErrorDetails } from '../../agents/agentErrors'
 import { RunningTests, whyEnded } from '../runningTests'
 
-/** Time limit of a test. npx may install first. */
+/** Time limit of a test. npx may have to install a package first. */
 const limitMs = 60_000
-/** A test has no session that an agent would have to save. */
+/** A test has no session for the agent to save. */
 const deadlines = { initializeMs: limitMs, closeMs: 500, graceMs: 500 }
 
-/** An agent has one or two. */
+/** Agents have one or two. */
 const maxSignIns = 10
 
 /** An agent with its secrets filled in. */
@@ -27,7 +27,7 @@ interface AgentTestsOptions {
   readonly report: Report
 }
 
-/** Tests agents by starting or calling them once and letting them introduce themselves. */
+/** Tests agents by starting or contacting them once and having them introduce themselves. */
 export class AgentTests {
   readonly #options: AgentTestsOptions
   readonly #running = new RunningTests(limitMs)

@@ -44,7 +44,7 @@ export class SettingsAgents {
     return { name, command, args, env }
   }
 
-  /** Writes an agent, renaming it if necessary; its secrets first, as settings must not name missing ones. */
+  /** Writes an agent, renaming it if necessary; its secrets first, because settings must not name missing ones. */
   save({ agentId, agent }: { agentId?: string | undefined, agent: CustomAgent }): string {
     const former = agentId === undefined ? undefined : findEntry(this.#store.settings, agentId)
     validate(agent)
@@ -77,7 +77,7 @@ export class SettingsAgents {
     return fillHeaders(name, toStoredHeaders(server), secret => this.#secrets.read(secret))
   }
 
-  /** Returns the agent of a form as it would run, without saving it. */
+  /** Returns the agent of a form as it would run. Saves nothing. */
   readTested(agent: TestedAgent, agentId: string | undefined): ReadyAgent {
     if ('command' in agent)
       return { name: agent.command, ...agent }
@@ -111,7 +111,7 @@ export class SettingsAgents {
 
 interface Entry { readonly name: string, readonly server: AgentServer }
 
-/** An agent's fields in `settings.json`, absent for defaults. */
+/** An agent's fields in `settings.json`; defaults are omitted. */
 interface EntryFields {
   readonly command?: string
   readonly args?: readonly string[]
@@ -142,7 +142,7 @@ function toFields(agent: AgentServer): EntryFields {
   return { command, args: args.length > 0 ? args : undefined, env: omitEmpty(env) }
 }
 
-/** Creates edits only for what differs, so that the rest keeps its comments. */
+/** Creates edits only for differences, so that other parts keep their comments. */
 function createEdits({ name, entry }: { name: string, entry: EntryFields }, former: Entry | undefined): SettingsEdit[] {
   const renaming = former !== undefined && former.name !== name ? [{ path: [settingsKey, former.name], newName: name }] : []
   const known = former ? toFields(former.server) : {}
@@ -203,7 +203,7 @@ function isTaken({ agentServers, faults }: Settings, name: string): boolean {
 
 function validate(agent: CustomAgent): void {
   if (!('command' in agent))
-    return // its schema is stricter
+    return // validated by its stricter schema
   const { name, command, args, env } = agent
   if ([name, command, ...args, ...Object.values(env)].some(text => text.includes('\0')))
     throw new HostError('invalid_params', 'A command cannot contain a NUL character. Remove it.')

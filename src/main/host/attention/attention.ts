@@ -5,9 +5,9 @@ import type { Subscribers, VisibleThread } from '../subscribers'
 import { countWaiting, getThreadNews } from '../../../shared/contract/threadNews'
 import { type NewsKind, newsLabels } from '../../../shared/thread/news'
 
-/** Maximum length of titles, as agents may send any. */
+/** Maximum length of titles, because agents may send any. */
 const maxCharacters = 120
-/** News must last this long: a queued message may start the next turn, or a question may be cancelled at once. */
+/** Minimum duration of news: a queued message may start the next turn, or a question may be cancelled, right away. */
 const defaultSettleMs = 200
 const asleep: ThreadSummary['activity'] = { state: 'asleep' }
 
@@ -27,7 +27,7 @@ interface Watched {
   readonly dismiss?: (() => void) | undefined
 }
 
-/** Notifies the person about threads that are not in view and shows the number of waiting ones on the app's icon. */
+/** Notifies the person about threads that are not in view and shows the number of waiting threads on the app's icon. */
 export class Attention {
   readonly #options: AttentionOptions
   readonly #threads = new Map<string, Watched>()
@@ -78,7 +78,7 @@ export class Attention {
     this.#threads.set(threadId, { summary, shownNews: news, dismiss: news && this.#notify(summary, news) })
   }
 
-  /** Returns a function that removes the notification. */
+  /** Shows a notification. Returns a function that removes it. */
   #notify({ threadId, title }: ThreadSummary, kind: NewsKind): (() => void) | undefined {
     const { platform, subscribers, preferences } = this.#options
     const isWanted = preferences()[`notifications.${kind}`]
@@ -105,7 +105,7 @@ export class Attention {
 const lookalikes: Readonly<Record<string, string>> = { '<': '‹', '>': '›', '&': '＆' }
 
 /**
- * Removes line breaks and invisible and direction characters. Some systems parse notifications as markup, so angle
+ * Removes line breaks, invisible characters and direction marks. Some systems parse notifications as markup, so angle
  * brackets and ampersands are replaced.
  */
 function toPlainText(text: string): string {
@@ -115,7 +115,7 @@ function toPlainText(text: string): string {
 }
 
 /**
- * Returns where to show a thread's news: nowhere if it is in view, in windows if one is focused, or else system-wide.
+ * Returns where to show a thread's news: nowhere if it is in view, in windows if one has focus, otherwise system-wide.
  */
 export function getNewsAudience(threadId: string, visible: readonly VisibleThread[]): 'nobody' | 'windows' | 'system' {
   const inFront = visible.filter(({ isInFront }) => isInFront)

@@ -4,10 +4,10 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 import { callUnsavedTool, instructions, type ToolAnswer, type UnsavedSource, unsavedTools } from './unsavedTools'
 
-/** Supported MCP versions. Their differences don't matter here. */
+/** Supported MCP versions. The differences between them don't matter here. */
 const versions = ['2025-06-18', '2025-03-26', '2024-11-05']
 const [newestVersion] = versions
-/** Length of the pieces in which long texts are written, so that others are not blocked. */
+/** Long texts are written in pieces of this length, so that other work is not blocked. */
 const pieceLength = 128 * 1024
 
 const request = z.looseObject({

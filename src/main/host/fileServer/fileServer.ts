@@ -8,7 +8,7 @@ import { listenPrivately } from '../../system/privateAddress'
 import { readLines } from '../../system/readLines'
 import { answerMcp, createMcpRefusal } from './answerMcp'
 
-/** Time limit for the token, which an agent's program sends at once. */
+/** Time limit for the token, which an agent's program sends immediately. */
 const tokenMs = 10_000
 /** Longer than any request of the two tools. */
 const maxLine = 256 * 1024
@@ -74,7 +74,7 @@ export class FileServer {
       return this.#newServer(threadId)
     }
     catch (error) {
-      // The thread starts without the server; its agent only misses unsaved text.
+      // The thread starts without the server. Its agent only misses unsaved text.
       this.#options.report(error, 'letting agents read unsaved files')
       return undefined
     }
@@ -117,7 +117,7 @@ export class FileServer {
     if (this.#listening)
       return this.#listening.address
     const { report } = this.#options
-    // An agent may close its side and still read the answers.
+    // An agent may close its side and still read the responses.
     const server = createServer({ allowHalfOpen: true }, socket => this.#serve(socket))
     server.maxConnections = maxSockets
     server.on('error', error => report(error, 'letting agents read unsaved files'))
@@ -172,10 +172,10 @@ export class FileServer {
       if (line.trim() === '')
         continue
       const source = this.#options.source(session.threadId)
-      // Sequential across connections, as each answer may take megabytes.
+      // Sequential across connections, because each answer may take megabytes.
       const answering = session.answering.then(() => answerMcp(line, { source, version, report }))
       session.answering = answering.then(() => setImmediate())
-      // Wait until the agent has read the answer, so that answers don't pile up.
+      // Wait until the agent has read the response, so that responses don't pile up.
       for (const piece of await answering ?? [])
         await writeText(socket, piece)
       if (await answering)

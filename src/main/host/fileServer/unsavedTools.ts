@@ -72,7 +72,7 @@ export async function callUnsavedTool(
     }
   }
   try {
-    // Only listed files, as the list excludes other folders and names that suggest secrets.
+    // Only listed files, because the list excludes other folders and names that suggest secrets.
     const text = (await source.list()).includes(data.path) ? await source.read(data.path, data) : undefined
     return text === undefined
       ? { ...createAnswer('This file has no unsaved text that you may read. Read it from the disk.'), isError: true }

@@ -29,7 +29,7 @@ export function createBufferHandlers(
       return place.isSecret ? describeSecretFile(place) : buffers.open(place, subscriber)
     },
     closeBuffer: async (asked) => {
-      // Closes by the path that `openBuffer` returned, as the thread or file may be deleted.
+      // Closes by the path that `openBuffer` returned, because the thread or file may be deleted.
       if (!buffers.close(asked.path, subscriber))
         buffers.close((await resolveEditedPlace(asked, threads)).realPath, subscriber)
     },
@@ -58,7 +58,7 @@ async function describeSecretFile({ realPath }: EditedPlace): Promise<OtherFile>
 
 /** A file to edit in a thread. */
 interface EditedPlace extends BufferPlace {
-  /** Its name suggests secrets. */
+  /** The name suggests secrets. */
   readonly isSecret: boolean
 }
 

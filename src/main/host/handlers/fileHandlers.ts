@@ -42,7 +42,7 @@ export function createFileHandlers(
   let last: { readonly searchId: string, readonly stop: AbortController } | undefined
   const threadPlaces = (threadId: string): Promise<ThreadPlaces> => threads.get(threadId).places()
   const known = (threadId: string): string => threads.get(threadId).summary.threadId
-  // For folders in which no thread works yet. Agents can't call these.
+  // For folders that no thread works in yet. Agents can't call these.
   const checks = { dataFolder: host.dataFolder, environment: host.shellEnvironment.variables }
   return {
     listFolder: async ({ threadId, path }) => {
@@ -62,7 +62,7 @@ export function createFileHandlers(
       if (disconnected.signal.aborted)
         return
       watched = threadId
-      // Includes git's folders, as commits and checkouts change the marks.
+      // Includes git's folders, because commits and checkouts change the marks.
       const git = folders.flatMap(folder => findRepository(folder)?.folder ?? [])
       watches.set([
         ...located.flatMap(location => location.kind === 'inside' ? [location.realPath] : []),
@@ -70,7 +70,7 @@ export function createFileHandlers(
       ])
     },
     currentBranch: async ({ threadId }) => {
-      const repository = findRepository((await threadPlaces(threadId)).folders[0]!) // a thread has one at least
+      const repository = findRepository((await threadPlaces(threadId)).folders[0]!) // a thread has at least one
       return repository && readBranch(repository)
     },
     listFileMarks: async ({ threadId }) =>
@@ -82,7 +82,7 @@ export function createFileHandlers(
       const { folders } = await threadPlaces(threadId)
       return searchFiles({
         search,
-        folders: removeNested(folders, process.platform), // those inside others are searched with them
+        folders: removeNested(folders, process.platform), // nested folders are searched with their parents
         isShown: path => !isSecret(path, folders),
         onMatches: files => emit('fileMatches', { searchId, files }),
         signal: AbortSignal.any([stop.signal, disconnected.signal]),
@@ -151,8 +151,8 @@ const saveFaults: Readonly<Record<string, string>> = {
 }
 
 /**
- * Saves an agent's file where the person chooses. Returns `undefined` if cancelled. The extension follows its real
- * type, and it is neither executable nor opened.
+ * Saves an agent's file where the person chooses. Returns `undefined` if cancelled. The extension matches the detected
+ * type, and the file is neither executable nor opened.
  */
 export async function saveFile(
   platform: Platform,
@@ -166,7 +166,7 @@ export async function saveFile(
     return undefined
   const path = join(dirname(chosen), getSaveName(basename(chosen), type))
   try {
-    // The dialog confirmed replacing exactly the chosen file.
+    // The dialog has confirmed replacing exactly the chosen file.
     await saveBytes(path, bytes, { replaces: path === chosen })
     return path
   }
@@ -178,7 +178,7 @@ export async function saveFile(
 
 /**
  * Writes untrusted bytes to a non-executable file. Overwrites an existing file if `replaces`, otherwise throws
- * `EEXIST`. Does not follow links, whose targets the person did not see.
+ * `EEXIST`. Does not follow links, because the person did not see their targets.
  */
 async function saveBytes(path: string, bytes: Uint8Array, { replaces }: { replaces: boolean }): Promise<void> {
   const flags = constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0)
@@ -187,7 +187,7 @@ async function saveBytes(path: string, bytes: Uint8Array, { replaces }: { replac
     const status = await handle.stat()
     if (!status.isFile())
       throw new Error('it is no ordinary file')
-    // Windows knows no O_NOFOLLOW.
+    // Windows has no O_NOFOLLOW.
     if ((await lstat(path)).isSymbolicLink())
       throw new Error('it is a link to another place')
     if (status.nlink > 1)

@@ -11,14 +11,14 @@ import { resolveWrittenPath } from '../../threads/mentions/threadPlaces'
 import { createOutsideError } from '../../workspace/fileErrors'
 import { createFile, createFolder, deleteEntry, renameEntry } from '../../workspace/files/folderEntries'
 
-/** More files than a person usually renames or deletes at once during a turn. Others may count as the agent's. */
+/** More files than people usually rename or delete at once during a turn. Others may be attributed to the agent. */
 const maxRecorded = 1_000
 /** Larger files are not read to record that they were renamed. */
 const maxRecordedBytes = 10_000_000
 
 type Host = Pick<HandlerServices, 'threads' | 'buffers'>
 
-/** A file or folder that the person named in the tree of a thread. */
+/** A file or folder that the person selected in the tree of a thread. */
 interface TreePlace {
   readonly threadId: string
   readonly path: string
@@ -29,7 +29,7 @@ export async function createInTree(
   host: Host,
   { kind, ...place }: TreePlace & { kind: 'file' | 'folder' },
 ): Promise<string> {
-  const realPath = await placeInTree(host, place)
+  const realPath = await resolveInTree(host, place)
   const contents = new Map(kind === 'file' ? [[realPath, hashBytes(new Uint8Array())]] : [])
   const create = kind === 'file' ? createFile : createFolder
   await change(host, { place, realPath, contents: async () => contents }, () => create(realPath))
@@ -38,32 +38,32 @@ export async function createInTree(
 
 /** Renames or moves a file or folder within the thread's folders. Returns its new real path. */
 export async function renameInTree(host: Host, { to, ...place }: TreePlace & { to: string }): Promise<string> {
-  const [realPath, target] = [await placeInTree(host, place), await placeInTree(host, { ...place, path: to })]
+  const [realPath, target] = [await resolveInTree(host, place), await resolveInTree(host, { ...place, path: to })]
   if (target !== realPath && isWithin(target, realPath, process.platform))
     throw new HostError('invalid_params', 'A folder cannot be moved into itself.')
   refuseUnsaved(host, realPath)
-  const contents = (): Promise<Map<string, string>> => contentsRenamed(realPath, target)
+  const contents = (): Promise<Map<string, string>> => hashRenamed(realPath, target)
   await change(host, { place, realPath, contents }, () => renameEntry(realPath, target))
   return target
 }
 
-/** Deletes a file, or a folder with all that it contains. */
+/** Deletes a file, or a folder with its contents. */
 export async function deleteInTree(host: Host, place: TreePlace): Promise<void> {
-  const realPath = await placeInTree(host, place)
+  const realPath = await resolveInTree(host, place)
   refuseUnsaved(host, realPath)
   const contents = async (): Promise<Map<string, string>> =>
     new Map((await listFilesBelow(realPath)).map(path => [path, absentKey]))
   await change(host, { place, realPath, contents }, () => deleteEntry(realPath))
 }
 
-/** A change of the tree. `contents`: what the files will be. */
+/** A change of the tree. `contents`: the resulting files. */
 interface TreeChange {
   readonly place: TreePlace
   readonly realPath: string
   readonly contents: () => Promise<ReadonlyMap<string, string>>
 }
 
-/** Makes the change, while nothing else saves or writes the entry. */
+/** Makes the change while no other save or write of the entry is running. */
 async function change(
   { threads, buffers }: Host,
   { place, realPath, contents }: TreeChange,
@@ -81,7 +81,7 @@ async function change(
   }
 }
 
-async function contentsRenamed(from: string, to: string): Promise<Map<string, string>> {
+async function hashRenamed(from: string, to: string): Promise<Map<string, string>> {
   const files = await listFilesBelow(from)
   const contents = new Map<string, string>(files.map(path => [path, absentKey]))
   for (const path of files) {
@@ -93,16 +93,16 @@ async function contentsRenamed(from: string, to: string): Promise<Map<string, st
 }
 
 /**
- * The real path of an entry, which may not exist yet: its folder passed the guard, and a link counts as itself. Never a
- * folder that a thread works in, and nothing of a repository's own.
+ * The real path of an entry, which may not exist yet. Its folder must pass the guard, and a link counts as itself.
+ * Rejects folders that a thread works in and a repository's own files.
  */
-async function placeInTree({ threads }: Host, { threadId, path }: TreePlace): Promise<string> {
+async function resolveInTree({ threads }: Host, { threadId, path }: TreePlace): Promise<string> {
   const places = await threads.get(threadId).places()
   const written = resolveWrittenPath(path, places)
   const parent = await places.workspace.locateFolder(dirname(written))
   if (parent.kind !== 'inside')
     throw asHostError(parent.kind === 'refused' ? parent.error : createOutsideError(), path)
-  // The name is checked as well: what it may contain, and that nothing closed is there.
+  // Checks the name, too: that it is valid and not a protected place.
   const entry = await places.workspace.locateFolder(written)
   if (entry.kind === 'refused' && entry.error.kind === 'invalid')
     throw asHostError(entry.error, path)

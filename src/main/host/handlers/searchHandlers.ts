@@ -5,7 +5,7 @@ import { parseSearch } from '../../../shared/search/searchTerms'
 import { findInThread, findPlaceBefore } from '../../threads/search/findInThread'
 import { searchThreads } from '../../threads/search/searchThreads'
 
-/** Searches may miss the last second of running turns, as typing causes several searches a second. */
+/** Searches may miss the last second of running turns, because typing causes several searches a second. */
 const freshMs = 1_000
 
 /** Handlers for search. A renderer's next search aborts the previous one. */

@@ -79,7 +79,7 @@ export function createSettingsHandlers(host: HandlerServices): Pick<HostHandlers
   }
 }
 
-/** Rejects rules for scratch folders, as rules would outlive them. */
+/** Rejects rules for scratch folders, because rules would outlive them. */
 function rejectScratch({ folder, path }: Rule, scratch: ScratchFolders): void {
   if ([folder, path].some(place => place !== undefined && scratch.has(place))) {
     throw new HostError(

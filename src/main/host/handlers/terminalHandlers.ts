@@ -20,11 +20,11 @@ export function createTerminalHandlers(
   return {
     openTerminal: ({ threadId, terminalId }) => {
       const key = toKey({ threadId, terminalId })
-      stopWatching(key) // reopening starts from a new view
+      stopWatching(key) // reopening starts with a new view
       const listener = createListener(threadId, subscriber)
       const own = threadId === undefined ? ownTerminals.find(terminalId) : undefined
       const terminals = threadId === undefined ? undefined : threads.get(threadId).terminals
-      const watch = own?.watch(listener) ?? terminals?.watch(terminalId, listener) // before the view, to lose no output
+      const watch = own?.watch(listener) ?? terminals?.watch(terminalId, listener) // before the view, so that no output is lost
       if (watch)
         watched.set(key, watch)
       const view = own?.view() ?? terminals?.view(terminalId)
@@ -57,7 +57,7 @@ export function createTerminalHandlers(
   }
 }
 
-/** A terminal of a thread, or without one of the person's own. */
+/** A terminal of a thread; without a thread, one of the person's own. */
 interface TerminalPlace {
   readonly threadId?: string | undefined
   readonly terminalId: string
@@ -71,7 +71,7 @@ function createListener(threadId: string | undefined, { emit }: Subscriber): Ter
   }
 }
 
-/** Agents choose their terminals' ids, which are unique only per thread. */
+/** Agents choose the ids of their terminals, which are unique only per thread. */
 function toKey({ threadId, terminalId }: TerminalPlace): string {
   return JSON.stringify([threadId ?? '', terminalId])
 }

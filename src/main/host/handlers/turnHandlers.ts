@@ -6,7 +6,7 @@ import type { HandlerServices } from '../handlerServices'
 /** Handlers for a thread's turns: prompts, answers, options, queue and drafts. */
 export function createTurnHandlers({ threads, store }: HandlerServices): Pick<HostHandlers, keyof typeof turnMethods> {
   return {
-    // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
+    // The contract checks that every block has a type; the agent's capabilities determine which types it accepts.
     sendPrompt: ({ threadId, content, messageId }) =>
       threads.get(threadId).sendPrompt(content as ContentBlock[], messageId),
     wasSent: ({ threadId, messageId }) => threads.get(threadId).wasSent(messageId),
@@ -20,7 +20,7 @@ export function createTurnHandlers({ threads, store }: HandlerServices): Pick<Ho
     setMode: ({ threadId, modeId }) => threads.get(threadId).options.setMode(modeId),
     setConfigOption: ({ threadId, configId, value }) => threads.get(threadId).options.setConfigOption(configId, value),
 
-    // The contract checks that every block has a type; the agent's capabilities decide which types it takes.
+    // The contract checks that every block has a type; the agent's capabilities determine which types it accepts.
     queuePrompt: ({ threadId, content, isNext, messageId }) =>
       threads.get(threadId).queuePrompt(content as ContentBlock[], { isNext, messageId }),
     changeQueued: ({ threadId, messageId, content, ...change }) =>

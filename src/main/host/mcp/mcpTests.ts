@@ -36,7 +36,7 @@ export type ReadyMcpServer
   | { readonly type: 'http', readonly url: string, readonly headers: Readonly<Record<string, string>> }
   | { readonly type: 'sse' }
 
-/** Time limit of a test. npx may install first. */
+/** Time limit of a test. npx may have to install a package first. */
 const limitMs = 60_000
 const graceMs = 500
 const maxStderr = 2_000
@@ -49,7 +49,7 @@ interface McpTestsOptions {
   readonly limitMs?: number
 }
 
-/** Tests MCP servers by starting or calling them once and asking for their names and tools. */
+/** Tests MCP servers by starting or contacting them once and requesting their names and tools. */
 export class McpTests {
   readonly #options: McpTestsOptions
   readonly #running: RunningTests
@@ -142,7 +142,7 @@ async function getResult(
     return await Promise.race([asking, ended])
   }
   catch (error) {
-    // An aborted fetch has its own message. The signal has the actual reason.
+    // An aborted fetch has a message of its own. The signal has the actual reason.
     const fault = signal.aborted ? await ended.catch((why: unknown) => why) : error
     if (!(fault instanceof McpError) && !(fault instanceof HostError))
       throw fault
@@ -154,14 +154,14 @@ async function getResult(
   }
 }
 
-/** Redacts secrets, which servers may print in errors. */
+/** Redacts secrets, which servers may include in errors. */
 function redactSecrets(text: string, values: Readonly<Record<string, string>>): string {
   return Object.values(values)
     .filter(value => value.length > 5)
     .reduce((rest, value) => rest.replaceAll(value, '[value]'), text)
 }
 
-/** Asks a server for its name and tools, as an agent would. Throws an `McpError`. */
+/** Requests a server's name and tools, like an agent would. Throws an `McpError`. */
 async function askMcpServer(wire: McpWire, version: string): Promise<McpTestResult & { isRight: true }> {
   const { serverInfo, capabilities } = parseAnswer(initialized, await wire.request('initialize', {
     protocolVersion: '2025-06-18',

@@ -26,7 +26,7 @@ function getResult(answer: JsonObject): unknown {
 /** Longer than any list of tools. */
 const limits = { lineBytes: 4 * 1024 * 1024, fatalBytes: 8 * 1024 * 1024 }
 
-/** Maximum output of a server in a test, so that answers to its pings can't pile up. */
+/** Maximum output of a server in a test, so that responses to its pings can't pile up. */
 const maxBytes = 16 * 1024 * 1024
 
 interface Waiting {
@@ -176,7 +176,7 @@ export class HttpWire implements McpWire {
     if (Object.keys(this.#session).length === 0)
       return
     const signal = AbortSignal.timeout(closeMs)
-    // An unreachable server ends the session itself.
+    // If the server is unreachable, it ends the session itself.
     await fetch(this.#url, {
       method: 'DELETE',
       headers: { ...this.#headers, ...this.#session },
@@ -220,7 +220,7 @@ async function* readMessages(response: Response): AsyncGenerator<JsonObject> {
 
 /** Reads the messages of a stream of server-sent events. */
 async function* readEvents(response: Response): AsyncGenerator<JsonObject> {
-  // Scans each part once, as a response may arrive byte by byte.
+  // Scans each part once, because a response may arrive byte by byte.
   let line: string[] = []
   let data: string[] = []
   for await (const chunk of decodeTexts(response)) {
@@ -256,6 +256,6 @@ function parseMessages(text: string): JsonObject[] {
     return (Array.isArray(value) ? value : [value]).filter(isJsonObject)
   }
   catch {
-    return [] // a page, or an event without an answer
+    return [] // a page, or an event without a response
   }
 }

@@ -8,14 +8,14 @@ import { listCompanions, listCopies } from './copies'
 
 /** Number of events read at a time: a millisecond or two of work. */
 const batchSize = 200
-/** Backups kept: the newest, made an hour apart, and the last of each earlier day. */
+/** Backups kept: the newest ones, made an hour apart, and the last of each earlier day. */
 const kept = { newest: 3, days: 3 }
 
-/** `no room` if the disk would be nearly full, `damaged` if the copy can't be read. */
+/** `no room` if the disk would be almost full, `damaged` if the copy can't be read. */
 type BackupOutcome = 'made' | 'no room' | 'damaged' | 'stopped'
 
 /**
- * Copies the database beside itself while it is in use. The copy is verified before it counts, so that a damaged
+ * Copies the database to a file beside it while it is in use. A copy counts only after verification, so that a damaged
  * one never replaces a good one.
  */
 export async function backUp({ sql, file, signal }: {
@@ -54,7 +54,7 @@ function listOutdated(copies: readonly string[]): string[] {
   return older.filter(copy => !daily.slice(0, kept.days).includes(copy))
 }
 
-/** Copies the file between two checkpoints, when writes go only to the write-ahead log. */
+/** Copies the file between two checkpoints, while writes go only to the write-ahead log. */
 async function copyFile({
   sql,
   file,
@@ -84,7 +84,7 @@ function checkpoint(sql: Database.Database): boolean {
   return busy === 0
 }
 
-/** Whether every thread's log is complete and valid. SQLite's own check would block the host meanwhile. */
+/** Whether every thread's log is complete and valid. SQLite's own check would block the host during that time. */
 async function isReadable(file: string, signal: AbortSignal): Promise<boolean> {
   const copy = new Database(file)
   try {
@@ -106,7 +106,7 @@ async function areEventsReadable(copy: Database.Database, signal: AbortSignal): 
     ORDER BY thread_id, seq LIMIT ${batchSize}`)
   let last = { threadId: '', seq: 0 }
   for (;;) {
-    const rows = next.all(last.threadId, last.seq) as { threadId: string, seq: number, isValid: number }[] // as the query names them
+    const rows = next.all(last.threadId, last.seq) as { threadId: string, seq: number, isValid: number }[] // as selected
     if (rows.some(({ isValid }) => isValid === 0) || signal.aborted)
       return false
     if (rows.length < batchSize)
@@ -119,7 +119,7 @@ async function areEventsReadable(copy: Database.Database, signal: AbortSignal): 
 async function arePayloadsReadable(copy: Database.Database, signal: AbortSignal): Promise<boolean> {
   const next = copy.prepare('SELECT rowid AS id, hash, text FROM payloads WHERE rowid > ? ORDER BY rowid LIMIT 1')
   for (let last = 0; ;) {
-    const row = next.get(last) as { id: number, hash: string, text: string } | undefined // as the query names them
+    const row = next.get(last) as { id: number, hash: string, text: string } | undefined // as selected
     if (row === undefined)
       return true
     if (signal.aborted || hashPayload(row.text) !== row.hash)

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path'
 type CopyKind = 'backup' | 'before-version' | 'corrupt'
 
 /**
- * Lists the copies of one kind, newest first. Ordered by their increasing numbers, as clocks may be set back. Leaves
- * out links to anything but a file: opening a pipe could block forever.
+ * Lists the copies of one kind, newest first. Ordered by their increasing numbers, because clocks may be set back.
+ * Leaves out links to anything but a file: opening a pipe could block forever.
  */
 export function listCopies(file: string, kind: CopyKind): string[] {
   const folder = dirname(file)
@@ -25,7 +25,7 @@ function isFile(path: string): boolean {
     return statSync(path).isFile()
   }
   catch {
-    return false // a link to nothing, or to itself
+    return false // a dangling or circular link
   }
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 
-/** Tables to erase from, with the number of rows per millisecond or two of work and their key. */
+/** Tables to erase from, each with its key and the number of rows that take a millisecond or two. */
 const slices = [
   { table: 'events', key: 'thread_id, seq', rows: 100 },
   { table: 'entries', key: 'thread_id, entry_index', rows: 100 },
@@ -14,12 +14,12 @@ const slices = [
 /** Number of pages released at a time: about a millisecond of work. */
 const pagesPerStep = 64
 
-/** Deletes everything that belongs to these threads in small steps, overwriting its bytes. */
+/** Deletes everything that belongs to these threads, in small steps, and overwrites the bytes. */
 export async function eraseThreads(
   sql: Database.Database,
   { threadIds, signal }: { threadIds: readonly string[], signal: AbortSignal },
 ): Promise<void> {
-  const known = new Set(sql.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\'').pluck().all()) // an older copy has fewer
+  const known = new Set(sql.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\'').pluck().all()) // old copies have fewer
   const steps = slices
     .filter(({ table }) => known.has(table))
     .map(({ table, key, rows }) =>
@@ -43,7 +43,7 @@ function withSecureDelete<T>(sql: Database.Database, change: () => T): T {
   }
 }
 
-/** Does the same in a copy of the database. Throws for a damaged copy, which stays as it is. */
+/** Erases threads from a copy of the database. Throws for a damaged copy, which is left unchanged. */
 export async function eraseFromCopy(
   copy: string,
   { threadIds, signal }: { threadIds: readonly string[], signal: AbortSignal },
@@ -60,7 +60,7 @@ export async function eraseFromCopy(
   }
 }
 
-/** Releases free pages of the file in small steps and empties the write-ahead log, which may hold deleted data. */
+/** Releases free pages of the file in small steps and empties the write-ahead log, which may contain deleted data. */
 export async function compact(sql: Database.Database, { signal }: { signal: AbortSignal }): Promise<void> {
   while (!signal.aborted && sql.open && (sql.pragma('freelist_count', { simple: true }) as number) > 0) {
     sql.pragma(`incremental_vacuum(${pagesPerStep})`)

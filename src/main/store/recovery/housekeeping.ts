@@ -17,10 +17,10 @@ const lastBackupMs = 5_000
 interface HousekeepingOptions {
   readonly database: StoreDatabase
   readonly report: Report
-  /** Called with a problem as shown to the person, repeatedly while it lasts. */
+  /** Called repeatedly with a problem, as shown to the person, while it lasts. */
   readonly onProblem: (words: string) => void
   /**
-   * Set so that every hour in which something was written has a backup. The first run is delayed, as the start has
+   * Set so that every hour in which something was written has a backup. The first run is delayed, because the start has
    * other work.
    */
   readonly times?: { readonly firstMs: number, readonly everyMs: number, readonly backupAgeMs: number }
@@ -29,8 +29,8 @@ interface HousekeepingOptions {
 const defaultTimes = { firstMs: 20_000, everyMs: 10 * minuteMs, backupAgeMs: 50 * minuteMs }
 
 /**
- * Maintains a database: makes a backup in each hour in which something was written and when Parley quits, and removes
- * deleted data from the file and its copies. Everything runs in the background in small steps, one job after another.
+ * Maintains a database: makes a backup for each hour with writes and when Parley quits, and removes deleted data from
+ * the file and its copies. Everything runs in the background in small steps, one job at a time.
  */
 export class Housekeeping {
   readonly #options: HousekeepingOptions
@@ -38,7 +38,7 @@ export class Housekeeping {
   readonly #stop = new AbortController()
   readonly #timers: readonly NodeJS.Timeout[]
   #last: Promise<void> = Promise.resolve()
-  /** `total_changes` at the newest backup. `undefined` if that may lack what a previous run wrote. */
+  /** `total_changes` at the newest backup. `undefined` if that may lack writes of a previous run. */
   #backedUp: number | undefined
 
   constructor(options: HousekeepingOptions) {
@@ -90,7 +90,7 @@ export class Housekeeping {
     }
     finally {
       if (this.#isBackupDue(file) && !signal.aborted)
-        await this.#backUp(file, signal) // even if purging a copy failed, as newer ones will replace it
+        await this.#backUp(file, signal) // even if purging a copy failed, because newer ones will replace it
     }
   }
 
@@ -114,7 +114,7 @@ export class Housekeeping {
   }
 
   /**
-   * Also removes erased threads from the copies, then from the list of deleted ones. One deleted meanwhile waits
+   * Removes erased threads from the copies too, then from the list of deleted threads. Threads deleted meanwhile wait
    * for the next run.
    */
   async #purge(file: string, threadIds: readonly string[]): Promise<void> {
@@ -158,7 +158,7 @@ function describeFailedBackup(file: string, reason: string): string {
     + ' Parley tries again every ten minutes.'
 }
 
-/** Purges a copy. Returns `false` for a damaged one, which stays until newer ones replace it. */
+/** Purges a copy. Returns `false` for a damaged one, which is kept until newer ones replace it. */
 async function purgeIfSound(
   copy: string,
   options: { threadIds: readonly string[], signal: AbortSignal },

@@ -9,13 +9,13 @@ import { listCompanions, listCopies } from './copies'
 /** Recomputed from the events. */
 const derivedTables = ['entries']
 /**
- * Tables whose rows are only added, and deleted with their thread. Rows of the damaged file are added to those of the
- * backup.
+ * Tables in which rows are only added, and deleted with their thread. Rows of the damaged file are added to those of
+ * the backup.
  */
 const growingTables = ['threads', 'events', 'payloads', 'terminals', 'decisions', 'deleted_threads']
 /**
- * Restored as a whole or not at all, as some of the permissions could allow more than all of them, and a backup may
- * contain revoked ones.
+ * Restored as a whole or not at all, because some of the permissions could allow more than all of them, and a backup
+ * may contain revoked ones.
  */
 const permissionTables = ['rules', 'written_rules', 'old_rules', 'old_answers', 'trusted_commands', 'unasked_starts']
 
@@ -40,7 +40,7 @@ const maxNamedThreads = 5
 interface Gap {
   readonly threadId: string
   readonly title: string
-  /** An unused number at the gap. */
+  /** An unused number in the gap. */
   readonly seq: number
   readonly since: number
   readonly until: number
@@ -48,7 +48,7 @@ interface Gap {
 
 /**
  * Sets a damaged database aside, restores the newest good backup in its place and adds the rows that can still be read.
- * Returns a text about what is missing. The new file is built under another name and renamed at the end, so an
+ * Returns a description of what is missing. The new file is built under another name and renamed at the end, so an
  * interrupted recovery starts over.
  */
 export function recoverDatabase(
@@ -65,7 +65,7 @@ export function recoverDatabase(
   const sql = prepare(new Database(part))
   let words: string
   try {
-    sql.pragma('foreign_keys = OFF') // a row may be added before the one that it belongs to
+    sql.pragma('foreign_keys = OFF') // a row may be added before the one that it references
     const unread = sql.transaction(() => addRows(aside, sql))()
     const gaps = sql.transaction(() => closeGaps(sql))()
     words = describeLoss(sql, {
@@ -83,8 +83,8 @@ export function recoverDatabase(
 }
 
 /**
- * Renames a damaged database and its companions, which are never deleted. Returns its new name. If the file is
- * gone, a recovery was interrupted: returns the one last set aside, if any.
+ * Renames a damaged database and its companion files; they are never deleted. Returns the new name. If the file is
+ * missing, a recovery was interrupted: returns the file last set aside, if any.
  */
 export function setAside(file: string): string | undefined {
   if (!existsSync(file))
@@ -93,7 +93,7 @@ export function setAside(file: string): string | undefined {
   const [newest] = listCopies(file, 'corrupt')
   const number = 1 + Number(/\.corrupt-(\d+)/.exec(newest ?? '')?.[1] ?? 0)
   const aside = `${file}.corrupt-${number}-${time}`
-  // The database last, as an interrupted recovery starts over while it exists.
+  // The database last, because an interrupted recovery starts over while it exists.
   for (const name of listCompanions(file).reverse()) {
     if (existsSync(name))
       renameSync(name, aside + name.slice(file.length))
@@ -131,7 +131,7 @@ function addRows(damaged: string | undefined, into: Database.Database): readonly
     .pluck()
     .all()
   const tables = (all as string[]).filter(table => !derivedTables.includes(table)) // a name is text
-  // Reads a copy, as opening and closing a database can change it.
+  // Reads a copy, because opening and closing a database can change it.
   const folder = mkdtempSync(join(dirname(into.name), 'recovering-'))
   let source: Database.Database | undefined
   try {
@@ -153,8 +153,8 @@ function addRows(damaged: string | undefined, into: Database.Database): readonly
 }
 
 /**
- * Adds a table's rows. Returns whether all could be read. If not, adds the rows up to the damage: from the front, from
- * the back, by thread.
+ * Adds a table's rows. Returns whether all of them could be read. If not, adds the rows around the damage: from the
+ * front, from the back, and by thread.
  */
 function addTable(table: string, { source, into }: { source: Database.Database, into: Database.Database }): boolean {
   const known = listColumns(source, table)
@@ -180,7 +180,7 @@ function addTable(table: string, { source, into }: { source: Database.Database, 
   }
   const read = (direction: 'ASC' | 'DESC', take: (row: unknown[]) => void, threadId?: string): void => {
     const order = key.map(column => `${column} ${direction}`).join(', ')
-    // A table can be intact although an index of it is damaged.
+    // A table can be intact even if one of its indexes is damaged.
     const from = threadId === undefined ? `${table} NOT INDEXED` : `${table} WHERE thread_id = ?`
     const rows = source.prepare(`SELECT ${columns.join(', ')} FROM ${from} ORDER BY ${order}`).raw()
     try {
@@ -197,7 +197,7 @@ function addTable(table: string, { source, into }: { source: Database.Database, 
     read('ASC', add)
   }
   else {
-    // A complete table also shows which rows were deleted.
+    // Only a complete table shows which rows were deleted.
     const found: unknown[][] = []
     read('ASC', row => found.push(row))
     if (isWhole)
@@ -210,7 +210,7 @@ function addTable(table: string, { source, into }: { source: Database.Database, 
   const threadIds = columns.includes('thread_id')
     ? into.prepare('SELECT thread_id FROM threads').pluck().all() as string[]
     : []
-  for (const threadId of threadIds) { // between two damaged pages
+  for (const threadId of threadIds) { // rows between two damaged pages
     read('ASC', add, threadId)
     read('DESC', add, threadId)
   }

@@ -5,13 +5,13 @@ import { createPrivateFile } from '../privateFile'
 import { listCompanions } from '../recovery/copies'
 import { isCorruption } from '../storageError'
 
-/** Version of the index. Another one rebuilds it. */
+/** Version of the index. Indexes of other versions are rebuilt. */
 const version = 4
 
 /**
- * Prefixes of two to four letters are indexed. Otherwise SQLite would combine the places of thousands of words
- * for a third of a second and block the host. The index is merged by `SearchTables.merge`
- * in small steps, as automatic merging does much at a time.
+ * Prefixes of two to four letters are indexed. Otherwise SQLite would combine the places of thousands of words for a
+ * third of a second and block the host. The index is merged by `SearchTables.merge` in small steps, because automatic
+ * merging does much at a time.
  */
 const tables = `
   CREATE TABLE threads (
@@ -44,8 +44,8 @@ const tables = `
 `
 
 /**
- * Opens the search index beside the database from which it is built. It contains only derived data, so a
- * missing, damaged or older index is rebuilt. In memory without a `file`.
+ * Opens the search index in a file beside the database. It contains only derived data, so a missing, damaged or
+ * outdated index is rebuilt. Without `file`, the index is in memory.
  */
 export function openSearchFile(file: string | undefined): Database.Database {
   if (file === undefined)
@@ -79,7 +79,7 @@ function tryOpen(file: string): Database.Database | undefined {
   }
 }
 
-/** Whether something other than a file is there: opening a pipe would block forever. */
+/** Whether the path is something other than a file: opening a pipe would block forever. */
 function isInTheWay(file: string): boolean {
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined)
     return false
@@ -100,10 +100,10 @@ function prepare(sql: Database.Database): Database.Database | undefined {
   if (!isEmpty && found !== version)
     return undefined
   if (isEmpty)
-    sql.pragma('auto_vacuum = INCREMENTAL') // it must come before the first table
+    sql.pragma('auto_vacuum = INCREMENTAL') // must come before the first table
   sql.pragma('journal_mode = WAL')
   sql.pragma('synchronous = NORMAL')
-  sql.pragma('wal_autocheckpoint = 200') // often and little, for the same reason
+  sql.pragma('wal_autocheckpoint = 200') // frequent and small, for the same reason
   if (isEmpty) {
     sql.transaction(() => {
       sql.exec(tables)

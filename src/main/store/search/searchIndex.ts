@@ -13,16 +13,16 @@ import { type IndexedEntry, type IndexPosition, SearchTables } from './searchTab
 
 /** When entries are indexed. */
 interface IndexingTimes {
-  /** Delay of the first run, as the start has other work. */
+  /** Delay of the first run, because the start has other work. */
   readonly firstMs: number
   /** Delay after a change, so that the turn's last entries are stored. */
   readonly afterMs: number
-  /** Ratio of rest to work, so that nothing else is slowed down. */
+  /** Ratio of pauses to work, so that nothing else is slowed down. */
   readonly restFactor: number
 }
 
 const defaultTimes: IndexingTimes = { firstMs: 3_000, afterMs: 200, restFactor: 4 }
-/** Number of entries erased at a time. As each touched page is overwritten, this takes a few milliseconds. */
+/** Number of entries erased at a time. Each touched page is overwritten, so this takes a few milliseconds. */
 const eraseBatchSize = 4
 /**
  * Minimum entries per batch. Each batch adds a segment to the index, and small ones cost more to merge than they save.
@@ -30,8 +30,8 @@ const eraseBatchSize = 4
 const minEntries = 4
 
 /**
- * Updates the search index from the stored entries, in the background and in small steps. What is due follows from the
- * two files alone, so that it continues after a kill. A damaged index is removed and rebuilt.
+ * Updates the search index from the stored entries, in the background and in small steps. The pending work is
+ * determined from the two files alone, so it continues after a kill. A damaged index is removed and rebuilt.
  */
 export class SearchIndex {
   readonly #report: Report
@@ -58,13 +58,13 @@ export class SearchIndex {
     this.#changed = new ChangedEntries(database.sql)
     this.#file = database.file === undefined ? undefined : join(dirname(database.file), 'search.db')
     if (this.#file !== undefined && database.problem !== undefined)
-      removeSearchFile(this.#file) // the database it was built from has been recovered since
+      removeSearchFile(this.#file) // the database it was built from has been recovered since then
     this.#sql = openSearchFile(this.#file)
     this.#tables = new SearchTables(this.#sql)
     this.#schedule(times.firstMs)
   }
 
-  /** The index for reading. Replaced after damage. */
+  /** The index for reading. A new object after damage. */
   get sql(): Database.Database {
     return this.#sql
   }
@@ -80,7 +80,7 @@ export class SearchIndex {
     this.#schedule(this.#times.afterMs)
   }
 
-  /** Starts a due run now, as the person is searching. */
+  /** Starts a due run now, because the person is searching. */
   hurry(): void {
     if (this.#timer === undefined)
       return
@@ -169,7 +169,7 @@ export class SearchIndex {
     if (signal.aborted)
       return
     await this.#erase(threadId, entryCount)
-    // A turn may have ended meanwhile. Entries after the position are then due in the next run.
+    // A turn may have ended meanwhile. Later entries are then handled by the next run.
     if (position.seq <= end.seq)
       this.#tables.save(threadId, [], end)
   }
@@ -201,7 +201,7 @@ export class SearchIndex {
 /** Longer batches would delay the host. */
 const maxMs = 5
 
-/** Adapts the batch size to the time that batches take, as fixed sizes ignore the machine's speed and load. */
+/** Adapts the batch size to the time that batches take, because fixed sizes ignore the machine's speed and load. */
 export class Pace {
   readonly #least: number
   readonly #most: number
@@ -216,7 +216,7 @@ export class Pace {
     return this.#amount
   }
 
-  /** Notes how long the last batch took. */
+  /** Records how long the last batch took. */
   record(ms: number): void {
     this.#amount = ms > maxMs ? Math.max(this.#least, this.#amount >> 1) : Math.min(this.#most, this.#amount + 1)
   }
@@ -224,7 +224,7 @@ export class Pace {
 
 /** Maximum characters indexed per entry: a few hundred lines of output. */
 const maxCharacters = 32 * 1024
-/** Maximum read at a time: a millisecond or two of work, except for a single larger entry. */
+/** Maximum entries read at a time: a millisecond or two of work, unless a single entry is larger. */
 const maxEntries = 16
 const maxBytes = 64 * 1024
 
@@ -268,8 +268,8 @@ class ChangedEntries {
   }
 
   /**
-   * Reads at most `most` entries that changed after a position, and the position after them. Returns `undefined` if
-   * there are none.
+   * Reads at most `most` entries that changed after a position, with the new position. Returns `undefined` if there are
+   * none.
    */
   readAfter(
     threadId: string,
@@ -293,7 +293,7 @@ class ChangedEntries {
 
   #entry(threadId: string, entryIndex: number): IndexedEntry {
     const { body, payloads } = this.#read.get(threadId, entryIndex)!
-    const entry = JSON.parse(body) as Entry // `ProjectionTable` wrote it, and the places of its payloads
+    const entry = JSON.parse(body) as Entry // written by `ProjectionTable`, with the places of its payloads
     if (payloads !== null)
       restorePayloads(entry, JSON.parse(payloads) as PayloadPlace[], hash => this.#payload.get(threadId, hash))
     const text = getSearchableText(entry, maxCharacters)

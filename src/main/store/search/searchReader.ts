@@ -6,11 +6,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { makeExcerpt } from '../../../shared/search/excerpt'
 import { isCorruption } from '../storageError'
 
-/** Number of matches read at a time: two or three milliseconds, besides SQLite's time to collect a word's places. */
+/** Number of matches read at a time: two or three milliseconds, plus SQLite's time to collect a word's positions. */
 const batchSize = 1_000
 /** Maximum matches scanned. `isCut` if there are more. */
 const maxScanned = 10_000
-/** Number of entries around a match in its preview, and maximum characters of each. */
+/** Number of entries before and after a match in its preview, and maximum characters of each. */
 const previewContext = 2
 const previewCharacters = 1_500
 
@@ -24,7 +24,7 @@ export interface IndexMatch {
   readonly at: number
 }
 
-/** Filters matches further. */
+/** An additional filter for matches. */
 type MatchFilter = (match: IndexMatch) => boolean
 
 /** Searches the index in small steps, so that the host isn't blocked. */
@@ -39,7 +39,7 @@ export class SearchReader {
     return this.#index.isBehind
   }
 
-  /** Called when entries changed that may be searched. */
+  /** Called when searchable entries have changed. */
   onEntriesChanged(): void {
     this.#index.onEntriesChanged()
   }
@@ -69,7 +69,7 @@ export class SearchReader {
     return { matches, isCut: true }
   }
 
-  /** Reads the texts of matches by id, except erased ones. */
+  /** Reads the texts of matches by id, except those erased since. */
   texts(ids: readonly number[]): Map<number, string> {
     return this.#read(sql => new Map(sql
       .prepare<[string], [number, string]>('SELECT id, text FROM entries WHERE id IN (SELECT value FROM json_each(?))')
@@ -110,8 +110,8 @@ export class SearchReader {
 }
 
 /**
- * Formats terms for SQLite's full-text search, each as a quoted string, so that nothing in it is an operator, column
- * or bracket. An entry must contain all of them.
+ * Formats terms for SQLite's full-text search. Each is a quoted string, so that nothing in it acts as an operator,
+ * column or bracket. An entry must contain all of them.
  */
 export function toMatchExpression(terms: readonly SearchTerm[]): string {
   return terms.map(({ words, isPrefix }) => `"${words.join(' ').replaceAll('"', ' ')}"${isPrefix ? ' *' : ''}`)

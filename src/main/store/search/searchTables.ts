@@ -3,7 +3,7 @@ import type { SearchKind } from '../../../shared/thread/text/entryWords'
 import type { Entry } from '../../../shared/thread/transcript'
 import { toIndexedText } from '../../../shared/search/searchTerms'
 
-/** Position up to which a thread's entries are indexed: up to this change, and within it up to this entry. */
+/** The position up to which a thread's entries are indexed: this change and, within it, this entry. */
 export interface IndexPosition {
   readonly reducerVersion: number
   readonly seq: number
@@ -84,7 +84,7 @@ export class SearchTables {
     this.#save.immediate(threadId, entries, position)
   }
 
-  /** Erases at most `most` entries of a thread from an index on. Returns their number. */
+  /** Erases at most `most` of a thread's entries, starting at an index. Returns their number. */
   erase(threadId: string, { fromIndex, most }: { fromIndex: number, most: number }): number {
     return this.#erase.immediate(threadId, fromIndex, most)
   }
@@ -94,7 +94,7 @@ export class SearchTables {
     this.#merge.run(pagesMerged)
   }
 
-  /** Called when nothing of the thread is indexed any more. */
+  /** Called when none of the thread's entries are indexed any more. */
   forget(threadId: string): void {
     this.#forget.run(threadId)
   }

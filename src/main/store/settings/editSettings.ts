@@ -55,15 +55,17 @@ function applyEdit(text: string, edit: SettingsEdit, formattingOptions: Formatti
   if (value === undefined && !node)
     return text
   const edited = unmask(applyEdits(masked, modify(masked, [...path], value, { formattingOptions })))
-  // Once the last one is removed, another one of that key would count.
+  // After removing the last one, an earlier one with the same key would count.
   return value === undefined ? applyEdit(edited, edit, formattingOptions) : edited
 }
 
-/** A private character, which stands for those of a key. */
+/** A private-use character that masks a key. */
 const maskCharacter = '\uE000'
 const maskedKey = new RegExp(`"${maskCharacter}+"`, 'g')
 
-/** Hides all but the last of keys that occur twice on the way, as the last counts but the library edits the first. */
+/**
+ * Hides all but the last of keys that occur twice on the way, because the last counts but the library edits the first.
+ */
 function maskOverridden(text: string, path: readonly string[]): { masked: string, unmask: (edited: string) => string } {
   const hidden: { readonly offset: number, readonly key: string }[] = []
   let masked = text

@@ -37,7 +37,7 @@ import {
   type SettingsValue,
 } from './settingsNodes'
 
-/** Maximum faults reported. Others appear once these are fixed. */
+/** Maximum faults reported. Further ones appear once these are fixed. */
 const maxFaults = 100
 
 /** The settings of an empty file. */
@@ -53,8 +53,8 @@ export const emptySettings: Settings = {
 }
 
 /**
- * Parses `settings.json`. Comments and trailing commas are allowed, unknown keys are ignored. A fault
- * disables no more than the entry that contains it.
+ * Parses `settings.json`. Comments and trailing commas are allowed; unknown keys are ignored. A fault disables only the
+ * entry that contains it.
  */
 export function parseSettings(text: string): Settings {
   const source = text.replace(/^\uFEFF/, '')
@@ -111,7 +111,7 @@ export function parseSettings(text: string): Settings {
       rest.push(property)
   }
   const { preferences, unknownKeys } = readPreferences(rest, addFault)
-  // A partly read file must not run a command without its sandbox.
+  // With a partly read file, no command may run without its sandbox.
   if (errors.length > 0 && mentionsSandboxes(source))
     settings.sandboxes = 'unknown'
   return { ...settings, preferences, unknownKeys, faults: dropSameLine(faults) }
@@ -121,7 +121,7 @@ function mentionsSandboxes(source: string): boolean {
   return source.includes('sandboxed_folders')
 }
 
-/** Reads a switch. Anything but `true` is off. */
+/** Reads a boolean. Anything but `true` is off. */
 function readSwitch(node: Node, name: string, addFault: AddFault): boolean {
   const value: unknown = getNodeValue(node)
   if (typeof value !== 'boolean')
@@ -137,7 +137,7 @@ function describeError(error: ParseError): string {
   return printParseErrorCode(error.error).replace(/(?<!^)[A-Z]/g, letter => ` ${letter.toLowerCase()}`).toLowerCase()
 }
 
-/** Keeps one fault per line, as one mistake can cause several parse errors. */
+/** Keeps one fault per line, because one mistake can cause several parse errors. */
 function dropSameLine(faults: readonly SettingsFault[]): SettingsFault[] {
   return faults.filter(
     (fault, index) => fault.key !== undefined
@@ -157,7 +157,7 @@ function readHiddenAgents(
   return []
 }
 
-/** Reads `editor`: the id of a known editor, or any program. */
+/** Reads `editor`: the id of a known editor, or a custom command. */
 function readEditor(node: Node, addFault: AddFault): EditorSetting | undefined {
   const value: unknown = getNodeValue(node)
   if (typeof value === 'string' && Object.hasOwn(knownEditors, value))
@@ -178,7 +178,7 @@ function readEditor(node: Node, addFault: AddFault): EditorSetting | undefined {
 /** Keys of objects with preferences, such as `appearance`. */
 const groups = new Set(preferenceKeys.flatMap(key => key.includes('.') ? [key.slice(0, key.indexOf('.'))] : []))
 
-/** Reads preferences from the properties that have no reader of their own. A faulty one keeps its default value. */
+/** Reads preferences from the properties without their own reader. A faulty one keeps its default value. */
 function readPreferences(properties: readonly { name: string, node: Node }[], addFault: AddFault): {
   preferences: Preferences
   /** Keys that this version doesn't know. */
@@ -209,7 +209,7 @@ function readPreferences(properties: readonly { name: string, node: Node }[], ad
   return { preferences: { ...defaultPreferences, ...Object.fromEntries(read) }, unknownKeys }
 }
 
-/** Maximum folders, as each is compared before a command runs. */
+/** Maximum folders, because each is compared before a command runs. */
 const maxFolders = 1_000
 
 /** Reads `sandboxed_folders`. A folder with a faulty entry gets the strictest sandbox. */
@@ -247,7 +247,7 @@ function readSandboxes(sandboxes: Node, addFault: AddFault): Readonly<Record<str
   return Object.fromEntries(read)
 }
 
-/** Maximum servers, as each is started with every session. */
+/** Maximum servers, because each is started with every session. */
 const maxServers = 200
 
 /** Reads `mcp_servers`. Omits faulty servers. */

@@ -12,7 +12,7 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { safeParse } from '../../../shared/text/safeParse'
 import { type AddFault, describeIssue, limitEntries, readProperties, type SettingsValue } from './settingsNodes'
 
-/** Maximum agents, as each is searched on disk and listed in every window. */
+/** Maximum agents, because each is searched on disk and listed in every window. */
 const maxAgents = 200
 
 /** Reads `agent_servers`. Omits faulty agents. */
@@ -33,7 +33,7 @@ export function readAgentServers({
   return Object.fromEntries(
     first.flatMap(({ node, name }) => {
       const path = ['agent_servers', name]
-      // A partly read command must not run, so an agent with broken text is omitted.
+      // A partly read command must not run, so an agent with invalid text is omitted.
       if (isBroken(node)) {
         addFault(node, path, 'This agent is left out until the file is valid JSON.')
         return []
@@ -81,7 +81,7 @@ function readAgent({ node, name, path, addFault }: {
   return undefined
 }
 
-/** Finds values that the operating system would reject, while their line is known. */
+/** Finds values that the operating system would reject, while their line is still known. */
 function findFaults(server: AgentServer): { keys: (string | number)[], message: string }[] {
   if (isNetworkAgent(server))
     return []
@@ -99,12 +99,12 @@ function findFaults(server: AgentServer): { keys: (string | number)[], message: 
   ]
 }
 
-/** Used if it can't be read which capabilities were switched off. */
+/** Used if the disabled capabilities can't be read. */
 const noCapabilities = { fs: false, terminal: false, elicitation: false }
 
 /**
- * Reads `agent_defaults`. Keeps the valid parts of a faulty entry. Unreadable capabilities are all off, as they were
- * written to switch something off.
+ * Reads `agent_defaults`. Keeps the valid parts of a faulty entry. Unreadable capabilities are all off, because they
+ * were written to switch something off.
  */
 export function readAgentDefaults({
   node,

@@ -32,7 +32,7 @@ export function readKeys(node: Node, addFault: AddFault): Partial<Shortcuts> {
     if (keys)
       read.set(id, { node: value, keys })
   }
-  // An action that falls back to its default can conflict with another, so repeat.
+  // An action that falls back to its default can conflict with another one, so check again.
   for (let hasChanged = true; hasChanged;) {
     hasChanged = false
     const all: Shortcuts = { ...defaultShortcuts, ...toShortcuts(read) }

@@ -6,12 +6,12 @@ export type AddFault = (at: Node, key: readonly (string | number)[], message: st
 /** A value of the file and the means to read it. */
 export interface SettingsValue {
   readonly node: Node
-  /** Whether the text of a node, or right beside it, is invalid JSON. */
+  /** Whether the text in or right next to a node is invalid JSON. */
   readonly isBroken: (node: Node) => boolean
   readonly addFault: AddFault
 }
 
-/** The parser is recursive and overflows the stack at several thousand levels. Real settings are never so deep. */
+/** The parser is recursive and overflows the stack at several thousand levels. Real settings are never that deep. */
 const maxDepth = 256
 
 /** Maximum names, values and punctuation marks. Real settings have several hundred. */
@@ -36,7 +36,7 @@ export function checkShape(text: string): string | undefined {
   return undefined
 }
 
-/** Reads an object's properties. Of several with the same name, the last one counts, and the others are faults. */
+/** Reads an object's properties. For duplicates, the last one counts and the others are faults. */
 export function readProperties(
   object: Node,
   path: readonly string[],
@@ -55,7 +55,7 @@ export function readProperties(
   return [...byName].map(([name, node]) => ({ name, node }))
 }
 
-/** Limits the number of entries. More of them are a fault. */
+/** Limits the number of entries and reports excess ones as a fault. */
 export function limitEntries<T extends { node: Node }>(
   entries: readonly T[],
   { most, key, addFault }: { most: number, key: string, addFault: AddFault },

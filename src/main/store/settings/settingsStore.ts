@@ -9,7 +9,7 @@ import { restrictToOwner } from '../privateFile'
 import { editSettings, resolveTarget, type SettingsEdit } from './editSettings'
 import { emptySettings, parseSettings } from './parseSettings'
 
-/** Editors write a file in several steps. Reads only after the last one. */
+/** Editors write a file in several steps. The file is read after the last one. */
 const settleMs = 100
 
 /** Plain words for system errors. */
@@ -19,17 +19,17 @@ const unreadable: ReadonlyMap<string, string> = new Map([
   ['ELOOP', 'it is a link that leads in circles'],
 ])
 
-/** What a failed save leaves. Somebody who wants no settings deletes the file, or writes an empty object. */
+/** The result of a failed save. People who want no settings delete the file or write an empty object. */
 const emptied = 'The file is empty. If it should hold no settings, write {} into it.'
 
-/** `settings.json` in the data folder. Read at start and after each change, as people may edit it. */
+/** `settings.json` in the data folder. Read at start and after each change, because people may edit it. */
 export class SettingsStore {
   /** Path of the file, which may not exist. */
   readonly path: string
   readonly #lastGood: LastGoodSettings
   readonly #listeners = new Listeners<Settings>()
   #watcher: FSWatcher | undefined
-  /** If the file is a link: where that leads. */
+  /** The target, if the file is a link. */
   #target: { readonly path: string, readonly watcher: FSWatcher } | undefined
   #timer: NodeJS.Timeout | undefined
   #watchFault: string | undefined
@@ -53,19 +53,19 @@ export class SettingsStore {
   }
 
   /**
-   * Changes the file, keeping its comments, and notifies listeners at once. Throws a `HostError` if the file can't be
-   * changed.
+   * Changes the file, keeping its comments, and notifies listeners immediately. Throws a `HostError` if the file can't
+   * be changed.
    */
   edit(edits: readonly SettingsEdit[]): void {
     this.#reload()
-    // An edited one would become the last good one.
+    // An edited file would become the last good one.
     if (this.#settings.faults.some(({ message, isRestorable }) => isRestorable && message === emptied))
       throw new HostError('storage', 'settings.json is empty, so it was not changed. Restore it first, then try again.')
     editSettings(this.path, edits)
     this.#reload()
   }
 
-  /** Restores the last good file in place of an unreadable one. Throws a `HostError` if that fails. */
+  /** Replaces an unreadable file with the last good one. Throws a `HostError` if that fails. */
   restore(): void {
     try {
       this.#lastGood.restore(this.path)
@@ -94,7 +94,7 @@ export class SettingsStore {
     }
   }
 
-  /** Watches the file to which a link leads, as saving that changes nothing beside the link. */
+  /** Watches the file to which a link leads, because saving that changes nothing beside the link. */
   #watchTarget(): void {
     const path = readLink(this.path)
     if (path === this.#target?.path)
@@ -105,11 +105,11 @@ export class SettingsStore {
       this.#target = path === undefined ? undefined : { path, watcher: this.#watchFile(path) }
     }
     catch {
-      // Its folder is missing; reading the file says so.
+      // Its folder is missing; reading the file reports that.
     }
   }
 
-  // Watches the folder, as editors that save by renaming replace the file.
+  // Watches the folder, because editors that save by renaming replace the file.
   #watchFile(path: string): FSWatcher {
     const watcher = watch(dirname(path), { persistent: false }, (_, name) => {
       if (name !== null && name !== basename(path))
@@ -164,7 +164,7 @@ export class SettingsStore {
     }
   }
 
-  /** Prefers the last good file to a partly read one, whose settings for sandboxes are unknown. */
+  /** Prefers the last good file to a partly read one in which settings for sandboxes are unknown. */
   #orLastGood(read: Settings): Settings {
     const lastGood = this.#lastGood.read()
     if (!lastGood)
@@ -172,7 +172,7 @@ export class SettingsStore {
     const faults = read.faults.flatMap((fault): SettingsFault[] =>
       fault.key === undefined ? [{ ...fault, isRestorable: true }] : [],
     )
-    // The same holds for commands that run without asking.
+    // The same applies to commands that run without asking.
     const sandboxes = read.sandboxes === 'unknown' ? 'unknown' : lastGood.sandboxes
     return { ...lastGood, sandboxes, readOnlyCommands: false, faults }
   }
@@ -198,7 +198,7 @@ class LastGoodSettings {
       replaceFileText(this.#path, text)
     }
     catch {
-      // Storage reports a full or read-only disk. The copy in memory suffices for this run.
+      // A full or read-only disk. Storage reports it, and the copy in memory is enough for this run.
     }
   }
 
@@ -208,7 +208,7 @@ class LastGoodSettings {
     return settings && isWhole(settings) ? settings : undefined
   }
 
-  /** Replaces `settings.json` by the copy. Keeps the former as `settings.faulty.json`. */
+  /** Replaces `settings.json` with the copy. Keeps the old file as `settings.faulty.json`. */
   restore(path: string): void {
     const text = this.#read()
     if (text === undefined)
@@ -225,12 +225,12 @@ class LastGoodSettings {
       return this.#text ??= readPlainFile(this.#path)
     }
     catch {
-      return undefined // missing or damaged; the next good file replaces it
+      return undefined // missing or damaged; replaced by the next good file
     }
   }
 }
 
-/** Where a link leads, whether or not something is there; `undefined` for anything else. */
+/** The target of a link, even if it is missing; `undefined` for anything else. */
 function readLink(path: string): string | undefined {
   try {
     return resolve(dirname(path), readlinkSync(path))
@@ -244,7 +244,7 @@ function isBlank(text: string): boolean {
   return text.trim() === '' // a byte order mark counts as white space
 }
 
-/** Whether the whole file was read. Faults with a key concern only an entry. */
+/** Whether the whole file was read. Faults with a key affect only one entry. */
 function isWhole({ faults }: Settings): boolean {
   return faults.every(({ key }) => key !== undefined)
 }

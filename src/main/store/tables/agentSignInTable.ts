@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
 
 /**
- * What an agent refused without a sign-in: opening a session, or only prompts, as some agents open sessions without
- * one.
+ * What an agent refused without a sign-in: opening a session, or only prompts, because some agents open sessions
+ * without one.
  */
 export type SignInRefusal = 'session' | 'prompt'
 

@@ -33,7 +33,7 @@ export class DecisionTable {
 
   constructor(sql: Database.Database) {
     this.#sql = sql
-    // SQLite's own lower() handles only ASCII.
+    // SQLite's lower() supports only ASCII.
     sql.function('folded', { deterministic: true }, text => foldText(String(text)))
     this.#insert = sql.prepare(`
       INSERT INTO decisions (thread_id, at, agent_id, asked_by, what, facts, facts_hash, outcome, decided_by, rule_id, why, grade)

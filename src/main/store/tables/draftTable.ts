@@ -40,7 +40,7 @@ export class DraftTable {
     const row = this.#read.get(threadId)
     return row && {
       text: row.text,
-      // Only `save` writes them.
+      // written by `save`
       attachments: JSON.parse(row.attachments) as SavedDraft['attachments'],
       comments: JSON.parse(row.comments) as SavedDraft['comments'],
     }

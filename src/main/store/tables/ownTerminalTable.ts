@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-/** The part of the person's own terminal that survives a restart. */
+/** The part of one of the person's own terminals that survives a restart. */
 export interface OwnTerminalRow {
   readonly terminalId: string
   readonly folder: string
@@ -9,11 +9,11 @@ export interface OwnTerminalRow {
   /** Path of the shell. */
   readonly shell: string
   readonly cwd: string
-  /** The end of its output; empty if the person keeps none. */
+  /** The end of its output; empty if output is not kept. */
   readonly output: string
 }
 
-/** Terminals of the person's own, in their order. */
+/** The person's own terminals, in order. */
 export class OwnTerminalTable {
   readonly #save: Database.Statement
   readonly #list: Database.Statement<[], Omit<OwnTerminalRow, 'name'> & { name: string | null }>
@@ -47,7 +47,7 @@ export class OwnTerminalTable {
     this.#removeFolder.run(folder)
   }
 
-  /** Deletes the texts of all terminals. */
+  /** Deletes the stored output of all terminals. */
   removeTexts(): void {
     this.#removeTexts.run()
   }

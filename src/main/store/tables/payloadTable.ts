@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import { extractPayloads, type PayloadPlace, restorePayloads } from '../payloads'
 
-/** A stored value: JSON with hashes instead of long texts, and their places. */
+/** A stored value: JSON with hashes instead of long texts, and where these belong. */
 export interface StoredBody {
   readonly body: string
   /** JSON. */
@@ -10,8 +10,8 @@ export interface StoredBody {
 }
 
 /**
- * The long texts of each thread's log, such as images. Each is stored once, however often it occurs, and deleted with
- * its thread.
+ * The long texts of each thread's log, such as images. Each is stored once, no matter how often it occurs, and deleted
+ * with its thread.
  */
 export class PayloadTable {
   readonly #add: Database.Statement<[string, string, string]>
@@ -35,7 +35,7 @@ export class PayloadTable {
   }
 
   /**
-   * Prepares an entry for storage and refers to texts that the log has stored here. Other texts, such as a message of
+   * Prepares an entry for storage, referring to texts that the log has stored here. Other texts, such as a message of
    * many chunks, stay in the entry and are deleted with it.
    */
   referEntry(threadId: string, entry: object): StoredBody {
@@ -45,7 +45,9 @@ export class PayloadTable {
     })
   }
 
-  /** Restores what `take` or `refer` was given. A text that occurs several times is read once and shared in memory. */
+  /**
+   * Returns a function that restores stored values. A text that occurs several times is read once and shared in memory.
+   */
   createRestorer(threadId: string): (stored: StoredBody) => unknown {
     const texts = new Map<string, string | undefined>()
     const read = (hash: string): string | undefined => {

@@ -38,7 +38,7 @@ export class ProjectionTable {
         'SELECT entry_index FROM entries WHERE thread_id = ? AND tool_call_id = ? ORDER BY entry_index DESC LIMIT 1',
       )
       .pluck()
-    // The second condition is that of the index, so that only notices are read.
+    // The second condition matches the index, so that only notices are read.
     this.#notice = sql
       .prepare<[string, string, string | null], number>(`
         SELECT 1 FROM entries INDEXED BY entries_of_notices WHERE thread_id = ? AND substr(body, 1, 16) = '{"kind":"notice"'

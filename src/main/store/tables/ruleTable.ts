@@ -25,7 +25,7 @@ interface RuleRow {
   created_at: number
 }
 
-/** Remembered answers to Parley's own questions. As the person's decisions, they are stored durably. */
+/** Remembered answers to Parley's own questions. They are the person's decisions, so they are stored durably. */
 export class RuleTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string, string, string, number]>
@@ -55,7 +55,7 @@ export class RuleTable {
     return row && toStoredRule(row)
   }
 
-  /** Whether the answer predates grades. Returns `true` only once. */
+  /** Whether the answer predates grades. Returns `true` only the first time. */
   takeOld(ruleId: number): boolean {
     return this.#told.run(ruleId).changes > 0
   }

@@ -3,7 +3,7 @@ import type { Unread } from '../../../shared/thread/news'
 import { HostError } from '../../../shared/errors'
 import { commitDurably } from '../durably'
 
-/** The scratch folder of a thread that has none of the person's. */
+/** The scratch folder of a thread that uses no folder of the person. */
 export interface StoredScratch {
   readonly name: string
   readonly device: string
@@ -12,7 +12,7 @@ export interface StoredScratch {
   readonly parentInode: string
 }
 
-/** Place of a thread's agent that runs on another machine. */
+/** Where a thread's agent runs on another machine. */
 export interface RemotePlace {
   /** Its machine, as of its last session. */
   readonly host: string
@@ -21,8 +21,7 @@ export interface RemotePlace {
 }
 
 /**
- * A thread's unread state. `working` marks a running turn: found after a restart, it shows that Parley quit during
- * the turn.
+ * A thread's unread state. `working` marks a running turn; if it is found after a restart, Parley quit during the turn.
  */
 export type ThreadMark = Unread | 'working'
 
@@ -41,7 +40,7 @@ export interface StoredThread {
   readonly elsewhere?: RemotePlace
   readonly createdAt: number
   readonly updatedAt: number
-  /** Increases with every event in any thread. Used for ordering, as clocks may be set back. */
+  /** Increases with every event in any thread. Used for ordering, because clocks may be set back. */
   readonly rank: number
   /** The thread's last session. */
   readonly sessionId?: string
@@ -137,7 +136,7 @@ export class ThreadTable {
         mark = @mark, is_pinned = @isPinned, is_archived = @isArchived, deleted_at = @deletedAt,
         pending_changes = @pendingChanges
       WHERE thread_id = @threadId`)
-    // Trust in a scratch folder was for its thread only.
+    // Trust in a scratch folder only applied to its thread.
     this.#forgetTrust = sql.prepare(`
       DELETE FROM trusted_commands WHERE folder IN (SELECT folder FROM threads WHERE thread_id = ? AND scratch IS NOT NULL)`)
     // Windows store choices about a thread under names that end with its id.
@@ -197,7 +196,7 @@ export class ThreadTable {
   }
 
   /**
-   * Removes a thread at once. Housekeeping then erases it, as listed in `deleted_threads`, from this file and its
+   * Removes a thread immediately. Housekeeping then erases it, as listed in `deleted_threads`, from this file and its
    * copies.
    */
   remove(threadId: string): void {

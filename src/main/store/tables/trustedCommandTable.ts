@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { TrustedCommand } from '../../../shared/thread/trustedCommand'
 import { commitDurably } from '../durably'
 
-/** A stored trusted command. One that Parley ships or has installed is trusted in every version. */
+/** A stored trusted command. If Parley ships or has installed it, all versions are trusted. */
 export interface StoredTrust extends TrustedCommand {
   /** Shipped or installed by Parley. */
   readonly isInstalledByParley?: boolean
@@ -14,7 +14,7 @@ export interface TrustScope {
   readonly folder: string
 }
 
-/** The last trusted command for each agent and folder. As the person's decisions, these are stored durably. */
+/** The last trusted command for each agent and folder. They are the person's decisions, so they are stored durably. */
 export class TrustedCommandTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string]>
@@ -34,7 +34,7 @@ export class TrustedCommandTable {
 
   read({ agentId, folder }: TrustScope): StoredTrust | undefined {
     const command = this.#read.get(agentId, folder)
-    // Only `save` writes it.
+    // Written by `save`.
     return command === undefined ? undefined : toStoredTrust(JSON.parse(command) as StoredTrust & { isOurs?: boolean })
   }
 }

@@ -4,14 +4,14 @@ import type { TrustScope } from './trustedCommandTable'
 import { commitDurably } from '../durably'
 
 /**
- * The person's answer about a value by which an agent acts without asking: that it is allowed, or what to set
+ * The person's answer about a value with which an agent acts without asking: that it is allowed, or what to set
  * instead.
  */
 export interface UnaskedAnswer extends Pick<UnaskedStart, 'configId' | 'value' | 'valueName'> {
   readonly instead?: string | boolean
 }
 
-/** The last answers by agent, folder and option. As the person's decisions, these are stored durably. */
+/** The last answers by agent, folder and option. They are the person's decisions, so they are stored durably. */
 export class UnaskedStartTable {
   readonly #sql: Database.Database
   readonly #save: Database.Statement<[string, string, string, string]>

@@ -5,7 +5,7 @@ import { convertStorageErrors } from '../storageError'
 /** Unsaved text of an open file. */
 export interface UnsavedRow {
   readonly path: string
-  /** The thread in which it was opened. The text stays even if that is deleted. */
+  /** The thread in which it was opened. The text is kept even if that thread is deleted. */
   readonly threadId: string
   /** The file's text on which the changes are based, with its line endings. */
   readonly base: string
@@ -20,7 +20,7 @@ export interface UnsavedRow {
   readonly size: number
 }
 
-/** A row to save. The base and the conflict, which can be long, are only written if they have changed. */
+/** A row to save. The base and the conflict can be long, so they are written only if they have changed. */
 export interface NewUnsavedRow extends Omit<UnsavedRow, 'base' | 'conflict'> {
   readonly base: () => string
   /** `key` changes with the conflict. */

@@ -8,7 +8,9 @@ interface RuleRow {
   created_at: number
 }
 
-/** The rules that the person wrote. As decisions, they are stored durably. Numbers of deleted rules are not reused. */
+/**
+ * The rules that the person wrote. They are decisions, so they are stored durably. Ids of deleted rules are not reused.
+ */
 export class WrittenRuleTable {
   readonly #sql: Database.Database
   readonly #insert: Database.Statement<[string, number]>
@@ -42,7 +44,7 @@ export class WrittenRuleTable {
     )
   }
 
-  /** Whether the rule predates grades. Returns `true` only once. */
+  /** Whether the rule predates grades. Returns `true` only the first time. */
   takeOld(ruleId: number): boolean {
     return this.#told.run(ruleId).changes > 0
   }

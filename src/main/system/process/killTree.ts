@@ -11,8 +11,8 @@ const maxKillRounds = 10
 /**
  * Terminates a process and its descendants: SIGTERM, then SIGKILL after `graceMs`; with 0, SIGKILL immediately.
  * Resolves when all have exited, at most 250 ms after the grace period. Omit `pid` if the process has already exited,
- * as the pid may have been reused. `also` are processes that were in the tree earlier. `owner` finds processes that
- * remaining the tree, and `ofEarlierRun` also those that are older than this process.
+ * because the pid may have been reused. `also` are processes that were in the tree earlier. `owner` finds processes
+ * that remaining the tree, and `ofEarlierRun` also those that are older than this process.
  */
 export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }: {
   pid?: number

@@ -177,7 +177,7 @@ async function readWholeFile(path: string, location: OpenableLocation, maxBytes:
     try {
       if (status.size > maxBytes)
         throw createTooLargeError(status.size)
-      // Reads at most the size checked above, as the file may be growing.
+      // Reads at most the size checked above, because the file may be growing.
       const { bytesRead, buffer } = await handle.read(Buffer.alloc(status.size), 0, status.size, 0)
       return buffer.subarray(0, bytesRead)
     }

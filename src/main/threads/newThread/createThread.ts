@@ -90,7 +90,7 @@ export function createBranch(
   })
 }
 
-/** Finds the seq of that prompt's event. Reads in pages, as logs can be long. */
+/** Finds the seq of that prompt's event. Reads in pages, because logs can be long. */
 function findPromptSeq(store: ThreadStore, threadId: string, promptId: string): number | undefined {
   for (let afterSeq = 0; ; afterSeq += pageSize) {
     const events = store.readEvents(threadId, { afterSeq, upToSeq: afterSeq + pageSize })

@@ -49,7 +49,7 @@ export function buildSessionRequest({
  */
 export async function openSession({ connection, request, earlier, listen }: {
   connection: AgentConnection
-  /** Sent with every method, as no agent stores it. */
+  /** Sent with every method, because no agent stores it. */
   request: NewSessionRequest
   earlier: EarlierSession | undefined
   /** Starts listening for a session before anything can arrive. Returns a function that stops it. */

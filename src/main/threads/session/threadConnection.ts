@@ -88,7 +88,7 @@ export class ThreadConnection {
     return (this.#attaching = attaching)
   }
 
-  /** Returns the running agent, even without a session, as some agents need a sign-in first. */
+  /** Returns the running agent, even without a session, because some agents need a sign-in first. */
   async connect(): Promise<AgentConnection> {
     await this.#attaching?.catch(() => undefined) // its caller gets the error
     const { signal } = this.#attempt

@@ -33,8 +33,8 @@ export class AgentSignIns {
   }
 
   /**
-   * Records that the agent opened a session. Clears a refused session but not a refused prompt, as some agents open
-   * sessions without a sign-in.
+   * Records that the agent opened a session. Clears a refused session but not a refused prompt, because some agents
+   * open sessions without a sign-in.
    */
   markOpened(agentId: string): void {
     if (this.#refusals.get(agentId) === 'session')

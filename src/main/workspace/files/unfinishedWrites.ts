@@ -28,7 +28,7 @@ export class UnfinishedWrites {
 
   /** Removes temporary files that a previous run left behind. Call it before any write. */
   async sweep(): Promise<void> {
-    const names = readdirSync(this.#folder).filter(isTemporaryName) // synchronous, as later records belong to current writes
+    const names = readdirSync(this.#folder).filter(isTemporaryName) // later records belong to current writes
     for (const name of names) {
       const record = join(this.#folder, name)
       const path = await readFile(record, 'utf8')

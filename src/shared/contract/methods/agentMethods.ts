@@ -34,7 +34,7 @@ export interface ListedSession {
 export interface SessionPage {
   readonly sessions: readonly ListedSession[]
   readonly nextCursor?: string
-  /** The agent listed more sessions than a page may hold; the rest was dropped. */
+  /** The agent listed more sessions than a page may contain; the rest was dropped. */
   readonly isCut?: boolean
   /** If false, only the sessions of Parley's threads are listed. */
   readonly canList: boolean
@@ -58,8 +58,8 @@ export const agentMethods = {
   saveAgent: method(z.object({ agentId: z.string().optional(), agent: customAgentSchema })).returns<{ agentId: string }>(),
   removeAgent: method(z.object({ agentId: z.string() })).returns<void>(),
   /**
-   * Starts or calls the agent of a form once. The person has seen the command or address; nothing is saved, and no
-   * process remains. With `agentId`, headers without a value are the stored ones of that agent.
+   * Starts or contacts the agent of a form once. The person has seen the command or address. Nothing is saved, and no
+   * process remains. With `agentId`, headers without a value are that agent's stored ones.
    */
   testAgent: method(z.object({ testId: z.string().max(100), agentId: z.string().optional(), agent: testedAgentSchema }))
     .returns<AgentTestResult>(),
@@ -76,9 +76,9 @@ export const agentMethods = {
   preflightAgent: method(z.object({ agentId: z.string(), folder: z.string().optional() })).returns<PreflightCheck[]>(),
 
   /**
-   * Lists a page of an agent's sessions, including those of Parley's threads. Starts the agent in `folder` if it does
-   * not run there yet. `cursor` is the previous page's `nextCursor`, and may be valid only for the process that issued
-   * it. Fails with `sign_in_needed` if the agent requires a sign-in first.
+   * Lists a page of an agent's sessions, including those of Parley's threads. Starts the agent in `folder` if it is not
+   * running there. `cursor` is the previous page's `nextCursor`, and may be valid only for the process that issued it.
+   * Fails with `sign_in_needed` if the agent requires a sign-in first.
    */
   listSessions: method(z.object({ ...place, inAllFolders: z.boolean(), cursor: z.string().optional() })).returns<SessionPage>(),
   /** Opens a session as a thread: the thread that already uses it, or a new one filled by the agent's replay. */
@@ -108,7 +108,7 @@ export const agentMethods = {
   signOut: method(z.object({ threadId: z.string() })).returns<void>(),
 
   /**
-   * The retained messages between the thread's agent and Parley, with secrets redacted. Later ones follow as
+   * The kept messages between the thread's agent and Parley, with secrets redacted. Later ones follow as
    * `agentLogEntries` until `leaveAgentLog`.
    */
   openAgentLog: method(z.object({ threadId: z.string() })).returns<AgentLogEntry[]>(),

@@ -4,8 +4,8 @@ import { maxPathCharacters, maxSentCharacters } from '../../files/fileLimits'
 import { method } from '../method'
 
 /**
- * Who changed an open file's text, other than a person in this window. `disk`: another program or a command. `others`:
- * unknown, because the window was disconnected from the host at the time.
+ * Who changed an open file's text, other than the person in this window. `disk`: another program or a command.
+ * `others`: unknown, because the window was disconnected from the host at that time.
  */
 export type BufferAuthor
   = | { readonly kind: 'agent', readonly threadId: string, readonly agentName: string }
@@ -28,13 +28,13 @@ interface BufferConflict {
   readonly theirs: string
   /** Changes with every new version of `theirs`. */
   readonly key: string
-  /** The number of places that both changed. */
+  /** The number of places that both authors changed. */
   readonly count: number
   /** The texts differ too much to compare line by line, so they conflict as a whole. */
   readonly isTooDifferent?: boolean
 }
 
-/** The state of an open file besides its text. Encoding and line ending are those that saving restores. */
+/** The state of an open file besides its text. Saving restores the encoding and line ending. */
 export interface BufferState {
   /** The text differs from the file on disk. */
   readonly isUnsaved: boolean
@@ -78,12 +78,12 @@ export interface UnsavedFile {
   readonly threadId: string
 }
 
-/** The result of saving. `changed`: the file on disk has changes that this text lacks, so nothing was written. */
+/** The result of saving. `changed`: nothing was written, because the file on disk has changes that this text lacks. */
 export type SaveOutcome
   = | { readonly outcome: 'saved' }
     | { readonly outcome: 'changed', readonly theirs: string, readonly disk: string }
 
-/** More updates than typing produces at once; a large paste is a single update. */
+/** More updates than typing produces between two calls; a large paste is a single update. */
 const maxUpdates = 1_000
 const place = z.object({ threadId: z.string(), path: z.string().min(1).max(maxPathCharacters) })
 const update = z.object({ clientId: z.string().min(1).max(100), changes: z.unknown() })
@@ -91,23 +91,26 @@ const update = z.object({ clientId: z.string().min(1).max(100), changes: z.unkno
 /** Methods for files that are open in Parley, within a thread's folders. They throw the path guard's errors. */
 export const bufferMethods = {
   openBuffer: method(place).returns<BufferView | OtherFile>(),
-  /** This window no longer shows the file. Unsaved text is kept. */
+  /** Reports that this window no longer shows the file. Unsaved text is kept. */
   closeBuffer: method(place).returns<void>(),
   /**
-   * Rebases a window's updates, made at `version`, onto later ones. `isAccepted` is false if too many came in between;
-   * the window must then reopen the file.
+   * Rebases a window's updates, made at `version`, onto later ones. `isAccepted` is false if there were too many later
+   * ones; the window must then reopen the file.
    */
   updateBuffer: method(place.extend({
     version: z.number().int().min(0),
     updates: z.array(update).min(1).max(maxUpdates),
   }))
     .returns<{ isAccepted: boolean }>(),
-  /** Three-way merges a window's edits of a text that the host has since dropped. */
+  /** Merges, three-way, a window's edits of a text that the host has dropped since. */
   mergeIntoBuffer: method(place.extend({
     base: z.string().max(maxSentCharacters),
     changes: z.unknown(),
   })).returns<void>(),
-  /** `over`: the `disk` value of an earlier `changed` outcome, which the person saw and agrees to overwrite. */
+  /**
+   * Saves the text. `over`: the `disk` value of an earlier `changed` outcome that the person saw and agreed to
+   * overwrite.
+   */
   saveBuffer: method(place.extend({ over: z.string().max(200).optional() })).returns<SaveOutcome>(),
   /**
    * Resolves the conflict with this key; throws `busy` if the conflict has changed. `merge` leaves both versions of the

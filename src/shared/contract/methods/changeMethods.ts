@@ -36,7 +36,7 @@ export const changeMethods = {
   listChanges: method(z.object(turns)).returns<ChangeList>(),
   readChange: method(z.object({ ...turns, path })).returns<ChangeTexts>(),
   /**
-   * Keeping only settles the review and writes no file, except for a chosen `version`. Files whose texts have changed
+   * Keeps or rejects changes. Keeping writes no file, except for a chosen `version`. Files whose texts have changed
    * since are skipped.
    */
   decideChanges: method(z.object({
@@ -52,19 +52,19 @@ export const changeMethods = {
   previewReject: method(z.object(turns)).returns<PlannedChange[]>(),
   /**
    * Decides on all pending changes of those turns, listed or not; with `by`, only on those of that author. Rejects only
-   * the agent's own edits: all others must be named.
+   * the agent's own edits; all others must be named.
    */
   decideAllChanges: method(z.object({
     ...turns,
     act: z.enum(['keep', 'reject']),
-    /** From the list that the person saw; files that changed since are skipped. */
+    /** From the list that the person saw. Files that changed since are skipped. */
     marks: z.array(z.number().int().min(0)).max(1_000),
     by: z.enum(changedBy).optional(),
   })).returns<ReviewOutcome>(),
   readReviewProgress: method(z.object({ threadId: z.string() })).returns<ReviewProgress | undefined>(),
   /** Stops the running decision. The remaining files stay pending; the finished part can be undone. */
   stopDeciding: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** Undoes a kept or rejected hunk, at that index of `DecidedChanges`, or all of the file's. */
+  /** Undoes one kept or rejected hunk, by its index in `DecidedChanges`, or all of the file's. */
   undoDecision: method(z.object({ ...turns, path, ...keys, state: z.enum(['kept', 'rejected']), key, hunk: hunk.optional() }))
     .returns<ReviewOutcome>(),
   /**
@@ -79,7 +79,7 @@ export const changeMethods = {
   /** Previews the restoration of files to their state before that prompt. */
   previewRestore: method(z.object({ threadId: z.string(), promptId: z.string() })).returns<PlannedChange[]>(),
   /**
-   * Restores these files of the preview, skipping those that changed since. Throws `busy` while an agent works in that
+   * Restores these files of the preview, except those that changed since. Throws `busy` while an agent works in that
    * folder.
    */
   restoreFiles: method(z.object({

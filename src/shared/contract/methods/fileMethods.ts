@@ -77,7 +77,7 @@ export interface EditorView {
 /** The result of opening a file. With `no_choice` and `no_display` nothing was opened. */
 export type OpenOutcome = 'opened' | 'no_choice' | 'no_display'
 
-/** A line or column of a link; larger numbers are not positions. */
+/** A line or column of a link. Larger numbers do not denote positions. */
 const position = z.number().int().min(1).max(9_999_999).optional()
 
 /** A chunk of the files and folders that can be mentioned in a thread. */
@@ -137,7 +137,7 @@ export const fileMethods = {
   listFileMarks: method(z.object({ threadId })).returns<{ path: string, mark: FileMark }[]>(),
   /** The current branch of the thread's folder, or an abbreviated commit; `undefined` outside a repository. */
   currentBranch: method(z.object({ threadId })).returns<string | undefined>(),
-  /** Resolves when the search ends; matches arrive as `fileMatches` events. */
+  /** Starts a search. Resolves when it ends; matches arrive as `fileMatches` events. */
   searchFiles: method(z.object({
     threadId,
     searchId,
@@ -151,8 +151,8 @@ export const fileMethods = {
   stopFileSearch: method(z.object({ searchId })).returns<void>(),
 
   /**
-   * For each path that names a regular file in the thread's folders, its path with links resolved, else `null`. Paths
-   * that are not spelled as inside these folders are not looked up.
+   * For each path that names a regular file in the thread's folders, returns its path with links resolved, otherwise
+   * `null`. Paths that are lexically outside these folders are not looked up.
    */
   findPaths: method(z.object({ threadId, paths: z.array(path).max(maxLookups) })).returns<(string | null)[]>(),
   /** The editors on this machine, except those inside the thread's folders. */
@@ -165,8 +165,8 @@ export const fileMethods = {
   revealPath: method(z.object({ threadId, path })).returns<void>(),
 
   /**
-   * The paths after `from` of the listing with that id, as soon as there are some. If that listing is complete and
-   * files may have changed since, returns the first paths of a new listing.
+   * Returns the paths after `from` of the listing with that id, as soon as there are some. If that listing is complete
+   * and files may have changed since, returns the first paths of a new listing.
    */
   listPaths: method(
     z.object({ threadId: z.string(), listingId: z.string().optional(), from: z.number().int().min(0) }),
@@ -182,7 +182,7 @@ export const fileMethods = {
   previewPath: method(place).returns<PathPreview>(),
 
   /**
-   * Stores a base64 file of unknown origin and grants the thread access to the copy. Returns a URI to send as a link.
+   * Stores a base64 file of unknown origin and gives the thread access to the copy. Returns a URI to send as a link.
    */
   keepAttachment: method(z.object({
     threadId,
@@ -196,7 +196,7 @@ export const fileMethods = {
     uri: string
     size: number
   }>(),
-  /** Revokes a file granted by `lendFile` or `keepAttachment` that is not sent after all. */
+  /** Revokes access given by `lendFile` or `keepAttachment` for a file that is not sent after all. */
   takeBackFile: method(z.object({ threadId, uri: z.string().max(100_000) })).returns<void>(),
   /** Shows the save dialog and writes a base64 file; `undefined` if cancelled. Desktop only. */
   saveFile: method(z.object({
@@ -204,7 +204,7 @@ export const fileMethods = {
     data: z.string().max(28_000_000),
   })).returns<string | undefined>(),
 
-  /** Resolves a typed path and completes it; hidden folders are suggested only once their dot is typed. */
+  /** Resolves a typed path and completes it. Hidden folders are suggested only once their dot has been typed. */
   lookAtFolder: method(z.object({ typed })).returns<FolderInfo>(),
   /** Creates the folder and missing parents. Fails with `folder_not_found` if that is impossible. */
   createFolder: method(z.object({ typed })).returns<{ path: string }>(),
@@ -213,6 +213,6 @@ export const fileMethods = {
   createInTree: method(z.object({ threadId, path, kind: z.enum(['file', 'folder']) })).returns<{ path: string }>(),
   /** Renames or moves a file or folder in the thread's folders. Fails if the name is taken or text is unsaved. */
   renameInTree: method(z.object({ threadId, path, to: path })).returns<{ path: string }>(),
-  /** Deletes a file, or a folder with its contents, for good. Fails if text is unsaved. */
+  /** Deletes a file, or a folder with its contents, permanently. Fails if text is unsaved. */
   deleteInTree: method(z.object({ threadId, path })).returns<void>(),
 }

@@ -28,9 +28,9 @@ export interface SearchResult {
   /** The number of matching entries. */
   readonly matchCount: number
   readonly threadCount: number
-  /** The counts are lower bounds. */
+  /** Whether the counts are lower bounds. */
   readonly isCut: boolean
-  /** The index is incomplete: part of the stored threads cannot be searched yet. */
+  /** Whether the index is incomplete, so that some stored threads cannot be searched yet. */
   readonly isIndexing: boolean
 }
 

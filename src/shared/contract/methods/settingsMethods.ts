@@ -57,7 +57,7 @@ export const settingsMethods = {
     agentId: z.string(),
     env: z.record(z.string().max(1000), z.string().max(100_000)),
   })).returns<void>(),
-  /** Toggles a feature that is not yet in stable ACP; applies at once. */
+  /** Toggles a feature that is not in stable ACP yet. Applies immediately. */
   setAgentExperiment: method(z.object({
     agentId: z.string(),
     experiment: z.enum(experimentNames),
@@ -65,7 +65,7 @@ export const settingsMethods = {
   })).returns<void>(),
   /** Whether read-only commands run without asking; `unset` until the person has chosen. */
   readReadOnlyCommands: method(z.object({})).returns<ReadOnlyState>(),
-  /** Sets whether they do. Applies at once, also to pending questions. */
+  /** Sets whether read-only commands run without asking. Applies immediately, also to pending questions. */
   setReadOnlyCommands: method(z.object({ isOn: z.boolean() })).returns<void>(),
   listMcpServers: method(z.object({})).returns<McpServerList>(),
   /** Adds a server, or replaces the one named `previousName`; new sessions get it. */
@@ -73,7 +73,7 @@ export const settingsMethods = {
   /** Replaces an unreadable `settings.json` by the last readable version. */
   restoreSettings: method(z.object({})).returns<void>(),
   /**
-   * Connects to the server of a form once and lists its tools. The person has seen the command; nothing is saved, and
+   * Connects to the server of a form once and lists its tools. The person has seen the command. Nothing is saved, and
    * no process remains.
    */
   testMcpServer: method(z.object({
@@ -86,15 +86,15 @@ export const settingsMethods = {
   removeMcpServer: method(z.object({ name: z.string() })).returns<void>(),
 
   listWrittenRules: method(z.object({})).returns<RuleListing[]>(),
-  /** For each rule that allows commands, by its number: what it permits, as a message for the person. */
+  /** For each rule that allows commands, by its id: what it permits, as a message for the person. */
   listRuleGrades: method(z.object({})).returns<Readonly<Record<number, string>>>(),
   /** Describes a rule and applies it to an example (a command line or a path). Saves nothing. */
   checkRule: method(z.object({ rule: ruleSchema, example: z.string().max(16_384).optional() })).returns<RuleCheck>(),
-  /** How all rules together decide about a command. Runs nothing. */
+  /** Returns how all rules together decide about a command. Runs nothing. */
   tryRules: method(testedCommandSchema).returns<RulesTest>(),
   /** Proposes rules that would answer for a command next time. Saves nothing. */
   proposeRules: method(proposedCommandSchema).returns<RuleProposals>(),
-  /** Saves a rule, replacing the one with that id if given. Applies at once, also to pending questions. */
+  /** Saves a rule, replacing the one with that id, if given. Applies immediately, also to pending questions. */
   saveRule: method(z.object({ ruleId: z.number().int().optional(), rule: ruleSchema })).returns<void>(),
   removeWrittenRule: method(z.object({ ruleId: z.number().int() })).returns<void>(),
   /** The remembered "Always allow in this folder" answers. */
@@ -103,7 +103,7 @@ export const settingsMethods = {
   /** The decision log, newest first. */
   listDecisions: method(decisionQuerySchema).returns<Decision[]>(),
 
-  /** Checks again how commands run in the thread's folder. */
+  /** Rechecks how commands run in the thread's folder. */
   readSandbox: method(z.object({ threadId: z.string() })).returns<SandboxSetting>(),
   /**
    * Sets the sandbox for the folder and its subfolders, or removes it if there are no `rules`. Applies from the next
@@ -115,8 +115,8 @@ export const settingsMethods = {
 
   readLastChoices: method(z.object({})).returns<Readonly<Record<string, string>>>(),
   /**
-   * Remembers a choice under that name; an empty text removes it. Choices only prefill what the person sees: they start
-   * and allow nothing.
+   * Remembers a choice under that name; an empty text removes it. Choices only prefill forms: they never start or allow
+   * anything.
    */
   saveLastChoice: method(z.object({
     name: z.string().regex(/^[a-z][\w.-]*$/i).max(200),

@@ -38,7 +38,7 @@ export const threadMethods = {
    * exits; until then `restoreThread` brings it back unchanged.
    */
   deleteThreadSoon: method(z.object({ threadId: z.string() })).returns<void>(),
-  /** Rejects with `not_found` once the thread is deleted for good. */
+  /** Restores a thread. Rejects with `not_found` once it is permanently deleted. */
   restoreThread: method(z.object({ threadId: z.string() })).returns<void>(),
   /**
    * Ends the thread's agent session and deletes its log immediately. With `inAgent` the agent deletes the session
@@ -46,8 +46,8 @@ export const threadMethods = {
    */
   deleteThread: method(z.object({ threadId: z.string(), inAgent: z.boolean().optional() })).returns<void>(),
   /**
-   * The files in the scratch folder that would be deleted with the thread. `undefined` if the folder is missing or was
-   * replaced.
+   * The files in the scratch folder that would be deleted with the thread. `undefined` if the folder is missing or has
+   * been replaced.
    */
   countScratchFiles: method(z.object({ threadId: z.string() })).returns<ScratchFiles | undefined>(),
 
@@ -64,7 +64,7 @@ export const threadMethods = {
     command: z.string(),
     /** The thread that this one continues; its transcript is offered with the first prompt. */
     continues: z.string().optional(),
-    /** The person did not press Start: an untrusted command waits for them in the thread. */
+    /** Set if the person did not press Start: an untrusted command then waits for them in the thread. */
     onlyIfTrusted: z.boolean().optional(),
   })).returns<{ threadId: string }>(),
   /**
@@ -82,8 +82,8 @@ export const threadMethods = {
    */
   forkThread: method(z.object({ threadId: z.string() })).returns<{ threadId: string }>(),
   /**
-   * Creates a thread with a copy of this thread's log up to, but not including, that prompt, and sends `content`
-   * instead, in a new session that gets the transcript so far. This thread is unchanged.
+   * Creates a thread with a copy of this thread's log before that prompt, and sends `content` instead, in a new session
+   * that gets the transcript so far. This thread is unchanged.
    */
   branchThread: method(z.object({
     threadId: z.string(),
@@ -96,7 +96,7 @@ export const threadMethods = {
   readThreadMarkdown: method(z.object({ threadId: z.string() })).returns<string>(),
 
   /**
-   * Trusts the command in the thread's folder from now on, and starts it. Fails with `command_changed` if a different
+   * Trusts the command in the thread's folder from now on and starts it. Fails with `command_changed` if a different
    * one would run.
    */
   trustCommand: method(z.object({ threadId: z.string(), command: trustedCommandSchema })).returns<void>(),

@@ -60,7 +60,7 @@ export const turnMethods = {
   })).returns<void>(),
   /** Whether a message was sent or queued before the connection was lost. Resolves once that is known. */
   wasSent: method(z.object({ threadId: z.string(), messageId })).returns<boolean>(),
-  /** Asks the agent to end the turn; every pending question is answered with `cancelled`. */
+  /** Asks the agent to end the turn. All pending questions are answered `cancelled`. */
   cancelTurn: method(z.object({ threadId: z.string() })).returns<void>(),
   /** Kills the agent's process; the next prompt starts it again. */
   forceStop: method(z.object({ threadId: z.string() })).returns<void>(),
@@ -92,8 +92,8 @@ export const turnMethods = {
   ).returns<void>(),
 
   /**
-   * Queues a message to send once the running turn, and those of the messages before it, have succeeded; sends it at
-   * once if no turn runs. With `isNext` it goes first, even while the queue is paused.
+   * Queues a message, to be sent once the running turn and those of earlier messages have succeeded; sends it
+   * immediately if no turn is running. With `isNext` it goes first, even while the queue is paused.
    */
   queuePrompt: method(z.object({
     threadId: z.string(),
@@ -112,14 +112,14 @@ export const turnMethods = {
   /** Sends the message ahead of the queue, stopping a running turn first. */
   sendQueuedNow: method(z.object(message)).returns<void>(),
   /**
-   * Steers the running turn with the message, if the agent supports that; otherwise the message stays queued and the
-   * call fails.
+   * Steers the running turn with the message. If the agent does not support that, the call fails and the message stays
+   * queued.
    */
   steerQueued: method(z.object(message)).returns<void>(),
   /** Resumes a paused queue. */
   resumeQueue: method(z.object({ threadId: z.string() })).returns<void>(),
 
-  /** Sets the lost choices again, and sends the prompt if they now hold. */
+  /** Applies the lost choices again, and sends the prompt if they are in effect. */
   retryChoices: method(z.object({ threadId: z.string() })).returns<void>(),
   /**
    * Sends the prompt with the agent's current options, which become the person's choice. Fails if they differ from what
@@ -140,7 +140,7 @@ export const turnMethods = {
 
   readDraft: method(z.object({ threadId: z.string() })).returns<SavedDraft | undefined>(),
   /**
-   * Keeps the draft until it is sent or the thread is deleted. The last window to write wins; an empty draft is
+   * Stores the draft until it is sent or the thread is deleted. The last window to write wins; an empty draft is
    * removed.
    */
   saveDraft: method(z.object({

@@ -42,7 +42,7 @@ export function withValue(
   })
 }
 
-/** Options placed by category: mode, model and its options, thought level, then options of unknown categories. */
+/** Options sorted by category: mode, model and its options, thought level, then options of unknown categories. */
 interface PlacedOptions {
   readonly shown: readonly SessionConfigOption[]
   /** Behind "More options". */
@@ -50,9 +50,9 @@ interface PlacedOptions {
 }
 
 const places = ['mode', 'model', 'model_config', 'thought_level']
-/** Up to this many options fit beside the composer; beyond, those of unknown categories are folded. */
+/** Up to this many options fit beside the composer. If there are more, those of unknown categories are folded. */
 const maxShown = 5
-/** More than any honest agent has of known categories; these fill three lines. */
+/** More options of known categories than any honest agent has; these fill three lines. */
 const maxKnown = 12
 
 /** Sorts options by category, and moves some behind "More options". */

@@ -44,7 +44,7 @@ export function withConfigOptions({ modes }: Offered, configOptions: readonly Se
 type Choices = Pick<ThreadHead, 'choices' | 'chosenMode'>
 type Choice = Extract<ThreadEventBody, { type: 'choice' }>
 
-/** Adds a choice of the person's. A mode is a single choice, whichever way the agent offers modes. */
+/** Adds one of the person's choices. A mode is a single choice, even if the agent offers modes both ways. */
 export function addChoice(head: ThreadHead, { configId, value }: Choice): Choices {
   const modeOption = head.configOptions?.find(isModeOption)
   if (configId === undefined || configId === modeOption?.id)
@@ -53,10 +53,7 @@ export function addChoice(head: ThreadHead, { configId, value }: Choice): Choice
   return { choices: value === undefined ? others : { ...others, [configId]: value } }
 }
 
-/**
- * The options that an agent will be set to when it starts, according to the person's choices; shown until it reports
- * its own.
- */
+/** The options as the person's choices will set them when the agent starts; shown until the agent reports its own. */
 export function withChoices(head: ThreadHead): Offered {
   const { modes, configOptions, chosenMode, choices = {} } = head
   const chosen = Object.entries(choices)
@@ -85,7 +82,9 @@ const unaskedNames = new RegExp(`\\b(?:${[
   '(?:allow|approve) all|(?:never|don.?t|without) ask(?:ing)?|(?:skip|no) (?:permissions?|approvals?)',
 ].join('|')})\\b`, 'i')
 
-/** Stricter, for the options of a permission request, whose names may be about anything: only these identify a mode. */
+/**
+ * Stricter, for options of a permission request, whose names may be about anything. Only these names identify a mode.
+ */
 const unaskedOptionNames = new RegExp(`\\b(?:${[
   'bypass|yolo|auto ?(?:pilot|run|approve|mode)|full access|unrestricted|unattended|dangerous(?:ly)?',
   '(?:skip|no) (?:permissions?|approvals?)',
@@ -96,7 +95,7 @@ export function actsUnasked({ id, name }: NamedMode, { unasked = [], asking = []
   return unasked.includes(id) || (!asking.includes(id) && [id, name].some(text => unaskedNames.test(splitWords(text))))
 }
 
-/** Whether a mode's name says that the agent asks in it. */
+/** Whether a mode's name indicates that the agent asks in it. */
 export function asksByName(name: string): boolean {
   return /\b(?:asks?|manual)\b/i.test(name)
 }
@@ -117,13 +116,13 @@ export function findUnaskedChoice(
 
 /** A permission request, as far as it concerns modes. */
 interface Question {
-  /** The request is about switching the mode, as one about a plan is. */
+  /** Whether the request is about switching the mode, like one about a plan. */
   readonly isAboutMode: boolean
   readonly modes: readonly NamedMode[]
   readonly known?: KnownModes | undefined
 }
 
-/** The mode that this answer switches to, if the agent then acts without asking; recognized by id or by name. */
+/** The mode that this answer switches to, if the agent then acts without asking. Recognized by id or name. */
 export function findUnaskedAnswer(option: NamedMode, { isAboutMode, modes, known }: Question): NamedMode | undefined {
   const mode = modes.find(({ id }) => id === option.id)
   const tells = [option.id, option.name].some(text => unaskedOptionNames.test(splitWords(text)))

@@ -8,7 +8,7 @@ import { wasAllowed } from './notAsked'
 const maxLooseExits = 1_000
 
 /**
- * Closes the tool calls that the agent leaves open when a turn is cancelled or ends, for which ACP v1 has no status.
+ * Closes the tool calls that the agent leaves open when a turn is cancelled or ends. ACP v1 has no status for that.
  * `how` adds details per call.
  */
 function closeCalls(
@@ -24,12 +24,15 @@ function closeCalls(
   draft.closeCalls()
 }
 
-/** The person pressed Stop, which ended these calls, whatever the agent reports about them later. */
+/** Marks calls as stopped, because the person pressed Stop, whatever the agent reports about them later. */
 export function stopCalls(draft: Draft, at: number): void {
   closeCalls(draft, at, () => ({ cancelled: true, stopped: true }))
 }
 
-/** A turn that ended normally cancelled nothing: calls that were allowed in it presumably completed. */
+/**
+ * Closes calls after a turn. A turn that ended normally cancelled nothing, so calls that were allowed in it presumably
+ * completed.
+ */
 export function endCalls(draft: Draft, at: number, reason: string): void {
   if (reason === 'cancelled' || reason === 'error')
     return closeCalls(draft, at)

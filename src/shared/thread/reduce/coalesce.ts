@@ -4,8 +4,8 @@ import type { ThreadEventBody, UpdateEvent } from '../events'
 const chunkKinds = new Set(['user_message_chunk', 'agent_message_chunk', 'agent_thought_chunk'])
 
 /**
- * Merges consecutive text chunks of one message, so that the log holds one event where the agent sent fifty. Other
- * events and the order are unchanged.
+ * Merges consecutive text chunks of one message, so that the log has one event for about fifty chunks. Other events and
+ * the order are unchanged.
  */
 export function coalesce(bodies: readonly ThreadEventBody[]): ThreadEventBody[] {
   const joined: ThreadEventBody[] = []

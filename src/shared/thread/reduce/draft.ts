@@ -42,7 +42,7 @@ export class Draft {
   }
 
   /**
-   * Where to start searching for open tool calls of the current turn: an imported log may cancel each of its calls, and
+   * Where to start searching for open tool calls of the current turn. An imported log may cancel each of its calls, and
    * scanning the whole turn each time would be quadratic.
    */
   get openFrom(): number {
@@ -146,7 +146,7 @@ export class Draft {
     return this.#find('compaction', compactionId) as { index: number, entry: CompactionEntry } | undefined
   }
 
-  /** The end of the turn that this prompt started, however many turns followed. */
+  /** The end of the turn that this prompt started, no matter how many turns followed. */
   findTurnEnd(promptId: string): { index: number, entry: TurnEndEntry } | undefined {
     return this.#find('turn-end', promptId) as { index: number, entry: TurnEndEntry } | undefined // only ends have such keys
   }
@@ -168,7 +168,8 @@ export class Draft {
   }
 
   /**
-   * Whether no tool call has named the terminal yet. Uses a set: an imported log may hold a hundred thousand of them.
+   * Whether no tool call has named the terminal yet. Uses a set, because an imported log may contain a hundred thousand
+   * of them.
    */
   isLoose(terminalId: string): boolean {
     return this.head.looseTerminals.length > 0 && this.#ownLoose().known.has(terminalId)
@@ -183,7 +184,7 @@ export class Draft {
     this.patchHead({ looseTerminals: list })
   }
 
-  /** The head's list is immutable, so each batch grows its own copy. */
+  /** The head's list is immutable, so each batch extends its own copy. */
   #ownLoose(): { readonly list: string[], readonly known: Set<string> } {
     const { looseTerminals } = this.head
     if (this.#loose?.list !== looseTerminals) {
@@ -203,14 +204,14 @@ export class Draft {
   }
 }
 
-/** Whether neither the agent nor the end of the turn has ended this tool call. */
+/** Whether neither the agent nor the end of the turn has closed this tool call. */
 export function isOpenCall(entry: Entry): entry is ToolEntry {
   if (entry.kind !== 'tool' || entry.cancelled || entry.unreported)
     return false
   return entry.call.status !== 'completed' && entry.call.status !== 'failed'
 }
 
-/** The scope within which an id is unique: permission requests and elicitations share theirs. */
+/** The scope in which an id is unique. Permission requests and elicitations share one. */
 type Group = Exclude<Entry['kind'], 'permission' | 'elicitation'> | 'question'
 
 function getEntryGroup({ kind }: Entry): Group {

@@ -6,7 +6,8 @@ export interface ModelFault {
 }
 
 /**
- * `context`: the conversation exceeds the model's context. `model`: the model does not exist, or not for this account.
+ * `context`: the conversation exceeds the model's context. `model`: the model does not exist, or is not available to
+ * this account.
  */
 type ModelFaultKind = 'context' | 'quota' | 'rate-limit' | 'sign-in' | 'model' | 'server'
 
@@ -19,7 +20,7 @@ function statusPattern(codes: string): RegExp {
   return new RegExp(String.raw`${after}(?<![\d.])(?:${codes})(?![\d.])|^(?:${codes}) [a-z]`, 'im')
 }
 
-/** The first match wins: a message may match several, since an exhausted quota has the status of a rate limit. */
+/** The first match wins. A message may match several, because an exhausted quota has the status of a rate limit. */
 const patterns: readonly (readonly [ModelFaultKind, ...RegExp[]])[] = [
   [
     'context',
@@ -78,7 +79,7 @@ const errorAnswer = new RegExp([
 ].join('|'), 'i')
 const maxErrorAnswerCharacters = 2_000
 
-/** Classifies an agent's message, if it is itself an error rather than an answer about errors. */
+/** Classifies an agent's message if the message is itself an error, and not an answer about errors. */
 export function detectReportedFault(text: string): ModelFault | undefined {
   return text.length <= maxErrorAnswerCharacters && errorAnswer.test(text.trim()) ? detectModelFault(text) : undefined
 }

@@ -7,7 +7,8 @@ import { approvesKind, type GatedKind, getGatedKind } from '../../toolCall/appro
 import { asksByName, getCurrentMode, listModes } from '../options/modes'
 
 /**
- * Whether a completed call changed or ran something that no answer of its turn approved, as far as the agent reports.
+ * Whether a completed call changed or ran something that no answer of its turn approved, according to the agent's
+ * reports.
  */
 export function isUnasked(draft: Draft, { call, covered, terminalIds }: ToolEntry): boolean {
   const deed = getGatedKind(call)
@@ -33,13 +34,13 @@ export function summarizeUnasked(draft: Draft): Pick<TurnEndEntry, 'unasked'> {
     return {}
   const always = draft.permissions.map(findLastingOption).findLast(name => name !== undefined)
   const mode = listModes(draft.head).find(({ id }) => id === getCurrentMode(draft.head))?.name
-  // A mode in which the agent asks explains nothing.
+  // A mode in which the agent asks is no explanation.
   const isReason = mode !== undefined && always === undefined && !asksByName(mode)
   const why = { ...always !== undefined && { always }, ...isReason && { mode } }
   return { unasked: { changes: kinds.length - commands, commands, ...reads > 0 && { reads }, ...why } }
 }
 
-/** The agent's option "always" that the person chose. */
+/** The agent's "always" option that the person chose. */
 function findLastingOption({ request, answer }: PermissionEntry): string | undefined {
   const chosen = answer?.outcome.outcome === 'selected' ? answer.outcome.optionId : undefined
   return request.from === 'agent'
@@ -81,8 +82,8 @@ export function wasAllowed({ answer, request }: PermissionEntry): boolean {
 }
 
 /**
- * Whether an allowed request covers a call: the same call, or one with another id for the same command or files, since
- * some agents ask with a separate call.
+ * Whether an allowed request covers a call: the same call, or one with another id for the same command or files,
+ * because some agents use a separate call to ask.
  */
 function covers({ request, askedKind }: PermissionEntry, { call, deed }: { call: ToolCall, deed: GatedKind }): boolean {
   const asked = { ...request.toolCall, kind: askedKind ?? request.toolCall.kind }

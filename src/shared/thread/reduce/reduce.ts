@@ -34,7 +34,7 @@ export function reduce(transcript: Transcript, events: readonly ThreadEvent[]): 
   return draft.finish()
 }
 
-/** Long, because it has one branch per kind of event. */
+/** Long because it has one branch per kind of event. */
 function apply(draft: Draft, event: ThreadEvent): void {
   const { seq, at } = event
   const id = `e${seq}`
@@ -114,7 +114,7 @@ function startTurn(draft: Draft, { content, promptId, messageId }: PromptEvent, 
 
 function openSession(draft: Draft, event: SessionEvent, at: number): void {
   const { sessionId, agent, additionalFolders, canSignOut, canDelete, canFork, canSteer } = event
-  // A session that was just opened runs nothing, even if its replay left calls open.
+  // A session that was just opened runs nothing, even if its replay contains unfinished calls.
   if (!draft.head.turnOpen)
     endTurn(draft, at)
   draft.patchHead({
@@ -149,10 +149,11 @@ function addTurnEnd(draft: Draft, event: TurnEndEvent, { id, at }: Place): void 
 }
 
 /**
- * The summary arrives shortly after the end of the turn, when a queued prompt may already have started the next one.
+ * Adds the summary of a turn. It arrives shortly after the end of the turn, when a queued prompt may already have
+ * started the next one.
  */
 function addChanges(draft: Draft, { promptId, count, files, gap, git }: TurnChangesEvent): void {
-  // A transcript that starts in the middle of a turn does not know its prompt.
+  // A transcript that starts in the middle of a turn does not know the turn's prompt.
   const found = draft.findTurnEnd(promptId)
     ?? draft.findInTurn((entry): entry is TurnEndEntry => entry.kind === 'turn-end' && entry.promptId === undefined)
   if (found) {
@@ -179,7 +180,9 @@ function addOrigin(
   })
 }
 
-/** Twice the host's own limit, since files of turns that the ledgers have forgotten stay for a while. About 200 KB. */
+/**
+ * Twice the host's own limit, because files of turns that the ledgers have pruned are kept for a while. About 200 KB.
+ */
 const maxReverted = 2_000
 
 /** Adds reverted files, and removes reapplied ones. */
@@ -201,8 +204,8 @@ function mergeReverted(known: readonly RevertedFile[] = [], { files }: TakenBack
 const maxRefused = 20
 
 /**
- * Shows a refused request in its tool call: the one that names the file, command or terminal, else the one that is
- * running. Without either, only the decision log has it, since agents often probe for missing files.
+ * Shows a refused request in the tool call that names the file, command or terminal, or else in the running one.
+ * Without either, only the decision log records it, because agents often probe for missing files.
  */
 function addRefusal(draft: Draft, { request, target, why }: RefusedEvent): void {
   const isAbout = (entry: Entry): entry is ToolEntry => entry.kind === 'tool' && namesTarget(entry, { request, target })

@@ -6,7 +6,7 @@ import { isSameCommand, type PlacedCommand, toPlacedCommand } from '../../toolCa
 import { Draft } from './draft'
 import { isUnasked, mentionsPath } from './notAsked'
 
-/** Far above any real use; keeps repeated additions from becoming slower and slower. */
+/** Far above normal use. Keeps repeated additions from becoming slower and slower. */
 const maxTerminals = 200
 const maxMetaFields = 200
 const maxWrites = 200
@@ -14,9 +14,9 @@ const maxWrites = 200
 interface Place { readonly id: string, readonly at: number, readonly late?: true, readonly begins?: true }
 
 /**
- * Upserts a tool call from `tool_call`, `tool_call_update` or a permission request (some agents send nothing else). In
- * ACP v1 an absent or null field keeps the known value; arrays are replaced. With `begins`, an id from an earlier turn
- * whose calls have all ended starts a new call, since some agents restart their ids.
+ * Adds or updates a tool call from `tool_call`, `tool_call_update` or a permission request (some agents send nothing
+ * else). In ACP v1 an absent or null field keeps the known value; arrays are replaced. With `begins`, an id from an
+ * earlier turn whose calls have all ended starts a new call, because some agents restart their ids.
  */
 export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late, begins }: Place): void {
   const known = findKnownCall(draft, patch.toolCallId, { begins })
@@ -57,7 +57,7 @@ export function addToolCall(draft: Draft, patch: ToolCallUpdate, { id, at, late,
   }
 }
 
-/** Some agents show a diff and replace it by "Wrote file" when done; keep the diff. */
+/** Some agents show a diff and replace it with "Wrote file" when done. Keeps the diff. */
 function listReplacedDiffs(known: ToolEntry | undefined, { content }: ToolCallUpdate): Pick<ToolEntry, 'replaced'> {
   if (!content)
     return {}
@@ -127,7 +127,7 @@ function withTerminals(
 
 /**
  * Attaches one of Parley's terminals to the tool call that names it, or else to the only open call with its command,
- * since Grok never names terminals. Otherwise the terminal is loose until a call names it.
+ * because Grok never names terminals. Otherwise the terminal is loose until a call names it.
  */
 export function startTerminal(draft: Draft, { terminalId, source, commandLine, cwd = '' }: TerminalStartEvent): void {
   if (source !== 'pty')

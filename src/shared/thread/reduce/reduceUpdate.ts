@@ -63,15 +63,15 @@ export function addUpdate(draft: Draft, { update, late, seq, at }: UpdateEvent &
   }
 }
 
-/** Longer messages continue in another entry, which keeps appending cheap without losing anything. */
+/** Longer messages continue in another entry. This keeps appending cheap without losing anything. */
 const maxBlocks = 500
 const maxTextCharacters = 1024 * 1024
 
 interface Place { readonly id: string, readonly at: number }
 
 /**
- * During a turn, a user chunk is the agent's echo of the prompt, which is already shown. Otherwise it is replayed
- * history, and starts a replayed turn.
+ * Handles a user chunk. During a turn it is the agent's echo of the prompt, which is already shown. Otherwise it is
+ * replayed history and starts a replayed turn.
  */
 function addUserChunk(draft: Draft, chunk: ContentChunk, { id, at }: Place): void {
   if (draft.head.turnOpen)
@@ -124,7 +124,7 @@ function append(content: readonly ContentBlock[], block: ContentBlock): readonly
   return [...content, block]
 }
 
-/** Compares annotations, since an agent may annotate every chunk. */
+/** Whether the annotations are equal; an agent may annotate every chunk. */
 function isSameAnnotated(one: TextContent, other: TextContent): boolean {
   return one.annotations === other.annotations
     || JSON.stringify(one.annotations ?? null) === JSON.stringify(other.annotations ?? null)
@@ -146,7 +146,10 @@ function replacePlan(draft: Draft, entries: TurnPlanEntry['entries'], { id, at }
     draft.push({ kind: 'plan', id, at, entries })
 }
 
-/** Upserts by id, keeping the position; absent fields stay, null clears, summary chunks are appended. */
+/**
+ * Adds or updates by id, keeping the position. Absent fields keep their value, null clears, summary chunks are
+ * appended.
+ */
 function patchCompaction(
   draft: Draft,
   patch: Omit<CompactionUpdate, 'status'> & { status?: CompactionUpdate['status'], appended?: ContentBlock },

@@ -13,7 +13,7 @@ export function getTurnOutcome(
   return { ...isEmpty && { isEmpty }, ...fault && { fault } }
 }
 
-/** Whether the entry is something the agent said or did; thoughts and Parley's notices are not. */
+/** Whether the entry shows something that the agent said or did. Thoughts and Parley's notices don't count. */
 function isAnswer(entry: Entry): boolean {
   switch (entry.kind) {
     case 'agent':

@@ -10,7 +10,7 @@ export interface Spent {
   readonly tokens?: number
 }
 
-/** The cost of a turn, from the session totals that agents report; without a cost, the fill of the context. */
+/** The cost of a turn, computed from the session totals that agents report. Without a cost, the context usage. */
 export function computeSpent({ usage, usageBefore }: {
   readonly usage?: Usage
   readonly usageBefore?: Usage
@@ -29,9 +29,9 @@ export function computeSpent({ usage, usageBefore }: {
 export interface RateLimit {
   /** From 0 to 1. */
   readonly used?: number
-  /** The limit blocks further requests until it resets. */
+  /** Whether the limit blocks further requests until it resets. */
   readonly isReached: boolean
-  /** The agent's name of the limit, such as `five_hour`. */
+  /** The agent's name for the limit, such as `five_hour`. */
   readonly name?: string
   /** Milliseconds since 1970. */
   readonly resetsAt?: number

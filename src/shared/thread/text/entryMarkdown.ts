@@ -3,7 +3,7 @@ import type { Entry, ToolEntry } from '../transcript'
 import { toOneLine } from '../../text/shorten'
 import { getShownStatus, wasRejected } from '../selectors'
 
-/** An entry as Markdown for the clipboard; `undefined` for entries that mean nothing outside Parley. */
+/** An entry as Markdown for the clipboard; `undefined` for entries that are meaningless outside Parley. */
 export function formatEntry(entry: Entry): string | undefined {
   switch (entry.kind) {
     case 'user':

@@ -104,7 +104,7 @@ function* listStrings(value: unknown, depth = 4): Generator<string> {
     yield* Object.values(value).flatMap(field => [...listStrings(field, depth - 1)])
 }
 
-/** The lines that differ between the texts; unchanged lines are not part of the change. */
+/** The lines that differ between the texts, without unchanged lines. */
 function formatChangedLines({ path, oldText, newText }: Diff): string {
   const before = (oldText ?? '').split('\n')
   const after = newText.split('\n')

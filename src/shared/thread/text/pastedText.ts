@@ -1,6 +1,6 @@
 import type { ContentBlock, EmbeddedResource } from '@agentclientprotocol/sdk'
 
-/** More lines than the message box shows at once, so that the text around them would scroll out of sight. */
+/** More lines than the message box shows, so that surrounding text would scroll out of view. */
 const minLines = 20
 /** The limit for text without line breaks. */
 const minCharacters = 2_000
@@ -17,7 +17,9 @@ export function createPastedBlock(name: string, text: string): EmbeddedResource 
   return { type: 'resource', resource: { uri: scheme + encodeURIComponent(name), mimeType: 'text/plain', text } }
 }
 
-/** The pasted text in a block; `undefined` for any other block. Always include it: nothing else holds the text. */
+/**
+ * The pasted text in a block; `undefined` for any other block. Always include it, because it is stored nowhere else.
+ */
 export function getPastedText(block: ContentBlock): string | undefined {
   return block.type === 'resource' && 'text' in block.resource && block.resource.uri.startsWith(scheme)
     ? block.resource.text

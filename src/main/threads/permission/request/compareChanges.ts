@@ -28,13 +28,13 @@ type CurrentText
     | { readonly kind: 'not_shown' }
     | { readonly kind: 'text', readonly text: string }
 
-/** Compares an agent's reported changes with the files, as the reported old text may be wrong. */
+/** Compares an agent's reported changes with the files, because the reported old text may be wrong. */
 export async function compareChanges(
   claims: readonly ClaimedChange[],
   { workspace, folder }: { workspace: Workspace, folder: string },
 ): Promise<ComparedChanges> {
   const changes: ShownChange[] = []
-  /** Texts after the changes so far, as later changes of a request build on earlier ones. */
+  /** Texts after the changes so far, because later changes of a request build on earlier ones. */
   const texts = new Map<string, CurrentText>()
   for (const told of claims) {
     const claim = isAbsolute(told.path) ? told : { ...told, path: join(folder, told.path) }
