@@ -6,7 +6,7 @@ const alike = [
   /\p{Script=Armenian}/u,
   /\p{Script=Cherokee}/u,
 ]
-const address = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'`<>|]+/giu
+const address = /\b[a-z][a-z0-9+.-]{0,40}:\/\/[^\s"'`<>|]+/giu
 const maxFound = 5
 
 /** Whether a word of `text` mixes scripts that look alike. */

@@ -79,6 +79,7 @@ describe('TraceSecrets', () => {
       'a://b:'.repeat(80_000),
       '-----BEGIN PRIVATE KEY-----'.repeat(20_000),
       '--token '.repeat(60_000),
+      '-eyJaaaaaaaaaaaa'.repeat(30_000),
       `"${'\\'.repeat(500_000)}`,
     ])
       new TraceSecrets([]).clean(text)

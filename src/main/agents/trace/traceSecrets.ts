@@ -19,7 +19,7 @@ const prefixedKeys = [
 /** Patterns of secrets in plain text: command output, log lines, URLs. */
 const shapes: readonly RegExp[] = [
   new RegExp(`\\b(?:${prefixedKeys.join('|')})`, 'g'),
-  /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
+  /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,}\.[\w-]{10,}/g,
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\w+/=\s\\]*(?:-----END [A-Z ]{0,30}PRIVATE KEY-----)?/g,
   /(?<=\b(?:[Bb]earer|[Bb]asic) )[\w.~+/=-]{16,}/g,
   // The password in a URL: `https://name:password@host`.

@@ -62,5 +62,6 @@ describe('a tool\'s output', () => {
       { text: '.' },
     ])
     expect(parseColours('10 %\r\u001B[92m100 %\u001B[0m\r\ndone')).toEqual([{ text: '100 %', ink: 'bright-green' }, { text: '\ndone' }])
+    expect(parseColours(`old${'\r'.repeat(50_000)}new`), 'at once').toEqual([{ text: 'new' }])
   })
 })

@@ -28,7 +28,7 @@ export function normalizeCommand(
 
 /** Trims only spaces: in a shell, other white space is part of a word. */
 function trimSpaces(line: string): string {
-  return line.replace(/^[ \t\n]+|[ \t\n]+$/g, '')
+  return line.replace(/^[ \t\n]+|(?<![ \t\n])[ \t\n]+$/g, '')
 }
 
 /**

@@ -20,11 +20,11 @@ export function hasColours(text: string): boolean {
 
 /** Splits output by colour. Ignores colours outside the palette, which were chosen for another background. */
 export function parseColours(text: string): readonly ColouredPiece[] {
-  const harmless = new HarmlessOutput().push(text).replaceAll(otherSequences, '').replaceAll(/\r+\n/g, '\n')
+  const harmless = new HarmlessOutput().push(text).replaceAll(otherSequences, '').replaceAll(/(?<!\r)\r+\n/g, '\n')
   // Keeps only the last text of a line overwritten by carriage returns.
   const lines = harmless
     .split('\n')
-    .map(line => line.slice(line.replace(/\r+$/, '').lastIndexOf('\r') + 1).replaceAll('\r', ''))
+    .map(line => line.slice(line.replace(/(?<!\r)\r+$/, '').lastIndexOf('\r') + 1).replaceAll('\r', ''))
   const pieces = Anser.ansiToJson(lines.join('\n'), { json: true, use_classes: true, remove_empty: true })
   return pieces.map(({ content, fg, bg, decorations }) => {
     const isReversed = decorations.includes('reverse')
