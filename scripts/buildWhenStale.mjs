@@ -1,4 +1,4 @@
-// Builds `out/` when a source is newer than it.
+// Builds `out/` if it is older than a source.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,13 +12,13 @@ const products = [...programs, 'preload/index.cjs', 'renderer/index.html']
 const lockPauseMs = 100
 
 /**
- * Whether `out/` is now up to date; when not, the build has said why on stderr. Nothing is ever said on stdout.
+ * Builds `out/` if necessary. Returns whether it is up to date. Prints build errors to stderr, and nothing to stdout.
  * @param {{ root: string, node: string }} options
  */
 export async function buildWhenStale({ root, node }) {
   if (!isStale(root))
     return true
-  // Two builds at once would empty the folder under each other.
+  // Concurrent builds would delete each other's output.
   const unlock = await lock(join(root, 'node_modules', '.parley-build'))
   try {
     return !isStale(root) || build({ root, node })
@@ -34,33 +34,33 @@ function build({ root, node }) {
   const { status } = spawnSync(node, [electronVite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: ['ignore', 2, 2] })
   if (status !== 0)
     return false
-  // A source saved during the build may have been missed, so the stamp has the time of its start.
-  writeFileSync(stampIn(root), '')
-  utimesSync(stampIn(root), startedAt, startedAt)
+  // The build may have missed a source saved meanwhile, so the stamp has the start time.
+  writeFileSync(getStampPath(root), '')
+  utimesSync(getStampPath(root), startedAt, startedAt)
   return true
 }
 
 function isStale(root) {
-  if (![stampIn(root), ...products.map(product => join(root, 'out', product))].every(path => existsSync(path)))
+  if (![getStampPath(root), ...products.map(product => join(root, 'out', product))].every(path => existsSync(path)))
     return true
-  const builtAt = statSync(stampIn(root)).mtimeMs
-  return sources.some(source => newestIn(join(root, source)) > builtAt)
+  const builtAt = statSync(getStampPath(root)).mtimeMs
+  return sources.some(source => findNewest(join(root, source)) > builtAt)
 }
 
-function stampIn(root) {
+function getStampPath(root) {
   return join(root, 'out', '.built')
 }
 
-/** The time of the newest file or folder in it; a folder's own time reveals deleted files. */
-function newestIn(path) {
+/** The time of the newest file or folder in a folder. A folder's own time reveals deleted files. */
+function findNewest(path) {
   if (!existsSync(path))
     return 0
   const names = statSync(path).isDirectory() ? readdirSync(path, { recursive: true }) : []
-  // A file may disappear meanwhile: then its folder's time tells.
+  // If a file disappears meanwhile, its folder's time reveals that.
   return ['', ...names].reduce((newest, name) => Math.max(newest, statSync(join(path, name), { throwIfNoEntry: false })?.mtimeMs ?? 0), 0)
 }
 
-/** Waits until no other start is building. A lock whose owner is gone does not count. */
+/** Waits until no other start is building. Ignores the lock of a process that has exited. */
 async function lock(file) {
   for (;;) {
     try {
@@ -72,16 +72,16 @@ async function lock(file) {
         throw error
     }
     await pause(lockPauseMs)
-    if (!isAlive(ownerOf(file)))
+    if (!isAlive(readOwner(file)))
       rmSync(file, { force: true })
   }
 }
 
-function ownerOf(file) {
+function readOwner(file) {
   try {
     return Number(readFileSync(file, 'utf8')) || process.pid
   }
   catch {
-    return process.pid // it was taken away just now, which the next try will notice
+    return process.pid // it was just removed; the next attempt notices that
   }
 }

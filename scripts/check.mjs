@@ -1,5 +1,5 @@
-// npm run check, before a commit: types, and lint and tests of what has changed since the last one. `npm test` is the
-// gate.
+// npm run check, before a commit: types, plus lint and tests of the files changed since the last commit. `npm test` is
+// the gate.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { runSteps, summarize } from './runSteps.mjs'
@@ -13,10 +13,10 @@ if (changed.length === 0) {
 }
 
 const sources = changed.filter(path => path.startsWith('src/'))
-// Tests that start processes take too long to run everything that a file can reach: only those of its own room, and
-// changed ones. The architecture's test reads every file.
-const rooms = sources.map(path => `test/unit/${path.split('/')[2]}`).filter(folder => existsSync(folder))
-const tests = [...new Set(['test/architecture.test.ts', ...rooms, ...changed.filter(path => path.endsWith('.test.ts'))])]
+// Tests that start processes take too long to run all tests related to a file: only those in its own folder, and
+// changed ones, are run. The architecture test reads every file.
+const testFolders = sources.map(path => `test/unit/${path.split('/')[2]}`).filter(folder => existsSync(folder))
+const tests = [...new Set(['test/architecture.test.ts', ...testFolders, ...changed.filter(path => path.endsWith('.test.ts'))])]
 
 const related = 'vitest related --run --passWithNoTests --project pure --project dom'
 summarize(await runSteps([

@@ -1,5 +1,5 @@
-// npm run dev -- [--no-open] [--port N] [flags of the host]: the host and a window in a browser, both as the sources
-// stand. A change of the renderer is replaced in the page; one of the host restarts it, and the page connects again.
+// npm run dev -- [--no-open] [--port N] [host flags]: runs the host and a browser window from the sources. Changes of
+// the renderer are hot-reloaded. Changes of the host restart it, and the page reconnects.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -14,10 +14,10 @@ import { watchLauncher } from './watchLauncher.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values } = parseArgs({ options: {
-  'web': { type: 'boolean' }, // as npm start has it; there is nothing else here
+  'web': { type: 'boolean' }, // accepted like in npm start, without effect
   'no-open': { type: 'boolean', default: false },
   'port': { type: 'string', default: '5173' },
-  // Data of its own: a Parley that is used keeps its folder to itself.
+  // A data folder of its own, because a running Parley locks its folder.
   'data-dir': { type: 'string', default: join(root, '.cache/dev') },
   'workspace': { type: 'string' },
   'agent': { type: 'string' },
@@ -41,9 +41,9 @@ const gateway = openGateway(vite.httpServer, () => host)
 const watched = await watchHost({ root, flags: hostFlags, onReady: (ready) => {
   const isFirst = host === undefined
   host = ready
-  gateway.hangUp()
+  gateway.disconnect()
   if (!isFirst)
-    return console.error('The host runs with what has changed.')
+    return console.error('Restarted the host with your changes.')
   const url = `${address}/#token=${gateway.token}`
   console.log(`Parley is ready at ${url}`)
   if (!values['no-open'])
@@ -56,7 +56,7 @@ async function stop() {
     return
   isStopping = true
   closeWindow?.()
-  gateway.hangUp()
+  gateway.disconnect()
   await Promise.all([watched.stop(), vite.close()])
   process.exit()
 }

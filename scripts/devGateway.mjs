@@ -1,14 +1,14 @@
-// The page of `npm run dev` comes from Vite, its WebSocket leads to whichever host runs just now. Whoever wants in
-// shows the token of this run, as in Parley itself: the host's own token never leaves this process, and lasts only as
-// long as that host.
+// In `npm run dev`, Vite serves the page, and this gateway forwards the page's WebSocket to the current host. Clients
+// send the token of this run, like in Parley itself. The host's own token changes with each restart and never leaves
+// this process.
 import { WebSocket, WebSocketServer } from 'ws'
 import { getRefusalStatus, listOwnNames } from '../src/main/web/requestChecks.ts'
 import { TokenGate } from '../src/main/web/tokenGate.ts'
 
 /**
- * @param {import('node:http').Server} server Vite's
+ * @param {import('node:http').Server} server Vite's server
  * @param {() => { address: string, token: string } | undefined} currentHost
- * @returns {{ token: string, hangUp: () => void }} what lets a page in, and what makes every page connect anew
+ * @returns {{ token: string, disconnect: () => void }} `token` admits a page; `disconnect` makes all pages reconnect
  */
 export function openGateway(server, currentHost) {
   const gate = new TokenGate()
@@ -16,14 +16,14 @@ export function openGateway(server, currentHost) {
   const sockets = new WebSocketServer({ noServer: true })
   server.on('upgrade', (request, socket, head) => {
     if (request.url !== '/ws')
-      return // Vite's own, for what it replaces
+      return // Vite's own socket, for hot reloading
     if (getRefusalStatus(request, { names, isSocket: true }) !== undefined || currentHost() === undefined)
       return socket.destroy()
     sockets.handleUpgrade(request, socket, head, page => admit(page, gate, currentHost))
   })
   return {
     token: gate.token,
-    hangUp: () => sockets.clients.forEach(page => page.terminate()),
+    disconnect: () => sockets.clients.forEach(page => page.terminate()),
   }
 }
 
@@ -38,15 +38,15 @@ function admit(page, gate, currentHost) {
   })
 }
 
-/** Shows the host its token, and the page the session that lets it in here again. */
+/** Sends the host its token, and the page a session with which it can reconnect here. */
 function connect(page, { address, token, session }) {
   const host = new WebSocket(address.replace('http:', 'ws:').concat('/ws'), { origin: address })
-  const hangUp = () => {
+  const close = () => {
     page.terminate()
     host.terminate()
   }
-  host.on('error', hangUp).on('close', hangUp)
-  page.on('close', hangUp)
+  host.on('error', close).on('close', close)
+  page.on('close', close)
   host.once('open', () => host.send(JSON.stringify({ token })))
   host.once('message', () => {
     page.send(JSON.stringify({ ok: true, session }))

@@ -1,4 +1,4 @@
-// Builds the host at every change of its sources, and runs the newest one that could be built.
+// Rebuilds the host whenever its sources change, and runs the latest successful build.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -8,10 +8,10 @@ import { build } from 'vite'
 
 /**
  * @param {{ root: string, flags: readonly string[], onReady: (host: { address: string, token: string }) => void }} options
- * @returns {Promise<{ stop: () => Promise<void> }>} once the first build has begun
+ * @returns {Promise<{ stop: () => Promise<void> }>} resolves when the first build has started
  */
 export async function watchHost({ root, flags, onReady }) {
-  const folder = join(root, 'node_modules/.cache/dev') // inside, so that the packages left out of the bundle are found
+  const folder = join(root, 'node_modules/.cache/dev') // inside node_modules, so that external packages are found
   mkdirSync(join(folder, 'renderer'), { recursive: true })
   writeFileSync(join(folder, 'renderer/index.html'), '<!doctype html><title>Parley</title>Open the address that "npm run dev" printed.')
   const watcher = await build({
@@ -22,7 +22,7 @@ export async function watchHost({ root, flags, onReady }) {
       ssr: true,
       target: 'node22',
       outDir: join(folder, 'main'),
-      emptyOutDir: false, // the demo agent of a running thread may be started again meanwhile
+      emptyOutDir: false, // a running thread may start the demo agent meanwhile
       watch: {},
       rollupOptions: {
         input: {
@@ -63,7 +63,7 @@ export async function watchHost({ root, flags, onReady }) {
     if (event.code === 'BUNDLE_END')
       starting = starting.then(restart)
     if (event.code === 'ERROR')
-      console.error(`${event.error.message}\nThe host that runs goes on until this is mended.`)
+      console.error(`${event.error.message}\nThe last working host keeps running until this is fixed.`)
   })
   return {
     stop: async () => {

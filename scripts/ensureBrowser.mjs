@@ -1,4 +1,4 @@
-// Run before the end-to-end tests: finds a browser that starts, or gets one; prints its path.
+// Runs before the end-to-end tests. Finds a working browser, or installs one, and prints its path.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -11,7 +11,7 @@ const downloadMs = 5 * 60_000
 const aptLockTries = 60
 const aptLockPauseMs = 5_000
 
-const browser = working(findBrowser()) ?? await fromPlaywright() ?? await fromDebian()
+const browser = checkBrowser(findBrowser()) ?? await installFromPlaywright() ?? await installFromDebian()
 if (browser === undefined) {
   console.error(
     'The end-to-end tests need a browser. Install Chromium, Chrome or Edge (on Debian: apt-get install chromium), '
@@ -21,43 +21,43 @@ if (browser === undefined) {
 }
 console.log(browser)
 
-/** The path, if that browser starts: a downloaded one may lack system libraries. */
-function working(path) {
-  // On Windows and macOS the question for the version would open a window; there they come with all they need.
+/** Returns the path if the browser starts. A downloaded one may lack system libraries. */
+function checkBrowser(path) {
+  // On Windows and macOS, `--version` would open a window. Browsers there lack no libraries.
   if (path === undefined || process.platform !== 'linux')
     return path
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 30_000 }).status === 0 ? path : undefined
 }
 
-async function fromPlaywright() {
+async function installFromPlaywright() {
   const host = process.env.PLAYWRIGHT_DOWNLOAD_HOST ?? 'https://cdn.playwright.dev'
   try {
     await fetch(host, { method: 'HEAD', signal: AbortSignal.timeout(probeMs) })
   }
   catch {
-    return undefined // out of reach: asking the installer would only take minutes to say the same
+    return undefined // unreachable: the installer would take minutes to find that out
   }
   console.error('There is no browser here: getting Playwright\'s Chromium…')
   const command = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
-  // Its progress goes to stderr: stdout is for the path.
+  // Its progress goes to stderr, because stdout is for the path.
   spawnSync(process.execPath, [command, 'install', 'chromium'], { stdio: ['ignore', 2, 2], timeout: downloadMs })
-  return working(playwrightBrowser())
+  return checkBrowser(playwrightBrowser())
 }
 
-async function fromDebian() {
+async function installFromDebian() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   if (!existsSync('/etc/debian_version') || (asRoot.length > 0 && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0))
     return undefined
   console.error('There is no browser here: installing Debian\'s chromium…')
   for (const args of [['update'], ['install', '-y', 'chromium']]) {
-    if (!await aptGet(asRoot, args))
+    if (!await runAptGet(asRoot, args))
       return undefined
   }
-  return working(findBrowser())
+  return checkBrowser(findBrowser())
 }
 
 /** Runs apt-get, waiting while another program holds its lock. */
-async function aptGet(asRoot, args) {
+async function runAptGet(asRoot, args) {
   const [program, ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C', 'apt-get', '-q', ...args]
   for (let tries = 1; ; tries++) {
     const { status, stderr } = spawnSync(program, rest, { stdio: ['ignore', 'ignore', 'pipe'], encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// Electron's program: the one that is here, else downloaded where that is possible.
+// Finds the Electron executable, downloading it if necessary and possible.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -8,7 +8,7 @@ const probeMs = 5_000
 
 /**
  * @param {string} node The Node that runs its installer.
- * @returns {Promise<{ path: string } | { why: string }>} Electron's path, or in a few words why there is none
+ * @returns {Promise<{ path: string } | { why: string }>} Electron's path, or a short reason why there is none
  */
 export async function findElectron(node) {
   let folder
@@ -18,20 +18,20 @@ export async function findElectron(node) {
   catch {
     return { why: 'the package "electron" is not installed' }
   }
-  const here = binaryIn(folder)
+  const here = findBinary(folder)
   if (here !== undefined)
     return { path: here }
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const why = await whyNotDownloadable(version)
+  const why = await checkDownload(version)
   if (why !== undefined)
     return { why }
   console.error(`Downloading Electron ${version} (about 120 MB, once)…`)
   spawnSync(node, [join(folder, 'install.js')], { stdio: ['ignore', 2, 2] })
-  const downloaded = binaryIn(folder)
+  const downloaded = findBinary(folder)
   return downloaded === undefined ? { why: 'its download failed' } : { path: downloaded }
 }
 
-function binaryIn(folder) {
+function findBinary(folder) {
   const usual = { win32: 'electron.exe', darwin: 'Electron.app/Contents/MacOS/Electron' }[process.platform] ?? 'electron'
   const pathFile = join(folder, 'path.txt')
   const path = join(
@@ -41,8 +41,8 @@ function binaryIn(folder) {
   return existsSync(path) ? path : undefined
 }
 
-/** A single request, because the installer itself has no timeout. An offline machine fails in milliseconds. */
-async function whyNotDownloadable(version) {
+/** Sends a single request first, because the installer has no timeout. Offline, this fails in milliseconds. */
+async function checkDownload(version) {
   if (process.env.ELECTRON_SKIP_BINARY_DOWNLOAD)
     return 'ELECTRON_SKIP_BINARY_DOWNLOAD is set'
   const mirror

@@ -2,13 +2,13 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-const pathOf = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
-const read = path => readFile(pathOf(`node_modules/${path}`))
+const resolvePath = path => fileURLToPath(new URL(`../${path}`, import.meta.url))
+const read = path => readFile(resolvePath(`node_modules/${path}`))
 
-/** The packages embedded in them. */
+/** The packages embedded in framed pages. */
 export const framedPackages = ['mermaid', 'pdfjs-dist']
 
-/** The pages that Parley's own may frame, by folder in `src/renderer`. */
+/** The pages that Parley's page may frame, by folder in `src/renderer`. */
 const pages = {
   diagram: {
     title: 'Diagram',
@@ -18,39 +18,41 @@ const pages = {
   pdf: {
     title: 'PDF document',
     style: 'canvas { display: block; inline-size: 100%; block-size: 100% }',
-    data: pdfFiles,
+    data: readPdfFiles,
   },
 }
 
-/** Builds diagram.html and pdf.html. Everything they need is embedded: a page without an origin may load nothing. */
+/**
+ * Builds diagram.html and pdf.html. Everything they need is embedded, because a page with an opaque origin can't load
+ * anything.
+ */
 export function framedPages() {
   return {
     name: 'framed-pages',
     async generateBundle() {
       for (const name of Object.keys(pages))
-        this.emitFile({ type: 'asset', fileName: `${name}.html`, source: await html(name) })
+        this.emitFile({ type: 'asset', fileName: `${name}.html`, source: await buildHtml(name) })
     },
     configureServer({ middlewares }) {
       for (const name of Object.keys(pages)) {
         middlewares.use(`/${name}.html`, (_request, response, next) => {
-          html(name).then(text => response.setHeader('Content-Type', 'text/html; charset=utf-8').end(text), next)
+          buildHtml(name).then(text => response.setHeader('Content-Type', 'text/html; charset=utf-8').end(text), next)
         })
       }
     },
   }
 }
 
-async function html(name) {
+async function buildHtml(name) {
   const { title, style, library = () => '', data = () => '' } = pages[name]
   const result = await build({
     configFile: false,
-    // It warns about ways to load further files, which these pages do not use.
+    // Hides warnings about loading further files, which these pages don't do.
     logLevel: 'error',
-    build: { write: false, lib: { entry: pathOf(`src/renderer/${name}/page.ts`), formats: ['iife'], name: 'page' } },
+    build: { write: false, lib: { entry: resolvePath(`src/renderer/${name}/page.ts`), formats: ['iife'], name: 'page' } },
   })
   const page = [result].flat()[0].output[0].code
-  // Within a script these begin or end something for the parser of the page; in strings and patterns this is the same
-  // character.
+  // The HTML parser would interpret these within a script. In strings and patterns, the escape is the same character.
   const script = `${await library()}\n${page}`.replaceAll('\r', '').replaceAll(/<(?=!--|\/?script)/gi, '\\x3C')
   return `<!doctype html>
 <html lang="en">
@@ -66,14 +68,14 @@ ${style}
 }
 
 /**
- * Files that documents expect of a reader, as JSON of base64 by name: standard fonts (the system's own for Helvetica),
- * encodings of East Asian texts, decoders of scanned images.
+ * Files that PDF documents expect a reader to have, as JSON with base64 by name: standard fonts (Helvetica comes from
+ * the system), encodings of East Asian texts, decoders of scanned images.
  */
-async function pdfFiles() {
+async function readPdfFiles() {
   const folders = { cmaps: /\.bcmap$/, standard_fonts: /\.pfb$/, wasm: /^(?:jbig2|openjpeg)\.wasm$/ }
   const files = {}
   for (const [folder, wanted] of Object.entries(folders)) {
-    for (const name of await readdir(pathOf(`node_modules/pdfjs-dist/${folder}`))) {
+    for (const name of await readdir(resolvePath(`node_modules/pdfjs-dist/${folder}`))) {
       if (wanted.test(name))
         files[name] = (await read(`pdfjs-dist/${folder}/${name}`)).toString('base64')
     }

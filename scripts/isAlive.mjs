@@ -1,10 +1,10 @@
-/** Whether a process with this id exists. */
+/** Whether a process with this id is running. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0)
     return true
   }
   catch (error) {
-    return error.code === 'EPERM' // it is there, but somebody else's
+    return error.code === 'EPERM' // it belongs to another user
   }
 }

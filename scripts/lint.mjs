@@ -5,26 +5,26 @@ import { runSteps, summarize } from './runSteps.mjs'
 const named = process.argv.slice(2)
 const isWhole = named.length === 0
 const components = named.filter(path => path.endsWith('.vue'))
-const styled = isWhole
+const styleFiles = isWhole
   ? ['"src/renderer/**/*.{vue,css}"']
   : named.filter(path => /^src\/renderer\/.*\.(?:vue|css)$/.test(path))
 
-// For the rules that need types Oxlint starts a program written in Go. Its threads repeat each other's work, and the
-// rules written in JavaScript take longer than one thread of it does.
+// For rules that need types, Oxlint starts a Go program. Its threads duplicate work, and a single one is still faster
+// than the rules written in JavaScript.
 process.env.GOMAXPROCS ??= '1'
-// A quarter of its time would go to collecting garbage often.
+// Otherwise it would spend a quarter of its time on garbage collection.
 process.env.GOGC ??= '400'
 
-/** With room for what is short-lived, for the same reason. */
+/** A large young generation, for the same reason. */
 const oxlint = 'node --max-semi-space-size=64 node_modules/oxlint/bin/oxlint'
 
 const eslint = 'eslint --max-warnings 0 --cache --cache-location node_modules/.cache/eslint/'
-const ofComponents = [
+const componentSteps = [
   { name: 'types in components', command: `node scripts/lintComponents.mjs ${components.join(' ')}` },
   { name: 'templates', command: `${eslint} ${isWhole ? '"**/*.vue"' : components.join(' ')}` },
 ]
 summarize(await runSteps([[
   { name: 'scripts', command: `${oxlint} --no-error-on-unmatched-pattern ${named.join(' ')}` },
-  ...isWhole || components.length > 0 ? ofComponents : [],
-  ...styled.length === 0 ? [] : [{ name: 'styles', command: `stylelint ${styled.join(' ')}` }],
+  ...isWhole || components.length > 0 ? componentSteps : [],
+  ...styleFiles.length === 0 ? [] : [{ name: 'styles', command: `stylelint ${styleFiles.join(' ')}` }],
 ]]))

@@ -1,5 +1,5 @@
-// The rules that need types, in components: all, or those that are named. Oxlint knows no types there, so the scripts
-// are mirrored for it as TypeScript, line for line.
+// Checks the rules that need types in all or the named components. Oxlint has no types in components, so their scripts
+// are copied to TypeScript files with the same line numbers.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import process from 'node:process'
 import { parse } from 'vue/compiler-sfc'
 
 const mirror = '.cache/components'
-/** An import of `X.vue` finds `X.vue.ts` in the mirror; `rootDirs` leads the others to the sources. */
+/** Imports of `X.vue` resolve to `X.vue.ts` in the mirror, others to the sources, because of `rootDirs`. */
 const tsconfig = {
   extends: '../../src/renderer/tsconfig.json',
   compilerOptions: { incremental: false, rootDirs: ['../..', '.'] },
@@ -21,15 +21,15 @@ const components = named.length > 0 ? named : execFileSync('git', listed, { enco
 rmSync(mirror, { recursive: true, force: true })
 mkdirSync(mirror, { recursive: true })
 writeFileSync(join(mirror, 'tsconfig.json'), JSON.stringify(tsconfig))
-const copies = components.map(mirrorOf)
-// Each is named: where they lie, the linter would not look by itself.
+const copies = components.map(copyScript)
+// Passed by name, because the linter ignores their folder by default.
 const oxlint = ['node_modules/oxlint/bin/oxlint', '--config', 'oxlint.types.ts', '--no-ignore']
 const { status, error } = spawnSync(process.execPath, [...oxlint, ...copies], { stdio: 'inherit' })
 if (error)
   throw error
 process.exitCode = status ?? 1
 
-function mirrorOf(component) {
+function copyScript(component) {
   const script = parse(readFileSync(component, 'utf8')).descriptor.scriptSetup
   const copy = join(mirror, `${component}.ts`)
   mkdirSync(dirname(copy), { recursive: true })

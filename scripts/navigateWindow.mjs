@@ -1,9 +1,9 @@
-// Leads a browser's window to an address that its command line must not carry: every user of this machine can read
-// command lines.
+// Navigates a browser window to an address that must not be on its command line, which every user of the machine can
+// read.
 
 /**
- * Waits for the window that shows `from` and leads it to `to`, over the browser's debugging pipe (its file descriptors
- * 3 and 4). The pipe stays open: the browser ends when it closes.
+ * Waits for the window that shows `from` and navigates it to `to`, over the browser's debugging pipe (file descriptors
+ * 3 and 4). The pipe stays open, because the browser exits when it closes.
  * @param {{ browser: import('node:child_process').ChildProcess, from: string, to: string }} options
  */
 export function navigateWindow({ browser, from, to }) {
@@ -27,7 +27,7 @@ export function navigateWindow({ browser, from, to }) {
     for (const message of messages)
       receive(JSON.parse(message))
   })
-  // A browser that exits, or doesn't support the pipe, is noticed by its process.
+  // If the browser exits or doesn't support the pipe, the exit of its process is handled elsewhere.
   for (const pipe of [toBrowser, fromBrowser])
     pipe.on('error', () => undefined)
   send({ method: 'Target.setDiscoverTargets', params: { discover: true } })

@@ -1,15 +1,15 @@
-// Shows an address in a browser window that looks like an app's.
+// Opens an address in a browser window that looks like an app.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { navigateWindow } from './navigateWindow.mjs'
 
-/** A browser that exits sooner, with an error, could not be opened. */
+/** A browser that exits with an error before this time counts as not opened. */
 const openedAfterMs = 3_000
 
 /**
- * Opens `url` with a profile of its own, so that the window's end is the process's end.
+ * Opens `url` with a separate profile, so that the process exits when the window is closed.
  * @param {{ browser: string, url: string, onClosed: () => void, onFailed: () => void }} options
  * @returns {() => void} Closes the window.
  */
@@ -29,29 +29,29 @@ export function openWindow({ browser, url, onClosed, onFailed }) {
       '--disable-background-networking',
       '--password-store=basic',
       '--window-size=1280,860',
-      // Chromium refuses to run as root with its sandbox; --test-type hides the bar that warns of it.
+      // As root, Chromium runs only without its sandbox. `--test-type` hides the warning about that.
       ...(process.platform === 'linux' && process.getuid() === 0 ? ['--no-sandbox', '--test-type'] : []),
     ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   )
   navigateWindow({ browser: child, from: address, to: url })
-  let isOver = false
-  const over = (isFailure) => {
-    if (isOver)
+  let isFinished = false
+  const finish = (isFailure) => {
+    if (isFinished)
       return
-    isOver = true
+    isFinished = true
     removeProfile(profile)
     if (isFailure)
       onFailed()
     else
       onClosed()
   }
-  child.on('error', () => over(true))
-  child.on('exit', code => over(code !== 0 && Date.now() - startedAt < openedAfterMs))
+  child.on('error', () => finish(true))
+  child.on('exit', code => finish(code !== 0 && Date.now() - startedAt < openedAfterMs))
   return () => {
-    isOver = true
+    isFinished = true
     child.kill()
-    // Its helpers may still be writing for a moment.
+    // Its child processes may keep writing for a moment.
     child.once('exit', () => removeProfile(profile))
   }
 }

@@ -1,6 +1,6 @@
-// electron-builder's `afterPack`: lays the Demo agent, and what agents start to read unsaved files, beside the archive,
-// where any program can be run. `extraResources` would not do: what it takes is left out of the archive, and the app
-// shares these chunks.
+// electron-builder's `afterPack`: copies the Demo agent and the MCP server for unsaved files next to the archive, where
+// they can be run as programs. `extraResources` would exclude these files from the archive, but the app shares their
+// chunks.
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -1,10 +1,10 @@
-// Runs lanes of commands beside each other: what a step says is shown whole once it has ended, so that no two mix.
+// Runs lanes of commands in parallel. A step's output is printed as a whole when it ends, so that outputs don't mix.
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /**
- * `isShown`: what it says is shown at once. `isPatient`: it takes only the time that others leave. `needs`: a step of
- * another lane that has to pass before it.
+ * `isShown`: prints its output immediately. `isPatient`: runs with low priority. `needs`: a step of another lane that
+ * must pass first.
  * @typedef {{ name: string, command: string, isShown?: boolean, isPatient?: boolean, needs?: string }} Step
  */
 
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 
 /**
- * The steps of a lane run one after another, also after one that failed.
+ * Runs the steps of each lane one after another, even if one fails.
  * @param {Step[][]} lanes
  * @returns {Promise<{ name: string, seconds: number, hasPassed: boolean }[]>} in the order of the lanes
  */
@@ -41,7 +41,6 @@ export function runSteps(lanes) {
   return Promise.all(runs.values())
 }
 
-/** A step that runs alone is shown while it runs. */
 function runStep({ name, command, isPatient }, { isShown }) {
   console.log(`== ${name}: ${command}`)
   const startedAt = performance.now()
@@ -66,7 +65,7 @@ function runStep({ name, command, isPatient }, { isShown }) {
   })
 }
 
-/** Says at the end how long each step took and which failed; the exit code is that of the whole. */
+/** Prints how long each step took and which failed, and sets the exit code. */
 export function summarize(results) {
   console.log(`== ${results.map(({ name, seconds }) => `${name} ${seconds} s`).join(', ')}`)
   const failed = results.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name)

@@ -1,5 +1,5 @@
-// npm start: builds what is stale, then opens Parley as a desktop app, or without Electron in a browser window.
-// All flags are the host's; --web and --no-open are looked at here too. Only the host writes to stdout.
+// npm start: builds outdated files, then opens Parley as a desktop app or, without Electron, in a browser window. All
+// flags are passed to the host; `--web` and `--no-open` are also used here. Only the host writes to stdout.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ import { openWindow } from './openWindow.mjs'
 import { watchLauncher } from './watchLauncher.mjs'
 import { whyElectronDied } from './whyElectronDied.mjs'
 
-/** An Electron that exits sooner could not start. */
+/** If Electron exits before this time, it could not start. */
 const startedAfterMs = 5_000
 
-// Agents that run on Electron's Node inherit this, with which Electron would be Node, too.
+// Agents that run on Electron's Node inherit this variable. With it, Electron would run as Node.
 delete process.env.ELECTRON_RUN_AS_NODE
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -27,15 +27,15 @@ if (node === undefined)
 if (!existsSync(join(root, 'node_modules', 'electron-vite')))
   fail('Parley\'s packages are not installed. Run "npm ci" first.')
 if (!await buildWhenStale({ root, node }))
-  fail('Parley could not be built; the reason stands above.')
+  fail('Parley could not be built; see the reason above.')
 
-const electron = await electronToUse()
+const electron = await chooseElectron()
 if (electron !== undefined)
   runDesktop(electron)
 else
   runWeb()
 
-/** The bundled Node, for machines whose own is too old for SQLite's binary. */
+/** The bundled Node, for machines with a Node that is too old for SQLite's binary. */
 function findNode() {
   const bundled = join(root, 'node_modules', '.bin', 'node')
   if (process.platform === 'linux' && existsSync(bundled))
@@ -43,13 +43,13 @@ function findNode() {
   return Number(process.versions.napi) >= 10 ? process.execPath : undefined
 }
 
-/** Electron's path; `undefined`, and the reason said in one line, where the browser has to do. */
-async function electronToUse() {
+/** Returns Electron's path, or prints why Parley opens in a browser and returns `undefined`. */
+async function chooseElectron() {
   if (flags.includes('--web'))
     return undefined
-  // A given Electron may need no display.
+  // An Electron given by this variable may not need a display.
   if (!hasDisplay && !process.env.ELECTRON_OVERRIDE_DIST_PATH) {
-    return undefined // said with the address
+    return undefined // reported with the address
   }
   const found = await findElectron(node)
   if ('path' in found)
@@ -63,8 +63,8 @@ function runDesktop(electron) {
   const startedAt = Date.now()
   const child = spawn(electron, [root, ...sandbox, ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // In its own group, so that it gets a terminal's signals once, from here. On Windows that would be a separate
-    // console.
+    // In its own group, so that it receives a terminal's signals only once, from here. On Windows it would get a
+    // separate console.
     detached: process.platform !== 'win32',
   })
   follow(child, (code, signal) => {
@@ -82,8 +82,9 @@ function runWeb() {
 }
 
 /**
- * Passes on what `child` prints, and opens the address in it. A desktop app prints one too: where a browser's Parley
- * has the data folder. `replace` is asked when it ended unasked, and answers whether something else runs in its place.
+ * Forwards the output of `child` and opens the address in it. The desktop app also prints an address if a Parley in a
+ * browser owns the data folder. `replace` is called if `child` exits on its own, and returns whether something else runs
+ * instead.
  */
 function follow(child, replace) {
   let closeWindow
@@ -116,7 +117,7 @@ function open(url, child) {
   })
 }
 
-/** Lives and ends with `child`: passes the first signal on to it, and its exit code back. */
+/** Forwards the first signal to `child`, and exits with its exit code. */
 function run(child, { atEnd, replace = () => false }) {
   let isStopping = false
   let hasEnded = false
@@ -124,7 +125,7 @@ function run(child, { atEnd, replace = () => false }) {
     if (hasEnded)
       atEnd()
     else if (!isStopping)
-      child.kill(signal) // once: the next one of a kind would kill Electron while it still stores its state
+      child.kill(signal) // only once: a second one would kill Electron while it stores its state
     isStopping = true
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -135,10 +136,10 @@ function run(child, { atEnd, replace = () => false }) {
     hasEnded = true
     if (!isStopping && replace(code, signal))
       return
-    // A host that exits successfully has handed over to a running one: the window shows that one, and stays.
+    // A host that exits successfully has handed over to a running one, which the window shows and keeps showing.
     if (isStopping || code !== 0)
       atEnd()
-    // Ended by the forwarded signal before it could handle it, as requested.
+    // If the forwarded signal ended it before it could handle the signal, that was requested.
     process.exitCode = code ?? (isStopping ? 0 : 1)
     if (signal !== null && !isStopping)
       console.error(`Parley was ended by ${signal}.`)

@@ -1,4 +1,4 @@
-// npm test: the gate. Two processors: whatever waits leaves its time to the types and to lint.
+// npm test: the gate. Two lanes, because the gate is measured on two processors.
 import { runSteps, summarize } from './runSteps.mjs'
 
 const results = await runSteps([
@@ -9,7 +9,7 @@ const results = await runSteps([
   ],
   [
     { name: 'unit', command: 'npm run -s test:unit' },
-    // Nothing CPU-intensive runs beside it: its tests measure what a person would wait for.
+    // Nothing CPU-intensive runs at the same time, because its tests measure response times.
     { name: 'e2e', command: 'playwright test', needs: 'build', isShown: true },
   ],
 ])

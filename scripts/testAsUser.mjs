@@ -1,5 +1,5 @@
-// Runs the tests of files and changes as an ordinary user where everything else runs as root, which no file is closed
-// to: in a copy of the sources, with the packages of this folder. Arguments: other tests.
+// If the tests run as root, which can access every file, reruns the tests of files and changes as an ordinary user: in a
+// copy of the sources, with this folder's packages. Arguments: other tests to run instead.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'

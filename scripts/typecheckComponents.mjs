@@ -1,5 +1,5 @@
-// Checks the types of the window and its components. Vue's tools say what each component is as TypeScript, for the native
-// compiler, which knows no components: it finds `X.vue.ts` beside `X.vue`.
+// Checks the types of the window and its components. The native compiler does not support components, so Vue's tools
+// convert each to TypeScript, which the compiler finds as `X.vue.ts` next to `X.vue`.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import process from 'node:process'
@@ -15,7 +15,7 @@ const components = new Map()
 const api = new API({
   cwd: process.cwd(),
   fs: {
-    // What is undefined is as on the disk.
+    // For `undefined`, the compiler uses the entries on disk.
     getAccessibleEntries(folder) {
       const entries = folder.includes('/node_modules') ? [] : readdirSync(folder, { withFileTypes: true })
       if (!entries.some(({ name }) => name.endsWith('.vue')))
@@ -25,8 +25,8 @@ const api = new API({
         directories: entries.filter(entry => entry.isDirectory()).map(({ name }) => name),
       }
     },
-    fileExists: path => componentOf(path) && true,
-    readFile: path => componentOf(path)?.text,
+    fileExists: path => getComponent(path) && true,
+    readFile: path => getComponent(path)?.text,
   },
 })
 const { program } = api.updateSnapshot({ openProjects: [project] }).getProject(project)
@@ -37,14 +37,14 @@ const problems = [
   program.getSyntacticDiagnostics(),
   program.getBindDiagnostics(),
   program.getSemanticDiagnostics(),
-].flat().map(asWritten).filter(problem => problem !== undefined)
+].flat().map(formatProblem).filter(problem => problem !== undefined)
 api.close()
 for (const problem of problems)
   console.error(problem)
 process.exitCode = problems.length === 0 ? 0 : 1
 
-/** The component that a path of TypeScript stands for. */
-function componentOf(path) {
+/** Returns the component for the path of its TypeScript; `undefined` for other paths. */
+function getComponent(path) {
   if (path.endsWith('.vue.ts') && !components.has(path)) {
     const source = path.slice(0, -'.ts'.length)
     components.set(path, existsSync(source) ? readComponent(source) : undefined)
@@ -59,23 +59,23 @@ function readComponent(path) {
   return { path, source, text: snapshot.getText(0, snapshot.getLength()), map: new SourceMap(mappings) }
 }
 
-/** Where it is in what was written. What is only in the TypeScript of a component is nobody's problem. */
-function asWritten({ fileName, pos, end, code, text, messageChain }) {
-  const message = `error TS${code}: ${[text, ...linesOf(messageChain, '  ')].join('\n')}`
+/** Formats a problem with its position in the source. Drops problems that exist only in generated TypeScript. */
+function formatProblem({ fileName, pos, end, code, text, messageChain }) {
+  const message = `error TS${code}: ${[text, ...listLines(messageChain, '  ')].join('\n')}`
   if (fileName === undefined)
     return message
-  const component = componentOf(fileName)
+  const component = getComponent(fileName)
   if (component === undefined)
-    return `${placeIn(fileName, readFileSync(fileName, 'utf8'), pos)}: ${message}`
+    return `${formatPlace(fileName, readFileSync(fileName, 'utf8'), pos)}: ${message}`
   const [range] = component.map.toSourceRange(pos, end, true, data => shouldReportDiagnostics(data, 'ts', String(code)))
-  return range && `${placeIn(component.path, component.source, range[0])}: ${message}`
+  return range && `${formatPlace(component.path, component.source, range[0])}: ${message}`
 }
 
-function linesOf(chain = [], indent) {
-  return chain.flatMap(({ text, messageChain }) => [`${indent}${text}`, ...linesOf(messageChain, `${indent}  `)])
+function listLines(chain = [], indent) {
+  return chain.flatMap(({ text, messageChain }) => [`${indent}${text}`, ...listLines(messageChain, `${indent}  `)])
 }
 
-function placeIn(path, source, offset) {
+function formatPlace(path, source, offset) {
   const lines = source.slice(0, offset).split('\n')
   return `${relative('', path)}(${lines.length},${lines.at(-1).length + 1})`
 }

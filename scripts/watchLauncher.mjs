@@ -1,4 +1,4 @@
-// Notices that the npm above is gone: when only npm is told to end, or is killed, nobody tells what it started.
+// Detects that the npm above has exited. If only npm is stopped or killed, the processes that it started get no signal.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { clearInterval, setInterval } from 'node:timers'
@@ -7,15 +7,15 @@ import { isAlive } from './isAlive.mjs'
 const checkMs = 500
 
 /**
- * Calls `onGone` once, when npm or the shell between it and this process has ended. Does nothing when it was not npm
- * that started this.
+ * Calls `onGone` once npm, or the shell between npm and this process, has exited. Does nothing if npm did not start this
+ * process.
  */
 export function watchLauncher(onGone) {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32')
     return
   const parent = process.ppid
-  const { command, ppid } = parentOf(parent)
-  // Usually npm, a shell, this; some shells replace themselves, and then the process above npm does not matter.
+  const { command, ppid } = readParent(parent)
+  // Usually npm starts a shell that starts this process. If the shell was replaced by this process, npm is the parent.
   const npm = /(?:^|\/)-?(?:ba|da|[zak])?sh$|busybox$/.test(command) ? ppid : undefined
   const timer = setInterval(() => {
     if (process.ppid === parent && (npm === undefined || isAlive(npm)))
@@ -25,7 +25,7 @@ export function watchLauncher(onGone) {
   }, checkMs).unref()
 }
 
-function parentOf(pid) {
+function readParent(pid) {
   try {
     if (process.platform === 'linux') {
       const [, command, ppid] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
@@ -36,6 +36,6 @@ function parentOf(pid) {
     return { command: command ?? '', ppid: Number(ppid) }
   }
   catch {
-    return { command: '', ppid: 0 } // then only the nearest parent is watched
+    return { command: '', ppid: 0 } // only the parent is watched then
   }
 }

@@ -18,7 +18,7 @@ import { saveFile, type SaveFileOptions } from './saveFile'
 import { TextBuffer, type TextBufferSetup } from './textBuffer'
 import { UnsavedKeeper, type UnsavedKeeperOptions } from './unsavedKeeper'
 
-/** Polling interval of open files for writes of other programs. */
+/** Interval for checking open files for writes by other programs. */
 const checkEveryMs = 1_000
 
 interface BuffersOptions extends UnsavedKeeperOptions, Pick<SaveFileOptions, 'unfinishedWrites'>, MergerOptions {
@@ -33,7 +33,7 @@ export interface BufferPlace {
   readonly realPath: string
 }
 
-/** Open files and files with unsaved text: one text for all windows and agents. */
+/** Open files and files with unsaved text. Each has one text, shared by all windows and agents. */
 export class Buffers {
   readonly #options: BuffersOptions
   readonly #keeper: UnsavedKeeper
@@ -45,7 +45,7 @@ export class Buffers {
   #timer: NodeJS.Timeout | undefined
   #checking: Promise<void> | undefined
   #isDisposed = false
-  /** Closed windows, for which a file may still be opening. */
+  /** Closed windows for which a file may still be opening. */
   readonly #gone = new WeakSet<BufferViewer>()
 
   constructor(options: BuffersOptions) {
@@ -100,7 +100,7 @@ export class Buffers {
     if (!file?.isShownBy(viewer))
       throw createNotOpenError()
     if (this.#isDisposed)
-      throw new HostError('closed', 'Parley is closing.') // there is no room for further text
+      throw new HostError('closed', 'Parley is closing.') // no further text is accepted
     this.#keeper.ensureRoom(realPath, file.buffer.isUnsaved ? 0 : file.buffer.disk.text.length)
     return file.buffer
   }
@@ -113,7 +113,10 @@ export class Buffers {
     )
   }
 
-  /** `over`: the disk's state that the person chose to replace. `record`: makes the write and records its author. */
+  /**
+   * Saves the file. `over`: the state on disk that the person chose to overwrite. `record`: makes the write and records
+   * its author.
+   */
   async save(
     { realPath }: BufferPlace,
     over: string | undefined,
@@ -135,7 +138,7 @@ export class Buffers {
     })
   }
 
-  /** `key`: the conflict that the person saw. */
+  /** Resolves the conflict with this key, which the person saw. */
   async settle({ realPath }: BufferPlace, choice: ConflictChoice, key: string): Promise<void> {
     await this.#enqueue(
       realPath,
@@ -180,7 +183,7 @@ export class Buffers {
     return this.#keeper.entries.map(({ path, threadId }) => ({ path, threadId }))
   }
 
-  /** Checks for writes of other programs soon. */
+  /** Checks soon for writes by other programs. */
   checkSoon(): void {
     if (!this.#isDisposed)
       this.#checking ??= this.#checkAll().finally(() => this.#checking = undefined)

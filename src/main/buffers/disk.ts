@@ -14,7 +14,7 @@ import { flattenText } from './text/editorText'
 import { decodeBytes } from './text/textFormat'
 import { type DiskText, halfWritten, type TextBuffer } from './textBuffer'
 
-/** Granularity of some file systems' times: a later write within it may not change them. */
+/** Granularity of some file systems' times: a later write within this time may not change them. */
 const tickMs = 2_000
 
 /** The file at a path. */
@@ -46,7 +46,7 @@ export async function readDisk(realPath: string): Promise<DiskFile> {
   }
 }
 
-/** `undefined` if it was written meanwhile. */
+/** Returns `undefined` if the file was written meanwhile. */
 async function readOnce(realPath: string): Promise<DiskFile | undefined> {
   const { handle, status } = await openRegularFile(realPath, realPath)
   try {
@@ -109,7 +109,7 @@ export async function refreshFromDisk(
   buffer: TextBuffer,
   { seen, by, known, merger }: DiskLook,
 ): Promise<FileStamp | undefined> {
-  const stamp = await lstat(buffer.path).then(getFileStamp, () => undefined) // reading tells why
+  const stamp = await lstat(buffer.path).then(getFileStamp, () => undefined) // reading it reports the reason
   if (stamp && seen && stamp.key === seen.key && !seen.isFresh)
     return seen
   if (!stamp && !seen && buffer.isGone)
@@ -120,7 +120,7 @@ export async function refreshFromDisk(
     throw error
   })
   if (found.kind === 'busy')
-    return undefined // the next refresh reads it
+    return undefined // the next refresh reads it again
   if (found.kind !== 'text') {
     if (!buffer.isGone)
       buffer.markGone()
@@ -149,7 +149,7 @@ export async function readDiskText(realPath: string): Promise<string> {
   return flattenText(found.disk.text)
 }
 
-/** Detects whether a file may have changed. */
+/** A stamp for detecting whether a file may have changed. */
 export interface FileStamp {
   readonly key: string
   /** Written so recently that another change might not alter the key. */

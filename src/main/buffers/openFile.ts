@@ -46,7 +46,7 @@ export class OpenFile {
     return this.#viewers.size > 0
   }
 
-  /** Updates the buffer from disk. `known`: the text that its author started from, if known. */
+  /** Updates the buffer from disk. `known`: the text that the author started from, if known. */
   async look(by?: BufferAuthor, known?: KnownText): Promise<void> {
     const findAuthor = (): BufferAuthor => by ?? this.#findAuthor(this.buffer.path)
     this.#stamp = await refreshFromDisk(this.buffer, { seen: this.#stamp, by: findAuthor, known, merger: this.merger })

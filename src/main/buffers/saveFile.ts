@@ -12,7 +12,7 @@ import { encodeText, formatText } from './text/textFormat'
 
 export interface SaveFileOptions {
   readonly buffer: TextBuffer
-  /** The disk's state that the person has seen and wants to replace. */
+  /** The state on disk that the person saw and wants to overwrite. */
   readonly over: string | undefined
   /** Makes the write and records its author. */
   readonly record: <T>(work: (beforeWrite?: BeforeWrite) => Promise<T>) => Promise<T>
@@ -22,7 +22,7 @@ export interface SaveFileOptions {
   readonly merger: Merger
 }
 
-/** The file was written between check and write. */
+/** Thrown if the file was written between check and write. */
 class WrittenMeanwhile extends Error {}
 
 /** Attempts to save a file that another program keeps writing. */
@@ -57,7 +57,7 @@ async function saveOver(
   if (readOnly !== undefined && found.kind !== 'gone')
     throw new HostError('unsupported', readOnly)
   if (found.kind === 'text' && there !== buffer.disk.hash && !buffer.isUnsaved) {
-    await merger.run(buffer.takingDisk(found.disk, { kind: 'disk' })) // no unsaved text: nothing to save or to ask
+    await merger.run(buffer.takingDisk(found.disk, { kind: 'disk' })) // nothing unsaved to save or to ask about
     return { outcome: 'saved' }
   }
   if (there !== undefined && there !== over && (there !== buffer.disk.hash || buffer.conflict))
@@ -68,7 +68,7 @@ async function saveOver(
   const replace = async (announce?: BeforeWrite): Promise<void> => {
     const beforeWrite: BeforeWrite = async (write) => {
       await announce?.(write)
-      // A slow disk takes a while.
+      // Writing to a slow disk takes a while.
       if (await keyAt(write.target) !== seen)
         throw new WrittenMeanwhile()
       if (!write.isInPlace)

@@ -7,8 +7,8 @@ import { type FileWrite, replaceFile } from '../workspace/files/replaceFile'
 import { encodeText, LineBuilder } from './text/textFormat'
 
 /**
- * Whether a write would save unsaved text that its writer was served, besides the writer's own changes; `perhaps` if
- * it changes the same lines.
+ * Whether a write would save unsaved text that was served to the writer, in addition to the writer's own changes;
+ * `perhaps` if it changes the same lines.
  */
 export async function holdsServed(
   { buffer: { disk }, merger }: OpenFile,
@@ -24,7 +24,7 @@ export async function holdsServed(
   return alone.fromOurs.apply(disk.text).eq(written) ? 'no' : 'yes'
 }
 
-/** Writes the served text as if it had been saved then. Throws a `FileError`. */
+/** Writes the served text as if it had been saved at that time. Throws a `FileError`. */
 export async function writeServed(
   { path, disk: { format } }: TextBuffer,
   known: KnownText,
@@ -38,10 +38,10 @@ export async function writeServed(
   }
 }
 
-/** Maximum number of texts. A write to a forgotten file counts as based on the disk's text. */
+/** Maximum number of texts. A write to a file without one counts as based on the text on disk. */
 const maxTexts = 100
 
-/** Most of it shares memory with open files. */
+/** Most of this is memory shared with open files. */
 const maxCharacters = 32 * 1024 * 1024
 
 /** Longer texts of unopened files are not kept. */
@@ -66,7 +66,7 @@ export class KnownTexts {
 
   note(path: string, known: KnownText | string): void {
     this.#forget(path)
-    this.#texts.set(path, known) // most recent last
+    this.#texts.set(path, known) // moves it to the end, as the most recent
     this.#size += countCharacters(known)
     for (const oldest of this.#texts.keys()) {
       if (this.#texts.size <= maxTexts && this.#size <= maxCharacters)
@@ -75,7 +75,7 @@ export class KnownTexts {
     }
   }
 
-  /** Notes the text of an unopened file, which may be open when the session writes it. */
+  /** Records the text of an unopened file, which may be open when the session writes it. */
   noteFile(path: string, text: string): void {
     if (text.length > maxFileCharacters)
       this.#forget(path)

@@ -6,7 +6,7 @@ import { HostError } from '../../shared/errors'
 import { maxTextSize } from '../../shared/files/fileLimits'
 import { parseChanges } from './text/editorText'
 
-/** Windows that are further behind must reopen the text. */
+/** Windows that are further behind have to reopen the text. */
 const maxKept = 2_000
 /** Maximum inserted characters of kept updates, because an agent can rewrite a long text many times. */
 const maxKeptCharacters = 8_000_000
@@ -70,7 +70,7 @@ export class SharedText {
   }
 
   /**
-   * Takes all or none of a window's updates made at that version. Rebases those of a window that is behind and skips
+   * Takes all or none of a window's updates made at that version. Rebases them if the window is behind, and skips
    * duplicates. Returns `false` if the window is too far behind. Throws `invalid_params`.
    */
   take(version: number, updates: readonly TextUpdate[]): boolean {

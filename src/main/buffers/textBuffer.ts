@@ -104,7 +104,7 @@ export class TextBuffer {
     return [this.isUnsaved, this.#isGone, this.#conflict, readOnly, encoding, lineEnding]
   }
 
-  /** The whole file for a window. */
+  /** Returns the whole file for a window. */
   async view(): Promise<BufferView> {
     const { known } = this
     const text = await flattenText(known.text)
@@ -112,7 +112,10 @@ export class TextBuffer {
     return known.version === this.#shared.version ? this.#viewOf(text) : this.view()
   }
 
-  /** Takes a window's updates; `false` if it is too far behind. Throws and takes nothing if invalid. */
+  /**
+   * Takes a window's updates. Returns `false` if the window is too far behind. Throws and takes nothing if they are
+   * invalid.
+   */
   update(version: number, updates: readonly TextUpdate[]): boolean {
     this.#ensureEditable()
     const isTaken = this.#shared.take(version, updates)
@@ -121,8 +124,9 @@ export class TextBuffer {
   }
 
   /**
-   * Merges a window's edit of an earlier text of unknown version. If others wrote the same lines, keeps the window's
-   * and opens a conflict; if one is already open, keeps both between markers. Throws and takes nothing if invalid.
+   * Merges a window's edit of an earlier text of unknown version. If others changed the same lines, keeps the window's
+   * and opens a conflict; if one is already open, keeps both versions between markers. Throws and takes nothing if the
+   * edit is invalid.
    */
   * merging(earlier: string, changes: unknown): Merging {
     this.#ensureEditable()
@@ -148,7 +152,7 @@ export class TextBuffer {
 
   /**
    * Takes over a new text on disk: replaces an unedited text, otherwise merges. `known`: what the writer started from,
-   * if not the disk's text.
+   * if not the previous text on disk.
    */
   * takingDisk(disk: DiskText, by: BufferAuthor, known?: KnownText): Merging {
     for (;;) {
@@ -179,7 +183,7 @@ export class TextBuffer {
     }
   }
 
-  /** The file was deleted or is no longer text. Keeps this text. */
+  /** Handles a file that was deleted or is no longer text. Keeps this text. */
   markGone(): void {
     this.#isGone = true
     this.#settled()
@@ -187,7 +191,7 @@ export class TextBuffer {
 
   /** Updates whether the file can be edited, and its format. */
   takeLock({ readOnly, format }: DiskText): void {
-    // A partial write need not be valid in this encoding.
+    // A partial write may be invalid in this encoding.
     if (readOnly === this.#disk.readOnly || format.encoding !== this.#disk.format.encoding)
       return
     this.#disk = { ...this.#disk, readOnly }
@@ -200,7 +204,7 @@ export class TextBuffer {
     this.#settled()
   }
 
-  /** The disk now has this text, perhaps partially. Resolves a conflict that was seen before. */
+  /** Records that the disk has this text, perhaps partially. Resolves a conflict that was seen before. */
   markSaved(disk: DiskText, seen: Conflict | undefined): void {
     this.#disk = disk
     this.#isGone = false
@@ -210,7 +214,7 @@ export class TextBuffer {
     this.#settled()
   }
 
-  /** `key`: the conflict that the person saw. Throws `busy` if it is another one by now. */
+  /** Resolves the conflict with this key, which the person saw. Throws `busy` if there is another conflict by now. */
   * settling(choice: ConflictChoice, key: string): Merging {
     for (;;) {
       const conflict = this.#conflict
@@ -232,12 +236,12 @@ export class TextBuffer {
     }
   }
 
-  /** Like `settling`, but synchronous. For short texts only. */
+  /** Like `settling`, but synchronous. Only for short texts. */
   settle(choice: ConflictChoice, key: string): void {
     mergeAtOnce(this.settling(choice, key))
   }
 
-  /** A text read from a file has no version, so differences may be the person's saved ones. */
+  /** A text read from a file has no version, so differences may be text that the person saved. */
   #isTypedSince(known: KnownText): boolean {
     return known.lineage === undefined ? !known.text.eq(this.#disk.text) : this.#shared.isTypedSince(known)
   }
@@ -269,15 +273,15 @@ function toConflictState({ by, theirs, key, count, isTooDifferent }: Conflict): 
   return { by, theirs: theirs.toString(), key, count, ...isTooDifferent && { isTooDifferent } }
 }
 
-/** A conflict: lines changed by the person were also written by someone else. */
+/** A conflict: someone else changed lines that the person changed. */
 export interface Conflict {
   readonly by: BufferAuthor
   readonly base: Text
   readonly theirs: Text
-  /** Identifies the conflict; changes with their text. */
+  /** Identifies the conflict. Changes with its text. */
   readonly key: string
   readonly count: number
-  /** Lines could not be compared, so the whole texts conflict. */
+  /** Set if lines could not be compared, so the whole texts conflict. */
   readonly isTooDifferent?: boolean | undefined
 }
 

@@ -6,7 +6,7 @@ import { parseChanges } from './text/editorText'
 import { formatText, LineBuilder, type TextFormat } from './text/textFormat'
 import { type Conflict, type DiskText, parseConflict, serializeConflict, type TextBuffer } from './textBuffer'
 
-/** Delay before unsaved text is stored. A kill loses at most what was typed in this time and during the write. */
+/** Delay before unsaved text is stored. A kill loses at most what was typed during this time and the write. */
 const storeAfterMs = 200
 /** Maximum size of all unsaved files with their bases, because large rows slow the database down. */
 const maxCharacters = 64 * 1024 * 1024
@@ -80,7 +80,7 @@ export class UnsavedKeeper {
     builder.add(row.base)
     const { text, ...endings } = builder.end()
     try {
-      // Only `toRow` writes this.
+      // Written only by `toRow`.
       const format = { encoding: row.encoding as TextFormat['encoding'], ...endings }
       const changes = parseChanges(JSON.parse(row.changes), text.length)
       const conflict = row.conflict === undefined ? undefined : parseConflict(row.conflict)
@@ -91,7 +91,7 @@ export class UnsavedKeeper {
       }
     }
     catch (error) {
-      // Rows recovered from a damaged database may not match. The file can be opened without them.
+      // Rows recovered from a damaged database may be inconsistent. The file can be opened without them.
       this.#options.setAside(row)
       this.#options.report(error, `reading the unsaved text of ${path}`)
       this.forget(path)
@@ -99,7 +99,7 @@ export class UnsavedKeeper {
     }
   }
 
-  /** The buffer's text or state has changed. */
+  /** Called when the buffer's text or state has changed. */
   changed(buffer: TextBuffer, threadId: string): void {
     if (!buffer.isUnsaved && !this.#stored.has(buffer.path))
       return void this.#changed.delete(buffer.path)

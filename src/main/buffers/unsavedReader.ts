@@ -11,9 +11,9 @@ import { formatText } from './text/textFormat'
 
 /** Read-only access to unsaved files in some folders. */
 interface UnsavedReader {
-  /** Unsaved files that may be read without permission: not closed, and not usually holding secrets. */
+  /** Lists unsaved files that may be read without permission: those outside closed folders and without secret names. */
   unsavedIn: (places: UnsavedPlaces) => Promise<readonly { readonly path: string }[]>
-  /** Reads a file's unsaved text as it would be on disk; `undefined` if it has none. Throws a `FileError`. */
+  /** Reads a file's unsaved text as if it were on disk; `undefined` if there is none. Throws a `FileError`. */
   readUnsaved: (path: string, range: LineRange) => Promise<string | undefined>
 }
 
@@ -30,7 +30,7 @@ export function createUnsavedReader(buffers: Buffers): UnsavedReader {
       )
       const located = await Promise.all(near.map(({ path }) => workspace.locate(path)))
       return located.flatMap((location, place) => {
-        // If the path now resolves elsewhere, the text belongs to another file.
+        // If the path now resolves to another file, the text belongs to that other file.
         const isReadable = location.kind === 'inside'
           && location.realPath === near[place]!.path
           && !location.relativePaths.some(name => isProtected(name, 'read'))
@@ -42,7 +42,7 @@ export function createUnsavedReader(buffers: Buffers): UnsavedReader {
   }
 }
 
-/** The range as if the text had been saved. Throws `FileError` like a read. */
+/** Reads the range as if the text had been saved. Throws a `FileError` like a read. */
 export function readUnsavedText({ text, disk: { format } }: TextBuffer, range: LineRange): string {
   ensureRange(range)
   const isWhole = range.limit === undefined || range.limit === null

@@ -34,7 +34,7 @@ export class DemoAgent {
     this.#report = report
   }
 
-  /** All requests and notifications that the agent handles. */
+  /** Returns the handlers of all requests and notifications. */
   app(): AgentApp {
     const { session } = methods.agent
     return agent({ name: 'parley-demo-agent' })
@@ -100,7 +100,7 @@ export class DemoAgent {
       sessionUpdate: 'available_commands_update',
       availableCommands: listCommands(),
     }
-    // Sent after the response, because the client does not know the session earlier.
+    // Sent after the response, because the client does not know the session before.
     setTimeout(() => this.#notify(client, session, commands), 0)
     return {
       sessionId: session.sessionId,

@@ -5,7 +5,7 @@ import type { Turn } from './turn'
 export interface Scenario {
   /** Lower-case words that start the scenario. The first is its name. */
   readonly words: readonly string[]
-  /** The arguments in the help text. */
+  /** The arguments, as shown in the help text. */
   readonly takes?: string
   readonly about: string
   readonly group: 'Talk' | 'Files' | 'Commands' | 'Questions to you' | 'Content' | 'Ends and troubles'

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { errorMessage, HostError } from '../../shared/errors'
 import { createChildEnvironment } from '../system/environment/inheritedEnvironment'
 
-/** Editors pass the file to a running window and exit, or keep running. A failing one exits sooner than this. */
+/** Editors pass the file to a running window and exit, or keep running. A failing editor exits sooner than this. */
 const startTimeoutMs = 1_000
 
 /**

@@ -2,7 +2,7 @@ import type { Platform } from '../host/platform'
 import { app, BrowserWindow, dialog, nativeTheme, Notification, safeStorage, shell } from 'electron'
 import { parseExternalUrl } from './page/lockdown'
 
-/** The platform of the desktop, with the system's own dialogs. `showWindow` opens a window if there is none. */
+/** The desktop platform, with the system's own dialogs. `showWindow` opens a window if there is none. */
 export function createDesktopPlatform({ showWindow }: { showWindow: () => void }): Platform {
   return {
     shell: 'desktop',
@@ -56,14 +56,14 @@ function getFrontWindow(): BrowserWindow {
   return window
 }
 
-/** Gets attention on the desktop: by the count on the app's icon, and by notifications. */
+/** Gets the person's attention with the count on the app's icon and with notifications. */
 function createAttention(
   { showWindow }: { showWindow: () => void },
 ): Required<Pick<Platform, 'showWaiting' | 'notify'>> {
   // Unreferenced notifications are garbage collected, and then clicks on them are lost.
   const shown = new Set<Notification>()
   return {
-    showWaiting: count => void app.setBadgeCount(count), // fails on systems without badges; the list shows the count anyway
+    showWaiting: count => void app.setBadgeCount(count), // fails on systems without badges; the list shows the count
     notify: ({ title, body, onOpen }) => {
       if (!Notification.isSupported())
         return () => undefined
@@ -85,8 +85,8 @@ function createAttention(
 }
 
 /**
- * The system's keychain, once the app is ready. `undefined` if there is none: on a Linux without one, Chromium would
- * "encrypt" with a public password, which must not count as a keychain.
+ * The system's keychain, once the app is ready. `undefined` if there is none: on Linux without a keychain, Chromium
+ * would "encrypt" with a public password, which must not count as one.
  */
 export function openKeychain(): ReturnType<NonNullable<Platform['sealing']>> {
   if (!safeStorage.isEncryptionAvailable())

@@ -4,20 +4,20 @@ import { Menu } from 'electron'
 type Place = Pick<ContextMenuParams, 'isEditable' | 'selectionText' | 'misspelledWord' | 'dictionarySuggestions' | 'editFlags'>
 
 /**
- * Shows the context menu of selected text and of editable text, with spelling suggestions. Electron emits no event if
- * the page shows its own menu.
+ * Shows the context menu for selected and editable text, with spelling suggestions. Electron emits no event if the page
+ * shows its own menu.
  */
 export function offerEditing(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, place) => {
-    const items = editItems(place, window.webContents)
-    const { x, y, frame, menuSourceType } = place // the menu key opens it at the caret, not at the mouse
+    const items = createEditItems(place, window.webContents)
+    const { x, y, frame, menuSourceType } = place // the menu key opens it at the caret instead of the mouse
     if (items.length > 0)
       Menu.buildFromTemplate(items).popup({ window, x, y, frame: frame ?? undefined, sourceType: menuSourceType })
   })
 }
 
 /** The menu's items; empty if there is nothing to do. */
-export function editItems(
+export function createEditItems(
   { isEditable, selectionText, misspelledWord, dictionarySuggestions, editFlags }: Place,
   contents: Pick<WebContents, 'replaceMisspelling' | 'session'>,
 ): MenuItemConstructorOptions[] {

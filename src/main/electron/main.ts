@@ -8,7 +8,7 @@ import { openHost } from '../host/host'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
 import { resolveDataFolder } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
-import { isFromTerminal, reportToStderr, shellHostOptions, startFailure, startFolder } from '../shell/shellHost'
+import { createHostOptions, isFromTerminal, reportToStderr, startFailure, startFolder } from '../shell/shellHost'
 import { createDesktopPlatform } from './desktopPlatform'
 import { setMenu } from './menu'
 import { parseOwnArguments } from './ownArguments'
@@ -42,14 +42,14 @@ else if (commandLine.kind === 'wrong') {
   app.exit(2)
 }
 else if (commandLine.options.web) {
-  await serveInstead()
+  await runWebShell()
 }
 else {
   await start(commandLine.options)
 }
 
-/** Runs the web shell on Electron's Node. It exits when this process is gone. */
-async function serveInstead(): Promise<void> {
+/** Runs the web shell on Electron's Node. It exits when this process exits. */
+async function runWebShell(): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'web.js'), ...args], {
     stdio: 'inherit',
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
@@ -60,20 +60,21 @@ async function serveInstead(): Promise<void> {
   app.exit(exitCode ?? 1)
 }
 
-/** Exits before the app is ready, or lets it continue once it is: Electron waits for this module. */
+/** Exits before the app is ready, or lets startup continue: Electron waits for this module. */
 async function start(options: StartOptions): Promise<void> {
   let dataFolder = ''
   const fail = (error: unknown): void =>
     explainAndExit({ title: 'Parley cannot start', text: startFailure(error, { dataFolder }), exitCode: 1 })
   try {
     dataFolder = resolveDataFolder(options)
-    // Keeps Chromium's data apart from Parley's.
+    // Keeps Chromium's data separate from Parley's.
     app.setPath('userData', dataFolder)
     app.setPath('sessionData', join(dataFolder, 'chromium'))
     registerAppScheme()
     app.enableSandbox()
     const claim = await claimInstance(dataFolder, { wanted: options })
-    // The lock is not used, but where a desktop app runs, only Electron can pass it the right to come to the front.
+    // The lock itself is not used. But if a desktop app is running, only Electron can give it the right to come to the
+    // front.
     app.requestSingleInstanceLock()
     if (claim.kind === 'running')
       return giveWay(claim.line, dataFolder)
@@ -93,7 +94,7 @@ async function run({ options, dataFolder, instance }: {
   let showWindow = (): void => undefined
   lockSession(session.defaultSession, isAppUrl)
   const [host] = await Promise.all([
-    openHost(shellHostOptions({
+    openHost(createHostOptions({
       dataFolder,
       platform: createDesktopPlatform({ showWindow: () => showWindow() }),
       version: app.getVersion(),
@@ -106,8 +107,8 @@ async function run({ options, dataFolder, instance }: {
     })),
     serveApp(join(here, '../renderer')),
   ])
-  // From here on Electron treats *.asar files in a workspace as plain files. It also stops reading Parley's own
-  // archive, so modules load their lazy parts, such as addons, when they are imported.
+  // After this, Electron treats *.asar files in a workspace as plain files. It also stops reading Parley's own archive,
+  // so modules load their lazy parts, such as addons, at import.
   process.noAsar = true
 
   const quitting = quitInOrder({
@@ -140,8 +141,8 @@ async function run({ options, dataFolder, instance }: {
 }
 
 /**
- * Ends this start, because another one has the data folder. Without a terminal, the person is told where, unless that
- * one shows its window.
+ * Exits, because another instance owns the data folder. Without a terminal, a dialog tells the person where it is
+ * running, unless that instance shows its window.
  */
 function giveWay(line: string, dataFolder: string): void {
   process.stdout.write(`${line}\n`)
@@ -152,14 +153,15 @@ function giveWay(line: string, dataFolder: string): void {
 }
 
 /**
- * Ends without a window. Explains why in the terminal, or else in a dialog, which Linux shows once the app is ready.
+ * Exits without a window. Explains why in the terminal, or else in a dialog, which Linux can show only once the app is
+ * ready.
  */
 function explainAndExit({ title, text, exitCode }: { title: string, text: string, exitCode: number }): void {
   if (isFromTerminal()) {
     process.stderr.write(`${title}\n${text}\n`)
     return app.exit(exitCode)
   }
-  if (!app.isReady()) // a running Parley's Chromium uses the default one
+  if (!app.isReady()) // the default folder is used by Chromium of a running Parley
     app.setPath('sessionData', mkdtempSync(join(app.getPath('temp'), 'parley-')))
   app.whenReady().then(() => {
     dialog.showErrorBox(title, text)

@@ -19,7 +19,7 @@ export function setMenu({ agents, isPackaged, newThread }: {
             id: 'newThreadWith',
             label: 'New Thread With',
             enabled: agents.length > 0,
-            submenu: agents.filter(isWorthAnItem).map(agent => createAgentItem(agent, newThread)),
+            submenu: agents.filter(isListed).map(agent => createAgentItem(agent, newThread)),
           },
           { type: 'separator' },
           isMac ? { role: 'close' } : { role: 'quit' },
@@ -35,11 +35,11 @@ export function setMenu({ agents, isPackaged, newThread }: {
 }
 
 /** The catalogue is long, so only startable agents are listed. */
-function isWorthAnItem({ source, state, isHidden }: AgentListing): boolean {
+function isListed({ source, state, isHidden }: AgentListing): boolean {
   return source !== 'catalogue' || ((state === 'ready' || state === 'needs sign-in') && !isHidden)
 }
 
-/** An agent that is not ready can be picked, too: the form then shows what it needs. */
+/** An agent that is not ready can be chosen too: the form then shows what it needs. */
 function createAgentItem(
   agent: AgentListing,
   newThread: (wanted: { agent: string }) => void,

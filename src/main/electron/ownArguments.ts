@@ -1,4 +1,4 @@
-/** Switches of Chromium and Electron on the same command line, which a person may need to get a window at all. */
+/** Switches of Chromium and Electron on the same command line. People may need them to get a window at all. */
 const chromiumSwitches: ReadonlySet<string> = new Set([
   'no-sandbox',
   'disable-gpu',

@@ -2,7 +2,7 @@ import { app, BrowserWindow, dialog, type MessageBoxOptions } from 'electron'
 import { errorMessage } from '../../shared/errors'
 import { reportToStderr } from '../shell/shellHost'
 
-/** Longer than any agent takes to end. The system ends what still hangs then. */
+/** Longer than any agent takes to exit. After that, the system ends remaining processes. */
 const disposeTimeoutMs = 8_000
 const questions = {
   agent: { message: 'An agent is at work. Quit Parley?', detail: 'Its turn ends. What it has done so far is kept.' },
@@ -18,23 +18,23 @@ const quitIt = 0
 
 /** The state of quitting. */
 export interface Quitting {
-  /** Whether everything is being ended, so that nothing new may start. */
+  /** Whether everything is being disposed, so that nothing new may start. */
   readonly isDisposing: boolean
-  /** Whether a window may close now, which quits Parley except on macOS. If not, the person is being asked. */
+  /** Whether a window may close now, which quits Parley except on macOS. If not, a dialog asks the person. */
   mayClose(): boolean
   /** Quits Parley without asking. */
   end(): void
 }
 
 /**
- * Quits Parley in order: asks first if a person quits while an agent or their own command works, but not after signals
- * and errors. Called once the app is ready, because Electron replaces earlier handlers by its own, with which a second
- * signal kills it. One function, because all its handlers share the progress of quitting.
+ * Quits Parley in order. If the person quits while an agent or their own command is running, asks first, but not after
+ * signals and errors. Call it once the app is ready: Electron then replaces earlier handlers by its own, with which a
+ * second signal kills it. One function, because all handlers share the progress of quitting.
  */
 export function quitInOrder({ work, unpublish, dispose }: {
   /** What quitting would interrupt. */
   work: () => 'agent' | 'terminal' | undefined
-  /** Called at once, even if nothing else is possible: later starts wait for this process to exit from now on. */
+  /** Called immediately, even if everything else fails: later starts then wait for this process to exit. */
   unpublish: () => void
   /** Ends all agents and stores everything. */
   dispose: () => Promise<void>
@@ -84,9 +84,9 @@ export function quitInOrder({ work, unpublish, dispose }: {
     app.quit()
   }
 
-  /** Whether Parley may quit. Asks the person otherwise. */
+  /** Whether Parley may quit. If not, asks the person. */
   function mayQuit(): boolean {
-    const interrupted = isSure ? undefined : work() // once disposing has begun, the database cannot be asked anymore
+    const interrupted = isSure ? undefined : work() // once disposal has begun, the database can no longer be queried
     if (interrupted === undefined)
       return true
     if (!isAsking)

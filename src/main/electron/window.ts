@@ -12,7 +12,7 @@ const reloadsPerMinute = 3
 /** A page that takes longer is considered broken. */
 const drawnWithinMs = 10_000
 
-/** The window's content, and where its position is stored. */
+/** The window's content, and where to store its position. */
 interface WindowOptions {
   readonly url: string
   readonly isAppUrl: (url: string) => boolean
@@ -24,8 +24,8 @@ interface WindowOptions {
 }
 
 /**
- * Opens Parley's window, focuses it when Parley is started again, and quits the app with it (except on macOS). Returns
- * a function that focuses it.
+ * Opens Parley's window, focuses it when Parley is started again, and quits the app when it is closed (except on
+ * macOS). Returns a function that focuses it.
  */
 export function keepWindow(options: WindowOptions): () => void {
   let window = openWindow(options)
@@ -79,7 +79,7 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
       saveWindowBounds(boundsFile, { ...window.getNormalBounds(), isMaximized: window.isMaximized() })
     }
     catch (error) {
-      reportToStderr(error, 'keeping the place of the window') // such as a full disk: it opens in the default position
+      reportToStderr(error, 'keeping the place of the window') // the window then opens in the default position
     }
   }
   window.on('close', (event) => {
@@ -102,10 +102,7 @@ function openWindow({ url, isAppUrl, preloadPath, dataFolder, quitting, prepare 
   return window
 }
 
-/**
- * Shows a window once its page is drawn. Also shows one whose page fails or takes long, so that Parley is never
- * invisible.
- */
+/** Shows a window once its page is drawn, or if the page fails or takes long, so that Parley is never invisible. */
 function showOnce(window: BrowserWindow, { isMaximized }: { isMaximized: boolean }): void {
   const late = setTimeout(show, drawnWithinMs)
   let isShown = false

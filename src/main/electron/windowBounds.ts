@@ -15,7 +15,7 @@ type WindowBounds = z.infer<typeof boundsSchema>
 interface Area { readonly x: number, readonly y: number, readonly width: number, readonly height: number }
 
 /**
- * The window's position when it was last closed; `undefined` at the first start, or if that is on no screen anymore.
+ * The window's position when it was last closed; `undefined` on the first start, or if no screen contains it any more.
  */
 export function readWindowBounds(file: string, screens: readonly Area[]): WindowBounds | undefined {
   const bounds = boundsSchema.safeParse(readPlainJson(file)).data
@@ -27,7 +27,7 @@ export function saveWindowBounds(file: string, bounds: WindowBounds): void {
   replaceFileText(file, JSON.stringify(bounds))
 }
 
-/** Enough of the title bar must be visible to drag the window by. */
+/** Whether enough of the title bar is visible to drag the window. */
 function overlaps(bounds: Area, screen: Area): boolean {
   return bounds.x + bounds.width > screen.x + 100 && bounds.x < screen.x + screen.width - 100
     && bounds.y >= screen.y && bounds.y < screen.y + screen.height - 50

@@ -18,8 +18,8 @@ const status = [
 ]
 
 /**
- * Filters, and settings of partial clones. Git is not run for those, because a fetch may run a program that the URL
- * names.
+ * Filters, and settings of partial clones. Git is not run in such clones, because a fetch may run a program that the
+ * URL names.
  */
 const programSettings = '^(filter\\.|extensions\\.partialclone$|remote\\..*\\.promisor$)'
 
@@ -60,8 +60,8 @@ function emptyIfNotFound(error: { code?: unknown }): string {
 }
 
 /**
- * Disables the repository's filters, including the nameless one, because `git status` would run them on changed files.
- * Throws if a filter's name contains "=": `-c` treats everything after the first "=" as the value.
+ * Disables the repository's filters, including the one without a name, because `git status` would run them on changed
+ * files. Throws if a filter's name contains "=": `-c` treats everything after the first "=" as the value.
  */
 function disableFilters(keys: readonly string[]): string[] {
   const names = new Set(keys.flatMap(key => /^filter\.(.*)\.[^.]+$/s.exec(key)?.[1] ?? []))

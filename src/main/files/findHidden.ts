@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { excludeFile, versionControl } from '../git/repository'
+import { getExcludePath, versionControl } from '../git/repository'
 import {
   addIgnoreFiles,
   findSkippedIgnoreFile,
@@ -22,7 +22,7 @@ export interface Hidden {
   readonly isCut: boolean
 }
 
-/** More than the largest repositories have. */
+/** More than the largest repositories contain. */
 const maxFolders = 100_000
 const maxMs = 5_000
 /** Number of folders to read concurrently. */
@@ -73,7 +73,7 @@ export async function findHidden(top: string, signal: AbortSignal): Promise<Hidd
 /** Ancestors whose ignore files apply to a folder, up to the top of its repository. */
 function findRuleFolders(top: string): string[] {
   const above = [...walkAncestors(top)]
-  return above.slice(0, above.findIndex(folder => excludeFile(folder) !== undefined) + 1)
+  return above.slice(0, above.findIndex(folder => getExcludePath(folder) !== undefined) + 1)
     .filter(folder => folder !== top)
 }
 

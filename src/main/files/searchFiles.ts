@@ -95,7 +95,7 @@ export async function searchFiles(
       problem = await searchFolder(inUnicode, folder, { ...run, isInLatin1: false })
         ?? problem
         ?? describeUnreadRules(hidden)
-      // Letters with accents have different bytes in Latin-1.
+      // Accented letters have different bytes in Latin-1.
       if (/[\u00A0-\u00FF]/.test(search.text.normalize('NFC')) && !found.isFull && !signal.aborted) {
         const inLatin1 = spawnRipgrep(ripgrepPath, folder, { search, ignoreFile, encoding: 'latin1' })
         problem = await searchFolder(inLatin1, folder, { ...run, isInLatin1: true }) ?? problem
@@ -184,7 +184,7 @@ function describeUnreadRules({ unread, isCut }: Hidden): string | undefined {
     : undefined
 }
 
-/** Splits a list at commas, except those within braces, as in `*.{ts,tsx}`. */
+/** Splits a list at commas, except commas within braces, as in `*.{ts,tsx}`. */
 function splitList(list: string): string[] {
   return list.match(/(?:\{[^{}]*\}|[^,])+/g) ?? []
 }
@@ -265,7 +265,7 @@ async function searchFolder(
     child.once('error', error => resolve(existsSync(folder) ? error.message : `There is no folder ${folder} any more.`))
     // 1: no match; 2: an error, which may concern only a single file.
     child.once('close', (code, signal) => resolve(
-      signal !== null && signal !== 'SIGTERM' // ours
+      signal !== null && signal !== 'SIGTERM' // sent by Parley
         ? `The search program ended by ${signal}, perhaps as it ran out of memory.`
         : code === 2 && found.counts.matches === 0 ? parseProblem(output) : undefined,
     ))

@@ -3,7 +3,7 @@ import { getSystemCode } from '../../shared/errors'
 import { findSystemProgram } from '../system/systemProgram'
 
 /**
- * Environment that stops git from prompting, fetching and writing, whatever its settings. Git versions before 2024 may
+ * Environment that keeps git from prompting, fetching and writing, whatever its settings. Git versions before 2024 may
  * not support GIT_NO_LAZY_FETCH, so the only allowed protocol is one that no URL can have.
  */
 export const quietGit = {
@@ -19,12 +19,13 @@ export const quietSettings = ['core.fsmonitor=false', 'core.hooksPath=/dev/null'
 
 /** If git takes longer, callers continue without its answer. */
 const timeoutMs = 1_000
-/** Ample for the few names that callers expect. */
+/** Enough for the few names that callers expect. */
 const maxBytes = 4 * 1024 * 1024
 
 /** Runs git in a folder and returns its output. `undefined` if git fails, as in a repository that it does not trust. */
 export function askGit(folder: string, args: readonly string[]): string | undefined {
-  // Git runs without a permission request, so it must be the system's, not one from a PATH folder of the agent.
+  // Git runs without a permission request, so it must be the system's and not one in a PATH folder that the agent can
+  // write.
   const git = findSystemProgram('git', process.env)
   if (git === undefined)
     return undefined

@@ -32,7 +32,7 @@ const maxDepth = 100
 /** The content of HEAD in a repository with reftable storage, for programs that only support ref files. */
 const reftableHead = 'refs/heads/.invalid'
 
-/** Finds the repository that contains a path as git does: in the nearest ancestor on the same file system. */
+/** Finds the repository that contains a path like git does: in the nearest ancestor on the same file system. */
 export function findRepository(path: string): Repository | undefined {
   let [top, disk] = [path, lstatUnguarded(path)?.dev]
   for (let depth = 0; depth < maxDepth; depth++) {
@@ -66,7 +66,7 @@ export function readLinkedFolder(file: string): string | undefined {
 }
 
 /** Path of the exclude file of the repository whose top is this folder; `undefined` for any other folder. */
-export function excludeFile(top: string): string | undefined {
+export function getExcludePath(top: string): string | undefined {
   const repository = readRepositoryAt(top)
   return repository && join(repository.common, 'info', 'exclude')
 }
@@ -85,15 +85,18 @@ export function readHead({ top, folder, common }: Repository): Head {
   if (ref === reftableHead) {
     const commit = askGit(top, ['rev-parse', '--verify', '--quiet', 'HEAD'])?.trim()
     const branch = askGit(top, ['symbolic-ref', '--short', 'HEAD'])?.trim()
-    return { branch: branch ?? commit?.slice(0, hashLength), commit: commit ?? reftables(folder, common) }
+    return { branch: branch ?? commit?.slice(0, hashLength), commit: commit ?? listReftables(folder, common) }
   }
   if (ref === undefined)
     return { branch: text?.slice(0, hashLength), commit: text }
   return { branch: ref.replace(/^refs\/heads\//, ''), commit: resolveCommit(ref, [folder, common]) }
 }
 
-/** The names of a repository's reftables, which change with its refs: all that is known where git is too old to read them. */
-function reftables(...folders: readonly string[]): string | undefined {
+/**
+ * The names of a repository's reftables, which change with its refs. If git is too old to read them, nothing else is
+ * known.
+ */
+function listReftables(...folders: readonly string[]): string | undefined {
   const lists = folders.map(folder => readPlainText(join(folder, 'reftable', 'tables.list')))
   return lists.every(list => list === undefined) ? undefined : lists.join('\n')
 }

@@ -153,7 +153,7 @@ export async function writeRecord(folder: string, record: InstallRecord): Promis
   )
 }
 
-/** `undefined` if the folder contains no installed agent. */
+/** Returns `undefined` if the folder contains no installed agent. */
 function readRecord(folder: string): InstallRecord | undefined {
   const record = schema.safeParse(readPlainJson(join(folder, fileName))).data
   return record && isWithin(join(folder, record.file), folder, process.platform) ? record : undefined

@@ -64,7 +64,7 @@ export function remedyFor(code: string, where: string): string | undefined {
 }
 
 /** Converts any error of an installation to one with a message for the person. */
-export function installFailure(error: unknown, where: string): InstallError {
+export function toInstallError(error: unknown, where: string): InstallError {
   if (error instanceof InstallError)
     return error
   // Errors of `fetch` have the code in their cause.

@@ -2,7 +2,7 @@ import type { NodeRuntime } from './ways/nodeRuntime'
 
 /** The inputs of an installation method. */
 export interface InstallStep {
-  /** An empty folder that is renamed on success. */
+  /** An empty folder. It is renamed on success. */
   readonly folder: string
   readonly signal: AbortSignal
   /** Reports the current step and, if known, the progress. */

@@ -10,7 +10,7 @@ import type { InstalledProgram, InstallStep } from './installStep'
 import { HostError } from '../../shared/errors'
 import { AgentFolders, writeRecord } from './agentFolders'
 import { type InstalledAgent, InstalledVersions, launchCommand } from './installedVersions'
-import { InstallError, installFailure } from './installError'
+import { InstallError, toInstallError } from './installError'
 import { installBinary } from './ways/binaryInstall'
 import { findNode, findOwnNode, type NodeRuntime } from './ways/nodeRuntime'
 import { installWithNpm } from './ways/npmInstall'
@@ -73,7 +73,7 @@ export class Installer {
     const folders = new AgentFolders(folder)
     const installed = await InstalledVersions.open({ folders, isInUse, report })
     const installer = new Installer(options, { folders, installed })
-    // Runs in the background, because `node --version` may take long.
+    // In the background, because `node --version` may take long.
     if (!installer.#node)
       installer.findNode().catch((error: unknown) => report(error, 'looking for a Node that runs agents'))
     return installer
@@ -138,7 +138,7 @@ export class Installer {
       await this.#installed.remove(id)
     }
     catch (error) {
-      throw new HostError('storage', installFailure(error, 'Its folder').message, { cause: error })
+      throw new HostError('storage', toInstallError(error, 'Its folder').message, { cause: error })
     }
     this.#options.onChange()
   }
@@ -167,7 +167,7 @@ export class Installer {
         return feed.end('cancelled')
       feed.end('failed', abort.signal.reason === timedOut
         ? 'The installation took too long and was stopped. Check the internet connection, then try again.'
-        : installFailure(error, this.#describeSource(agent)).message)
+        : toInstallError(error, this.#describeSource(agent)).message)
       this.#failed.set(agent.id, feed.latest)
     }
     finally {
@@ -209,7 +209,7 @@ export class Installer {
     }
   }
 
-  /** Display name of the source of an agent. */
+  /** Display name of an agent's source. */
   #describeSource(agent: InstallableAgent): string {
     try {
       return selectMethod(agent, { platform: this.#options.platform, hasUv: true }).from
@@ -273,7 +273,7 @@ interface InstallMethod {
 }
 
 /**
- * Selects an installation method: a build for this platform, which has no dependencies; then npm; then uv if installed.
+ * Selects an installation method: a build for this platform, which has no dependencies; else npm; else uv if installed.
  * Throws if there is none.
  */
 function selectMethod(

@@ -60,7 +60,7 @@ function findReason(parts: readonly (readonly Word[])[], context: CommandContext
     : findUnknownWord(parts, context.variables ?? [])
 }
 
-/** Whether a word names a link to a protected file in the thread's folders. Rules decide about paths elsewhere. */
+/** Whether a word names a link to a protected file in the thread's folders. For paths elsewhere, rules decide. */
 function linksToProtected(
   text: string,
   places: readonly string[],
@@ -102,7 +102,7 @@ function runsStdin(part: readonly Word[]): boolean {
   })
 }
 
-/** Whether the command deletes or changes trees that may be outside the thread's folders, or that contain them. */
+/** Whether the command deletes or changes trees that may be outside the thread's folders or contain them. */
 function mayDestroy(words: readonly Word[], places: readonly string[], place: CommandPlace): boolean {
   const name = getCommandName(words[0])
   const isRisky = (word: Word): boolean =>
@@ -130,8 +130,9 @@ function listNames(text: string): string[] {
 }
 
 /**
- * Why the operands of these commands are unknown, or `undefined`: command substitution, a variable that the line or the
- * agent sets, or a pattern that matches hidden files. Other variables are trusted as the person's own.
+ * Explains why operands of these commands are unknown, or returns `undefined`: a command substitution, a variable that
+ * the line or the agent sets, or a pattern that matches hidden files. Other variables are trusted, because they are the
+ * person's own.
  */
 function findUnknownWord(parts: readonly (readonly Word[])[], given: readonly string[]): string | undefined {
   const words = parts.flat()

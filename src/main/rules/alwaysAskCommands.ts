@@ -6,7 +6,7 @@ interface AlwaysAskCommand {
   readonly why: string
 }
 
-/** Add a row to add a command. */
+/** To add a command, add a row. */
 export const alwaysAskCommands: readonly AlwaysAskCommand[] = [
   { names: /^(?:sudo|doas|su|pkexec|run0|runas|gsudo|nsenter)$/, why: 'it asks for more rights' },
   {
@@ -18,7 +18,7 @@ export const alwaysAskCommands: readonly AlwaysAskCommand[] = [
     names: /^(?:eval|source|\.|trap|alias|enable|hash|complete|bind|mapfile|readarray|let|shopt)$/,
     why: 'it changes what later commands mean',
   },
-  // The shell evaluates subscripts of these builtins, even within quotes: `a[$(x)]`.
+  // The shell evaluates subscripts in these builtins, even within quotes: `a[$(x)]`.
   {
     names: /^(?:read|unset|printf|test|\[|declare|typeset|local|export|readonly|wait|getopts)$/,
     words: /\$\(|`/,

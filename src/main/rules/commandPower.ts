@@ -20,7 +20,7 @@ export function findPowerfulProgram(word: string): (PowerfulProgram & { readonly
   return entry && { ...entry, program }
 }
 
-/** The powerful program because of which a plain star must not follow these words, or `undefined`. */
+/** The powerful program that makes a plain star after these words unsafe, or `undefined`. */
 export function findCommandPower(words: readonly string[]): ReturnType<typeof findPowerfulProgram> {
   const [program = '', ...rest] = words.slice(findProgramIndex(words))
   const entry = findPowerfulProgram(program)

@@ -25,7 +25,7 @@ export interface Action {
   readonly touched?: readonly string[]
   /** The paths are outside the workspace, so only rules with an absolute path allow them. */
   readonly isOutside?: boolean
-  /** Parley runs the command in the sandbox. */
+  /** Whether Parley runs the command in the sandbox. */
   readonly isSandboxed?: boolean
   /** Why no rule may allow the action. */
   readonly alwaysAsk?: string
@@ -40,7 +40,7 @@ export type Judgement
 /** Tool kinds whose effect a command can also have. */
 const commandLikeKinds: ReadonlySet<ToolKind> = new Set(['read', 'edit', 'delete', 'move', 'search'])
 
-/** The strictest answer wins: deny, ask, the built-in list, allow. */
+/** Judges an action. The strictest answer wins: deny, ask, the built-in list, allow. */
 export function judge(rules: readonly WrittenRule[], action: Action): Judgement | undefined {
   const applicable = rules.filter(rule => applies(rule, action))
   const strict = applicable
@@ -152,7 +152,7 @@ function findAllowing(
     : undefined
 }
 
-/** A rule for one folder applies only to actions in it, not to the thread's other folders. */
+/** A rule for one folder applies only to actions in that folder, not in the thread's other folders. */
 function holdsAt({ folder }: WrittenRule, place: string | undefined, folders: readonly string[]): boolean {
   return folder === undefined
     || folders.length === 1

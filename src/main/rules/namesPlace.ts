@@ -6,7 +6,7 @@ import { isWithin, splitPath } from '../../shared/paths'
 import { isFromTop, matchesPath } from './match/matchPath'
 import { resolvePathsInWord } from './wordNames'
 
-/** With more words, the result is `maybe`. */
+/** Beyond this number of words, the result is `maybe`. */
 const maxWords = 500
 
 /** The folders in which a command's words are resolved. */

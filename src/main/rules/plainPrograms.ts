@@ -25,7 +25,7 @@ function isPlainCommand([program, ...words]: readonly Word[]): boolean {
     )
 }
 
-// Plain programs that write nothing. Operands of readers are paths, those of printers are text.
+// Plain programs that write nothing. Operands of readers are paths; operands of printers are text.
 const readers: ReadonlySet<string> = new Set(
   'ls cat head tail wc stat realpath readlink cut nl fold expand unexpand paste rev cmp comm od'.split(' '),
 )
@@ -39,10 +39,10 @@ interface PlainRead {
   readonly isDeep: boolean
 }
 
-/** With more paths, the person decides. */
+/** Beyond this number of paths, the person decides. */
 const maxPlaces = 200
 
-/** The commands of a line or pipe, if all of them are plain programs that only read; otherwise the reason. */
+/** Parses the commands of a line or pipe. Returns the reason unless all of them are plain programs that only read. */
 export function parsePlainReads(line: string): readonly PlainRead[] | { why: string } {
   const reader = new ShellReader(line)
   const unsure = reader.readAll()
@@ -78,7 +78,7 @@ const trialGitCommands: ReadonlySet<string> = new Set(
   'status log diff show blame grep ls-files ls-tree rev-parse rev-list describe shortlog cat-file merge-base branch tag remote'.split(' '),
 )
 
-/** Whether all commands of a line may be tried. The sandbox enforces the limits. */
+/** Whether all commands of a line may be tried. The sandbox enforces that they only read. */
 export function isTrialRead({ parts, unsure }: SplitCommand): boolean {
   return unsure === undefined && parts.length > 0 && parts.every(([program, ...words]) => {
     if (!program?.isExact)

@@ -1,8 +1,8 @@
-/** Programs whose plain arguments can run other programs or reach anything, so that no plain star may follow them. */
+/** Programs whose plain arguments can run other programs or reach anything. No plain star may follow them. */
 export interface PowerfulProgram {
   /** Separated by spaces, without version suffixes such as in `python3.12`. */
   readonly names: string
-  /** A predicate to follow the program's name. */
+  /** The predicate of a sentence that begins with the program's name. */
   readonly why: string
   /** Arguments after which a plain star is harmless. */
   readonly fixed?: RegExp

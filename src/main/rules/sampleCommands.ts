@@ -43,7 +43,7 @@ const options: readonly { readonly command: RegExp, readonly option: string, rea
   { command: /^rm\b/, option: '-r src', lets: 'deletes a whole folder' },
 ]
 
-/** Sample command lines that illustrate a rule: some that it matches and some that it does not. */
+/** Sample commands that illustrate a rule: some that it matches and some that it doesn't. */
 export function sampleCommands(command: string): readonly string[] {
   const pattern = parseCommandPattern(command)
   if (typeof pattern === 'string')
@@ -56,7 +56,7 @@ export function sampleCommands(command: string): readonly string[] {
   const plain = `${withVerb(fixed)} src/a.ts`
   return [plain, addOption(
     fixed,
-  ), placeLine(fixed), findAlwaysAskedExample(fixed), `${plain} && npm publish`, `${plain} > out.txt`]
+  ), addOutsidePath(fixed), findAlwaysAskedExample(fixed), `${plain} && npm publish`, `${plain} > out.txt`]
 }
 
 /** The words of a pattern before the star. */
@@ -75,7 +75,7 @@ export function addOption(fixed: string): string {
 }
 
 /** The command with a path outside the folder, in a form that git accepts. */
-export function placeLine(fixed: string): string {
+export function addOutsidePath(fixed: string): string {
   if (fixed === 'git')
     return 'git diff --no-index /etc/passwd x'
   return /^git (?!diff\b)/.test(fixed) ? `${fixed} ../other` : `${fixed} /etc/passwd`

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { getCommandName, type Word } from './shell/word'
 
-/** For resolving the paths of a command line, and deciding which are in the thread's folders. */
+/** For resolving the paths in a command line and deciding which are in the thread's folders. */
 export interface CommandPlace {
   readonly home: string | undefined
   /** Real paths of the thread's folders. */
@@ -10,11 +10,11 @@ export interface CommandPlace {
   readonly cwd: string
   /** Whether an absolute path, with all links resolved, is in one of the folders. */
   readonly isInside: (path: string) => boolean
-  /** Resolves all links, also of a path that does not exist yet; `undefined` if unknown. */
+  /** Resolves all links, even in a path that does not exist yet; `undefined` if unknown. */
   readonly realPath: (path: string) => string | undefined
   /** The names in a folder; empty if it does not exist, `undefined` if unknown or too many. */
   readonly namesIn: (path: string) => readonly string[] | undefined
-  /** No shell on this machine is configured to let `*` match hidden files. */
+  /** Whether no shell on this machine is configured to let `*` match hidden files. */
   readonly starsSkipHidden?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-/** With more separators, a word's paths are unknown. */
+/** Beyond this number of separators, a word's paths are unknown. */
 const maxSeparators = 20
 /** The system resolves `link/..` to the parent of the link's target. */
 const backFromName = /[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/

@@ -20,10 +20,10 @@ const maxTemporaryBytes = 1024 * 1024 * 1024
 
 /**
  * Wraps a command in bubblewrap: separate user, process and (depending on the policy) network namespaces, no
- * capabilities, a file system that is read-only except for the policy's folders, a private `/tmp`, and only the name
- * server's file in `/run`. `forwardsSigterm` makes bubblewrap ignore SIGTERM so that the command handles it, and needs
- * an `env` with `--default-signal`. `filter` is the path of a seccomp filter, which bubblewrap needs as an open
- * descriptor. `blank` is the path of an empty file.
+ * capabilities, a file system that is read-only except for the policy's folders, a private `/tmp`, and in `/run` only
+ * the name server's file. `forwardsSigterm` makes bubblewrap ignore SIGTERM, so that the command handles it, and
+ * requires an `env` with `--default-signal`. `filter`: path of a seccomp filter, which bubblewrap needs as an open
+ * descriptor. `blank`: path of an empty file.
  */
 export function wrapInBubblewrap(
   { file, args }: CommandLine,
@@ -87,7 +87,7 @@ function createBubblewrapArguments(policy: SandboxPolicy, blank: string | undefi
   ]
 }
 
-/** Makes empty folders read-only last, because deeper places may need mount points in them. */
+/** Makes empty folders read-only last, because deeper paths may need mount points in them. */
 function createMounts(places: ReturnType<typeof listPolicyPaths>, blank: string | undefined): string[] {
   const empty = places.filter(({ rule }) => rule === 'hidden folder' || rule === 'empty')
   const all = places.flatMap(({ path, rule }) => mount(path, rule, blank))
@@ -101,7 +101,7 @@ function mount(path: string, rule: PlaceRule, blank = '/dev/null'): string[] {
     case 'fixed': return ['--ro-bind-try', path, path] // it may have been removed since the scan
     case 'hidden folder':
     case 'empty': return ['--tmpfs', path]
-    // Devices cannot be opened in the sandbox, so the file is unreadable.
+    // Devices can't be opened in the sandbox, so the file is unreadable.
     case 'hidden file': return ['--ro-bind', '/dev/null', path]
     case 'blank file': return ['--ro-bind', blank, path]
   }

@@ -14,7 +14,7 @@ const dataFiles = [
 /** The content of `commondir` that refers to the git folder itself. */
 export const ownCommonFolder = '.\n'
 
-/** A placeholder for a missing file, so that no command can create it. For git it is equivalent to a missing file. */
+/** A placeholder for a missing file, so that no command can create the file. Git treats it like a missing file. */
 export interface Placeholder {
   readonly path: string
   readonly text: string
@@ -33,7 +33,7 @@ export function isGitData(name: string): boolean {
   return dataFolders.has(name) || nestingFolders.has(name) || dataFiles.some(pattern => pattern.test(name))
 }
 
-/** Files that must not be created in a git folder with these entries, with a text equivalent to a missing file. */
+/** Files that must not be created in a git folder with these entries, each with a text equivalent to a missing file. */
 export function listMissingGitFiles(names: ReadonlySet<string>): { name: string, text: string }[] {
   const isWorktree = names.has('gitdir') && names.has('commondir')
   const shared = [{ name: 'commondir', text: ownCommonFolder }, { name: 'config', text: '' }]

@@ -3,14 +3,14 @@ import { isWithin } from '../../shared/paths'
 
 /** Folders that are empty in every sandbox. */
 const alwaysHidden = ['/run', '/tmp', '/var/tmp', '/dev', '/proc']
-/** A machine has a few hundred, almost all of them in `/run`. */
+/** A machine has a few hundred sockets, almost all of them in `/run`. */
 const maxSockets = 500
 
 /**
  * Finds sockets of other programs in ordinary folders, such as an editor's or a container engine's, because a read-only
- * file system does not prevent connecting to them. Excludes those below `open` (the command's folders) and `hidden`.
+ * file system does not prevent connecting to them. Excludes sockets below `open` (the command's folders) and `hidden`.
  */
-export async function openSockets({ open, hidden }: {
+export async function findOpenSockets({ open, hidden }: {
   open: readonly string[]
   hidden: readonly string[]
 }): Promise<string[]> {

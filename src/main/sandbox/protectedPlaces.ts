@@ -111,7 +111,7 @@ class Scan {
     this.#pin(folder)
     const names = omitPlaceholder(folder, allNames)
     const run = entries.filter(({ name }) => !isGitData(name) && names.has(name))
-    // A link cannot be a mount point and could be replaced, so make the whole folder read-only.
+    // A link can't be a mount point and could be replaced, so the whole folder becomes read-only.
     if (run.some(entry => entry.isSymbolicLink())) {
       this.fixed.add(folder)
       return
@@ -220,8 +220,8 @@ export async function readStamps({ fixed, pinned, watched }: ProtectedPlaces): P
 }
 
 /**
- * Places that were created or changed between two readings, outermost only. Ignores removed places, which cannot run,
- * and those that Parley itself created, such as an empty hooks folder.
+ * Places that were created or changed between two readings, only the outermost. Ignores removed places, which can't
+ * run, and places that Parley itself created, such as an empty hooks folder.
  */
 export function findChangedPaths(before: Stamps, after: Stamps, { empty, missing }: ProtectedPlaces): string[] {
   const own = new Set([...empty, ...missing.map(({ path }) => path)])

@@ -36,10 +36,10 @@ const signs: readonly { readonly denial: SandboxDenial, readonly pattern: RegExp
   { denial: 'network', pattern: new RegExp(networkSigns.join('|'), 'i') },
   { denial: 'rights', pattern: new RegExp(rightsSigns.join('|'), 'i') },
 ]
-/** Overlap, because a message may be split across chunks. */
+/** Overlap between chunks, because a message may be split across them. */
 const keptCharacters = 200
 
-/** Guesses from output what the sandbox denied. Programs may print the same for other reasons, or nothing. */
+/** Guesses from the output what the sandbox denied. Programs may print the same for other reasons, or print nothing. */
 export class SandboxDenials {
   readonly #found = new Set<SandboxDenial>()
   readonly #possible: typeof signs

@@ -14,7 +14,9 @@ export interface SandboxPolicy {
   readonly hiddenFiles: readonly string[]
   /** Files that appear empty: settings of programs that fail if they cannot read them. */
   readonly blankFiles?: readonly string[]
-  /** Hidden places in the project's folders, applied after protected places so that those do not reveal them. */
+  /**
+   * Hidden places in the project's folders. They are applied after protected places, which would otherwise reveal them.
+   */
   readonly secrets?: readonly Pick<SecretPlace, 'path' | 'isFolder'>[]
   readonly protectedPlaces: ProtectedPlaces
   readonly network: boolean
@@ -32,7 +34,7 @@ export interface ProtectedPlaces {
   readonly empty: readonly string[]
   /** Files that must not be created. Placeholders exist while the command runs. */
   readonly missing: readonly Placeholder[]
-  /** Places that cannot be mounted, such as links. Changes are reported afterwards. */
+  /** Places that can't be mounted, such as links. Changes to them are reported afterwards. */
   readonly watched: readonly string[]
   /** Places that often hold secrets, by name. `needed`: required to build or run a project. */
   readonly secrets?: readonly SecretPlace[]

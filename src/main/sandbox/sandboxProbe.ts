@@ -6,7 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { wrapInBubblewrap } from './bubblewrap'
-import { setUidFilter } from './setUidFilter'
+import { createSetUidFilter } from './setUidFilter'
 
 /** The sandbox of this platform, or why there is none. */
 export type SandboxTool
@@ -25,8 +25,8 @@ const bubblewrapPaths = ['/usr/bin/bwrap', '/usr/local/bin/bwrap', '/bin/bwrap',
 const probeTimeoutMs = 10_000
 
 /**
- * Finds a working sandbox by running a command in it, because an installed one may not be permitted to run. `folder` is
- * for files that the sandbox needs.
+ * Finds a working sandbox by running a command in it, because an installed sandbox may not be permitted to run.
+ * `folder`: for files that the sandbox needs.
  */
 export async function findSandboxTool({ folder }: { folder: string }): Promise<SandboxTool> {
   switch (process.platform) {
@@ -106,7 +106,7 @@ async function probe(
 
 /** Writes the seccomp filter to a file for bubblewrap; `undefined` if there is none for this architecture. */
 async function writeFilter(folder: string): Promise<string | undefined> {
-  const bytes = setUidFilter(process.arch)
+  const bytes = createSetUidFilter(process.arch)
   if (!bytes)
     return undefined
   const path = join(folder, 'sandbox.filter')
@@ -121,7 +121,7 @@ async function writeBlank(folder: string): Promise<string> {
   return path
 }
 
-/** Explains by its output why bubblewrap fails, and what to do. */
+/** Explains, from its output, why bubblewrap fails and what to do. */
 export function findCause(fault: string): { why: string, how: string } {
   const lastLine = fault.trim().split('\n').at(-1)?.slice(0, 300) ?? ''
   if (/unknown option/i.test(fault))

@@ -51,7 +51,7 @@ export function createSeatbeltProfile(
     '(allow default)',
     '(deny file-write*)',
     `(allow file-write* ${writableDevices.join(' ')})`,
-    ...listPolicyPaths(policy).map(({ path, rule }) => placeRule(path, rule)),
+    ...listPolicyPaths(policy).map(({ path, rule }) => toProfileRule(path, rule)),
     ...policy.writable.flatMap(folder => createNameRules(folder, guardedNames)),
     `(allow file-read* file-write* (subpath ${quote(temporary)}))`,
     '(deny file-write-setugid)', // a set-uid file runs with the rights of its owner
@@ -63,7 +63,7 @@ export function createSeatbeltProfile(
   ].join('\n')
 }
 
-function placeRule(path: string, rule: PlaceRule): string {
+function toProfileRule(path: string, rule: PlaceRule): string {
   switch (rule) {
     case 'writable': return `(allow file-read* file-write* (subpath ${quote(path)}))`
     case 'pinned': return `(deny file-write-unlink (literal ${quote(path)}))`
@@ -82,7 +82,7 @@ function createNameRules(folder: string, { folders, files }: GuardedNames): stri
   return [
     `(deny file-write* (regex #"${below}(${guardedFolders.join('|')})(/.*)?$"))`,
     `(deny file-write* (regex #"${below}(${[...files].map(toAnyCase).join('|')})$"))`,
-    // Keep only data writable, for commits. The folder must not be moved, so that it cannot be replaced.
+    // Keeps only data writable, for commits. The folder must not be moved, because it could then be replaced.
     `(deny file-write* (regex #"${git}/.*$"))`,
     `(allow file-write* (regex #"${git}/(objects|refs|logs|lfs|rr-cache)(/.*)?$"))`,
     `(allow file-write* (regex #"${git}/(index|packed-refs|shallow|[A-Z_]*HEAD|[A-Z_]*MSG|(MERGE|BISECT)_[A-Z]+|AUTO_MERGE)$"))`,
@@ -91,7 +91,7 @@ function createNameRules(folder: string, { folders, files }: GuardedNames): stri
   ]
 }
 
-/** Matches any case, because the volume ignores case and patterns do not. */
+/** Matches any case, because the volume ignores case but patterns don't. */
 function toAnyCase(name: string): string {
   return [...name]
     .map(character => /[a-z]/.test(character) ? `[${character}${character.toUpperCase()}]` : escapeRegex(character))

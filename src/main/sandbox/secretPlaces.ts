@@ -142,7 +142,7 @@ const accessVariable = new RegExp(`^(?:${[
 
 /** A URL with a password, such as a database's. */
 const hasPassword = /^[a-z][\w+.-]*:\/\/[^/\s@:]*:[^/\s@]+@/i
-/** Kept even with a password, because otherwise the allowed network would not work. */
+/** Kept even with a password, because otherwise network access would not work where it is allowed. */
 const proxy = /_proxy$/i
 
 /** Removes variables that hold secrets or give access to them. */

@@ -55,8 +55,8 @@ const arm64: Architecture = {
   ],
 }
 
-/** The 32-bit variants of both architectures share most call numbers. */
-function variant32(
+/** Both architectures' 32-bit variants share most call numbers. */
+function createVariant32(
   audit: number,
   { openat, mknodat, fchmodat }: { openat: number, mknodat: number, fchmodat: number },
 ): Architecture {
@@ -77,8 +77,8 @@ function variant32(
 }
 
 const architectures: Readonly<Record<string, readonly Architecture[]>> = {
-  x64: [x64, variant32(0x40000003, { openat: 295, mknodat: 297, fchmodat: 306 })],
-  arm64: [arm64, variant32(0x40000028, { openat: 322, mknodat: 324, fchmodat: 333 })],
+  x64: [x64, createVariant32(0x40000003, { openat: 295, mknodat: 297, fchmodat: 306 })],
+  arm64: [arm64, createVariant32(0x40000028, { openat: 322, mknodat: 324, fchmodat: 333 })],
 }
 
 /** A BPF instruction: opcode, jump offsets if true and if false, constant. */
@@ -98,7 +98,7 @@ const auditAt = 4
 const argumentAt = (index: number): number => 16 + 8 * index
 
 /** The filter as a BPF program for bubblewrap; `undefined` for an unsupported architecture. */
-export function setUidFilter(architecture: string): Buffer | undefined {
+export function createSetUidFilter(architecture: string): Buffer | undefined {
   const known = architectures[architecture]
   if (!known)
     return undefined
@@ -136,7 +136,7 @@ function buildCheck({ mode, flags }: ModeCall): Instruction[] {
   ]
 }
 
-/** Runs `then` if the condition is true. It must end with a return instruction. */
+/** Runs `then` if the condition is true. `then` must end with a return instruction. */
 function when([code, , , constant]: Instruction, then: readonly Instruction[]): Instruction[] {
   return [[code, 0, then.length, constant], ...then]
 }

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util'
 
 /** The options on Parley's command line. */
 export interface StartOptions {
-  /** Serve the web UI instead of opening the desktop app. */
+  /** Serves the web UI instead of opening the desktop app. */
   readonly web: boolean
-  /** Open the page in a browser window; `--no-open` disables it. */
+  /** Opens the page in a browser window; `--no-open` disables that. */
   readonly open: boolean
   /** The server's port; 0 lets the system choose. */
   readonly port: number
-  /** Exits the web shell after it was unused for this long; never if absent. */
+  /** Exits the web shell after it has been unused for this long; if absent, never. */
   readonly idleExitMs?: number
   readonly dataFolder?: string
   /** Preselected folder and agent of the New thread form. */
@@ -46,7 +46,9 @@ const flags = {
   'help': { type: 'boolean' },
 } as const
 
-/** Parses the arguments after the program. Relative paths are resolved against `folder`, and rejected without it. */
+/**
+ * Parses the arguments after the program. Resolves relative paths against `folder`, or rejects them if it is absent.
+ */
 export function parseCommandLine(args: readonly string[], folder: string | undefined): CommandLine {
   // Not strict, because the tokens are checked below for better messages.
   const { values, tokens } = parseArgs({ args: [...args], options: flags, strict: false, tokens: true })
@@ -56,10 +58,10 @@ export function parseCommandLine(args: readonly string[], folder: string | undef
     .find(found => found !== undefined)
   if (fault !== undefined)
     return { kind: 'wrong', text: `${fault}\n\n${usage}` }
-  return { kind: 'start', options: startOptions(values as FlagValues, folder ?? '') } // the types were checked above
+  return { kind: 'start', options: toStartOptions(values as FlagValues, folder ?? '') } // the types were checked above
 }
 
-function startOptions(values: FlagValues, folder: string): StartOptions {
+function toStartOptions(values: FlagValues, folder: string): StartOptions {
   const { web = false, 'no-open': noOpen = false, port = '0', 'idle-exit': idleMinutes, 'data-dir': dataFolder, workspace, agent } = values
   return {
     web,

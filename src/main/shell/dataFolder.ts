@@ -28,9 +28,7 @@ export function getDefaultDataFolder({ platform, env, home }: {
   }
 }
 
-/**
- * Some containers and services set an empty HOME, with which the data folder would be relative to the working folder.
- */
+/** Some containers and services set an empty HOME. The data folder would then be relative to the working folder. */
 function getHomeFolder(): string {
   try {
     const home = homedir()

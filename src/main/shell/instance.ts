@@ -31,9 +31,9 @@ export type Claim
 
 /** This process's ownership of a data folder, until the process exits. Later starts detect a crash. */
 export interface Instance {
-  /** Starts answering second starts, which print `line`. */
+  /** Starts responding to second starts, which print `line`. */
   publish(options: { line: string, onSecondStart: (start: SecondStart) => void, report: Report }): void
-  /** Call it first when closing. Later starts then wait for this process to exit. */
+  /** Call it first when closing, so that later starts wait for this process to exit. */
   unpublish(): void
 }
 
@@ -50,8 +50,8 @@ interface Published extends Owner {
 
 /**
  * Claims the data folder, or passes `wanted` to the running instance that owns it. Waits for an instance that is
- * starting or exiting. Lock files have increasing numbers, so that two starts that find the same dead owner cannot both
- * win.
+ * starting or exiting. Lock files have increasing numbers, so that of two starts that find the same dead owner only one
+ * can win.
  */
 export async function claimInstance(
   dataFolder: string,
@@ -62,9 +62,9 @@ export async function claimInstance(
   const self: Owner = { pid: process.pid, start: await processStartedAt(process.pid) ?? '' }
   const deadline = Date.now() + timeoutMs
   for (;;) {
-    const numbers = await lockNumbers(dataFolder)
+    const numbers = await listLockNumbers(dataFolder)
     const newest = numbers.at(-1)
-    const owner = newest === undefined ? undefined : readJson<Owner>(lockPath(dataFolder, newest))
+    const owner = newest === undefined ? undefined : readJson<Owner>(getLockPath(dataFolder, newest))
     if (owner === undefined || !await isSameProcess(owner)) {
       const number = (newest ?? 0) + 1
       if (await claim(dataFolder, { number, self }))
@@ -92,7 +92,7 @@ export async function claimInstance(
 
 /** Whether this process got the lock with that number and it is still the newest. */
 async function claim(dataFolder: string, { number, self }: { number: number, self: Owner }): Promise<boolean> {
-  const path = lockPath(dataFolder, number)
+  const path = getLockPath(dataFolder, number)
   const draft = join(dataFolder, `instance.${randomUUID()}.draft`)
   await writeFile(draft, JSON.stringify(self), { mode: 0o600, flag: 'wx' })
   try {
@@ -106,8 +106,8 @@ async function claim(dataFolder: string, { number, self }: { number: number, sel
   finally {
     await rm(draft)
   }
-  // A slow start may claim a number that others have passed meanwhile.
-  if ((await lockNumbers(dataFolder)).at(-1) === number)
+  // A slow start may claim a number that others have already passed.
+  if ((await listLockNumbers(dataFolder)).at(-1) === number)
     return true
   await rm(path, { force: true })
   return false
@@ -117,9 +117,9 @@ async function createInstance(dataFolder: string, self: Owner, number: number): 
   const path = getPublishedPath(dataFolder)
   let answering: ReturnType<typeof answerSecondStarts> | undefined
   await rm(path, { force: true })
-  for (const older of await lockNumbers(dataFolder)) {
+  for (const older of await listLockNumbers(dataFolder)) {
     if (older < number)
-      await rm(lockPath(dataFolder, older), { force: true })
+      await rm(getLockPath(dataFolder, older), { force: true })
   }
   return {
     publish: ({ line, ...options }) => {
@@ -129,7 +129,7 @@ async function createInstance(dataFolder: string, self: Owner, number: number): 
         `${JSON.stringify({ ...self, line, address: answering.address } satisfies Published, undefined, 2)}\n`,
       )
     },
-    // Keep the lock: its owner is about to exit, and its number must not be reused.
+    // Keeps the lock: its owner is about to exit, and its number must not be reused.
     unpublish: () => {
       rmSync(path, { force: true })
       answering?.stop()
@@ -141,12 +141,12 @@ function getPublishedPath(dataFolder: string): string {
   return join(dataFolder, 'instance.json')
 }
 
-async function lockNumbers(dataFolder: string): Promise<number[]> {
+async function listLockNumbers(dataFolder: string): Promise<number[]> {
   const numbers = (await readdir(dataFolder)).flatMap(name => lockPattern.exec(name)?.[1] ?? []).map(Number)
   return numbers.sort((left, right) => left - right)
 }
 
-function lockPath(dataFolder: string, number: number): string {
+function getLockPath(dataFolder: string, number: number): string {
   return join(dataFolder, `instance.${number}.lock`)
 }
 
@@ -170,7 +170,7 @@ function answerSecondStarts({ onSecondStart, report }: {
   onSecondStart: (start: SecondStart) => void
   report: Report
 }): { readonly address: string, readonly stop: () => void } {
-  const context = 'answering a second start' // on failure, the second start times out and reports that Parley does not answer
+  const context = 'answering a second start' // on failure, the second start times out
   const server = createServer(socket => serve(socket, onSecondStart).catch(error => report(error, context)))
   server.on('error', error => report(error, context))
   const { address, close } = listenPrivately(server, 'start', report)

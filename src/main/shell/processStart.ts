@@ -2,8 +2,8 @@ import { getSystemCode } from '../../shared/errors'
 import { processStartedAt, readProcessStat } from '../system/process/processStat'
 
 /**
- * Distinguishes a process from a later one with the same pid; `undefined` if it does not run. Cheap enough for polling
- * every second, so on platforms other than Linux it only reports whether the pid runs.
+ * Distinguishes a process from a later one with the same pid; `undefined` if it is not running. Cheap enough to poll
+ * every second, so on platforms other than Linux it only reports whether the pid is running.
  */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux')
@@ -12,8 +12,8 @@ export async function processStart(pid: number): Promise<string | undefined> {
 }
 
 /**
- * Whether the process with this pid and start time still runs. `start` is the result of `processStartedAt`. A running
- * process with an unknown start time counts as the same one.
+ * Whether the process with this pid and start time is still running. `start` is the result of `processStartedAt`. A
+ * running process with an unknown start time counts as the same one.
  */
 export async function isSameProcess({ pid, start }: {
   readonly pid: number
@@ -25,7 +25,7 @@ export async function isSameProcess({ pid, start }: {
   return started === start || (process.platform !== 'linux' && started === undefined)
 }
 
-/** A process's program name and parent; `undefined` if it does not run, and on platforms other than Linux. */
+/** A process's program name and parent; `undefined` if it is not running, and on platforms other than Linux. */
 export function processAndParent(pid: number): { readonly name: string, readonly parentPid: number } | undefined {
   return readProcessStat(pid)
 }

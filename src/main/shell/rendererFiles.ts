@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { createFramedPolicy } from './securityHeaders'
 
-/** Pages that Parley may frame, and what their policies allow. The decoders of scanned images need WebAssembly. */
+/** Pages that Parley may frame, with what their policies allow. The decoders of scanned images need WebAssembly. */
 const framedPages = { '/diagram.html': {}, '/pdf.html': { wasm: true } }
 /** URL paths of those pages. */
 export const framedPaths: readonly string[] = Object.keys(framedPages)

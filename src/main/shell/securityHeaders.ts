@@ -49,7 +49,9 @@ export function createFramedPolicy(page: Uint8Array, { wasm = false }: { wasm?: 
   ].join('; ')
 }
 
-/** Security headers that both shells send with every response: no sniffing, no caching, no access by other origins. */
+/**
+ * Security headers that both shells send with every response: no sniffing, no caching, no access from other origins.
+ */
 export function createSecurityHeaders(policy = createContentSecurityPolicy()): Record<string, string> {
   return {
     'Content-Security-Policy': policy,

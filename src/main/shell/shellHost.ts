@@ -11,7 +11,7 @@ interface ShellHostOptions extends Pick<HostOptions, 'dataFolder' | 'platform' |
   readonly start: StartOptions
 }
 
-export function shellHostOptions({ start, ...own }: ShellHostOptions): HostOptions {
+export function createHostOptions({ start, ...own }: ShellHostOptions): HostOptions {
   const { env } = process
   return {
     ...own,
@@ -24,7 +24,7 @@ export function shellHostOptions({ start, ...own }: ShellHostOptions): HostOptio
   }
 }
 
-/** Whether Parley was started from a terminal, so that it already has the environment of the person's shell. */
+/** Whether Parley was started from a terminal, and so already has the environment of the person's shell. */
 export function isFromTerminal(): boolean {
   const { TERM: terminal } = process.env
   return terminal !== undefined && terminal !== 'dumb'

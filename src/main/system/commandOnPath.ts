@@ -54,7 +54,7 @@ export function createCommandNotFoundError(command: string): string {
     : `"${command}" was not found on PATH. Install it or give its full path in settings.json.`
 }
 
-/** Replaces a leading `~` with the home folder, as a shell does. */
+/** Replaces a leading `~` with the home folder, like a shell. */
 export function expandHome(
   command: string,
   environment: Environment,

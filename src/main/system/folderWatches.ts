@@ -21,18 +21,18 @@ export class FolderWatches {
   readonly #changed = new Set<string>()
   /** Folders that are watched recursively. */
   readonly #trees = new Set<string>()
-  /** Folders whose paths may now belong to other folders; the system still watches the moved ones. */
+  /** Folders whose paths may now refer to other folders. The system still watches the moved ones. */
   readonly #moved = new Set<string>()
   #timer: NodeJS.Timeout | undefined
   #isFull = false
 
-  /** `onChange` is called when `take` has results, `onEntry` immediately for each changed entry. */
+  /** `onChange` is called when `take` has results; `onEntry` immediately for each changed entry. */
   constructor(onChange: () => void, onEntry?: (path: string) => void) {
     this.#onChange = onChange
     this.#onEntry = onEntry
   }
 
-  /** The system's limit of watches is reached. */
+  /** Whether the system's limit on watches has been reached. */
   get isFull(): boolean {
     return this.#isFull
   }
@@ -45,7 +45,7 @@ export class FolderWatches {
     wanted.forEach(folder => this.follow(folder))
   }
 
-  /** Watches another folder by its real path. `isTree` watches it recursively, for systems that support it. */
+  /** Watches another folder by its real path. With `isTree`, watches recursively, on systems that support it. */
   follow(folder: string, { isTree = false } = {}): void {
     if (this.#watchers.get(folder) !== undefined)
       return
@@ -73,7 +73,7 @@ export class FolderWatches {
     this.#moved.delete(folder)
   }
 
-  /** Restarts the watches of a folder and its descendants, after another folder has taken its path. */
+  /** Restarts the watches of a folder and its descendants after another folder has taken its path. */
   restart(folder: string): void {
     for (const path of [...this.#watchers.keys()].filter(path => isWithin(path, folder, process.platform))) {
       const isTree = this.#trees.has(path)
@@ -111,7 +111,7 @@ export class FolderWatches {
     const path = name === null ? folder : join(folder, name)
     this.note(name === null ? folder : dirname(path))
     this.#onEntry?.(path)
-    // With the folder's own name, the folder itself was moved or deleted; otherwise one of its entries.
+    // If the event has the folder's own name, the folder itself was moved or deleted; otherwise one of its entries.
     const moved = event !== 'rename' ? [] : name === basename(folder) ? [path, folder] : [path]
     moved.filter(one => this.#watchers.has(one)).forEach(one => this.#moved.add(one))
   }

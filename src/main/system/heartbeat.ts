@@ -1,5 +1,5 @@
 const defaultIntervalMs = 5_000
-/** A busy machine delays timers by less than this. A longer delay means sleep, or a changed clock. */
+/** A busy machine delays timers by less than this. A longer delay means that it slept or the clock was changed. */
 const jumpMs = 10_000
 
 /** Beats while the machine is awake, and reports jumps of the clock, such as after sleep. */

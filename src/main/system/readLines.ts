@@ -2,8 +2,8 @@ import type { Buffer } from 'node:buffer'
 import { StringDecoder } from 'node:string_decoder'
 
 /**
- * Splits a program's output into lines at line feeds only, because JSON may contain other characters at which
- * `readline` splits. Yields `undefined` in place of a line that is too long.
+ * Splits a program's output into lines only at line feeds, because JSON may contain other characters at which
+ * `readline` splits. Yields `undefined` for a line that is too long.
  */
 export async function* readLines(
   pieces: AsyncIterable<Buffer>,

@@ -1,12 +1,12 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
-/** Far larger than settings, lists and manifests that people and programs write. */
+/** Far larger than settings, lists and manifests written by people and programs. */
 export const maxPlainBytes = 1024 * 1024
 
 interface Reading {
   readonly limitBytes?: number
-  /** Throws for invalid UTF-8. Otherwise it is replaced with U+FFFD, which must not be written back. */
+  /** Throws for invalid UTF-8. Otherwise invalid bytes become U+FFFD, which must not be written back. */
   readonly isUtf8Only?: boolean
 }
 
@@ -57,7 +57,7 @@ export function readPlainText(path: string): string | undefined {
     return readPlainFile(path)
   }
   catch {
-    return undefined // the caller decides what that means
+    return undefined // the caller handles it
   }
 }
 
@@ -67,7 +67,7 @@ export function readPlainJson(path: string): unknown {
     return JSON.parse(readPlainFile(path))
   }
   catch {
-    return undefined // the caller decides what that means
+    return undefined // the caller handles it
   }
 }
 

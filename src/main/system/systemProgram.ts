@@ -9,8 +9,8 @@ const windowsSystemPrograms = /^[a-z]:\\(?:Program Files(?: \(x86\))?|Windows)\\
 
 /**
  * Finds the program that a name refers to: the first on `PATH`, if it and its real path are system programs that others
- * cannot write. Returns the path before resolving links, because one file may be many programs (BusyBox, coreutils),
- * distinguished by name. `undefined` for other programs, or if `PATH` contains a relative folder.
+ * can't write. Returns the path before resolving links, because one file may be several programs, distinguished by name
+ * (BusyBox, coreutils). Returns `undefined` for other programs, or if `PATH` contains a relative folder.
  */
 export function resolveSystemProgram(
   name: string,
@@ -28,7 +28,7 @@ export function resolveSystemProgram(
 }
 
 /**
- * Finds the first system program on `PATH`, skipping others. For programs that Parley runs without asking, which an
+ * Finds the first system program on `PATH`, skipping other files. For programs that Parley runs without asking and an
  * agent must not be able to replace.
  */
 export function findSystemProgram(
@@ -54,8 +54,8 @@ function isProtected(path: string): boolean {
 }
 
 /**
- * The full path of a Windows system program, such as `taskkill.exe`. With a bare name, Windows would first search the
- * working folder, to which an agent may write.
+ * The full path of a Windows system program, such as `taskkill.exe`. Given only a name, Windows would first search the
+ * working folder, which an agent may write.
  */
 export function getWindowsProgram(name: string, environment: NodeJS.ProcessEnv = process.env): string {
   const root = Object.entries(environment).find(([key]) => key.toUpperCase() === 'SYSTEMROOT')?.[1] ?? 'C:\\Windows'

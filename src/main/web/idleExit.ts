@@ -1,8 +1,8 @@
 const usualPollMs = 5_000
 
 /**
- * Resolves once Parley has been unused for `limitMs` without interruption: no page open and no agent at work. Never
- * resolves if `limitMs` is absent. Checks every `pollMs`, with a clock that ignores time changes and sleep.
+ * Resolves once Parley has been unused for `limitMs` without interruption: no page is open and no agent works. Never
+ * resolves if `limitMs` is absent. Checks every `pollMs`, using a clock that ignores time changes and sleep.
  */
 export function waitUntilUnused({ limitMs, isInUse, pollMs = usualPollMs }: {
   limitMs: number | undefined

@@ -1,6 +1,6 @@
 import { processAndParent, processStart } from '../shell/processStart'
 
-/** The process that started this one intentionally: this one ends with it. */
+/** A process that started this one. When it exits, this process exits too. */
 interface Launcher {
   readonly pid: number
   readonly start: string
@@ -10,7 +10,7 @@ const pollMs = 1_000
 const maxGenerations = 8
 
 /**
- * Calls `onGone` once the process that started this one is gone. Under `npm start` there are shells and scripts in
+ * Calls `onGone` once the process that started this one has exited. Under `npm start` there are shells and scripts in
  * between, which survive if only npm is killed, so every process up to npm is watched. The end of stdin proves nothing,
  * because many launchers provide none.
  */
@@ -23,7 +23,7 @@ async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
   const look = async (): Promise<void> => {
-    const isGone = process.ppid !== launchers[0]?.pid || !(await Promise.all(launchers.map(isThere))).every(Boolean)
+    const isGone = process.ppid !== launchers[0]?.pid || !(await Promise.all(launchers.map(isRunning))).every(Boolean)
     if (isStopped)
       return
     if (isGone)
@@ -44,7 +44,7 @@ async function watchLauncher({ onGone, everyMs = pollMs, env = process.env }: {
 /** The parent and, if npm is above it, every process up to npm. */
 async function findLaunchers(isUnderNpm: boolean): Promise<Launcher[]> {
   const parent = { pid: process.ppid, start: await processStart(process.ppid) ?? '' }
-  // On other systems than Linux, only `ps` tells a process's parent; the direct parent must suffice.
+  // On systems other than Linux, only `ps` reports a process's parent, so only the direct parent is watched.
   if (!isUnderNpm || process.platform !== 'linux')
     return [parent]
   const chain = [parent]
@@ -60,17 +60,17 @@ async function findLaunchers(isUnderNpm: boolean): Promise<Launcher[]> {
   return [parent]
 }
 
-async function isThere({ pid, start }: Launcher): Promise<boolean> {
+async function isRunning({ pid, start }: Launcher): Promise<boolean> {
   return await processStart(pid) === start
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Resolves when Parley must end because of a signal, a launcher that is gone, or a bug that left it in an unknown
+ * Resolves when Parley has to exit: because of a signal, the exit of its launcher, or a bug that left it in an unknown
  * state. Until then none of these ends the process, so that no agent is orphaned.
  */
-export function stopRequested({ onBug }: { onBug: (error: unknown) => void }): Promise<void> {
+export function waitForStop({ onBug }: { onBug: (error: unknown) => void }): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of signals)
       process.on(signal, () => resolve())
@@ -78,7 +78,7 @@ export function stopRequested({ onBug }: { onBug: (error: unknown) => void }): P
       onBug(error)
       resolve()
     })
-    // The reader of the printed line may close the pipe at any time; a missing launcher is noticed otherwise.
+    // The reader of the printed line may close the pipe at any time; a missing launcher is detected separately.
     process.stdout.on('error', () => undefined)
     process.stderr.on('error', () => undefined)
     watchLauncher({ onGone: () => resolve() }).catch(onBug)

@@ -5,14 +5,14 @@ import { HostError } from '../../shared/errors'
 import { parseCommandLine, type StartOptions } from '../shell/commandLine'
 import { resolveDataFolder } from '../shell/dataFolder'
 import { claimInstance, type Instance } from '../shell/instance'
-import { reportToStderr, shellHostOptions, startFailure, startFolder } from '../shell/shellHost'
+import { createHostOptions, reportToStderr, startFailure, startFolder } from '../shell/shellHost'
 import { waitUntilUnused } from './idleExit'
-import { stopRequested } from './launcher'
+import { waitForStop } from './launcher'
 import { startWebServer } from './webServer'
 
-/** Time limit for ending: agents get their chance, then the process exits anyway. */
+/** Time limit for shutdown: agents can exit within this time, then the process exits anyway. */
 const shutdownLimitMs = 8_000
-/** The ABI for which better-sqlite3 is built; an older Node crashes in it without a message. */
+/** The ABI for which better-sqlite3 is built. It crashes an older Node without a message. */
 const neededNodeApi = 10
 
 process.exitCode = await main()
@@ -21,7 +21,7 @@ process.exit()
 
 async function main(): Promise<number> {
   if (Number(process.versions.napi) < neededNodeApi) {
-    say(
+    printError(
       `Parley needs Node 22.14 or newer; this is ${process.version}. `
       + `On Linux "npm start" includes one; elsewhere install it from nodejs.org.`,
     )
@@ -33,7 +33,7 @@ async function main(): Promise<number> {
       process.stdout.write(`${commandLine.text}\n`)
       return 0
     case 'wrong':
-      say(commandLine.text)
+      printError(commandLine.text)
       return 2
     case 'start': {
       const { options } = commandLine
@@ -43,7 +43,7 @@ async function main(): Promise<number> {
         return await start(options, dataFolder)
       }
       catch (error) {
-        say(startFailure(error, { dataFolder, port: options.port }))
+        printError(startFailure(error, { dataFolder, port: options.port }))
         return 1
       }
     }
@@ -52,14 +52,14 @@ async function main(): Promise<number> {
 
 async function start(options: StartOptions, dataFolder: string): Promise<number> {
   let exitCode = 0
-  const stop = stopRequested({
+  const stop = waitForStop({
     onBug: (error) => {
       exitCode = 1
       reportToStderr(error)
     },
   })
   stop.then(() => setTimeout(() => {
-    say('Parley took too long to end and was cut short.')
+    printError('Parley took too long to end and was cut short.')
     process.exit(1)
   }, shutdownLimitMs).unref(), reportToStderr)
 
@@ -78,11 +78,11 @@ async function serve({ options, dataFolder, instance, stop }: {
   instance: Instance
   stop: Promise<void>
 }): Promise<void> {
-  // Imported late, because its native modules must not be loaded before the Node version was checked.
+  // Imported late, because its native modules must not be loaded before the Node version is checked.
   const { openHost } = await import('../host/host')
-  const host = await openHost(shellHostOptions({
+  const host = await openHost(createHostOptions({
     dataFolder,
-    // The window of `npm start` has a profile that is deleted with it.
+    // The window of `npm start` has a temporary profile.
     platform: createWebPlatform({ isAddressKept: options.port !== 0 && !options.open }),
     version,
     demoAgentPath: join(import.meta.dirname, 'demoAgent.js'),
@@ -116,7 +116,7 @@ async function serve({ options, dataFolder, instance, stop }: {
   }
 }
 
-function say(text: string): void {
+function printError(text: string): void {
   process.stderr.write(`${text}\n`)
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Host names by which this server may be reached. A foreign page whose domain points here (DNS rebinding) uses another
- * one.
+ * Host names by which this server may be reached. A foreign page whose domain resolves to this address (DNS rebinding)
+ * uses another one.
  */
 export interface OwnNames {
   readonly hosts: ReadonlySet<string>
@@ -21,7 +21,7 @@ export function listOwnNames(port: number): OwnNames {
 }
 
 /**
- * The status with which to refuse a request, or `undefined`. A WebSocket needs an origin, which browsers always send.
+ * Returns the status for rejecting a request, or `undefined`. A WebSocket needs an origin, which browsers always send.
  */
 export function getRefusalStatus(
   request: IncomingMessage,
@@ -39,8 +39,8 @@ export function getRefusalStatus(
 }
 
 /**
- * Whether another site's page requests a picture, a script or a frame, by Fetch Metadata. A link there may open Parley
- * as a page of its own. Clients other than browsers send no such headers.
+ * Whether, according to Fetch Metadata, another site's page requests a picture, a script or a frame. A link on another
+ * site may open Parley as a page of its own. Clients other than browsers don't send these headers.
  */
 function isOfAnotherPage({ headers }: IncomingMessage, { isSocket }: { isSocket: boolean }): boolean {
   const site = headers['sec-fetch-site']

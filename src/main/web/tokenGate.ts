@@ -4,13 +4,13 @@ import { isJsonObject } from '../../shared/text/jsonObject'
 const wrongBeforeDelay = 10
 const windowMs = 60_000
 const delayMs = 1_000
-/** More pages than anyone has open. With more, the oldest have to show the token again. */
+/** More pages than anyone has open. Beyond this, the oldest have to send the token again. */
 const maxSessions = 64
 
 /**
- * Holds the token of this run, and the sessions of pages that showed it: a page exchanges the token for a session, so
- * that no browser keeps the token. Guesses are delayed but never locked out, which would let anyone lock the person
- * out.
+ * Holds the token of this run and the sessions of pages that sent it. A page exchanges the token for a session, so that
+ * no browser stores the token. Guesses are delayed but never lead to a lockout, because then anyone could lock the
+ * person out.
  */
 export class TokenGate {
   readonly token: string
@@ -24,7 +24,7 @@ export class TokenGate {
     this.#hash = hashSecret(token)
   }
 
-  /** How long to delay a response, at `nowMs`. */
+  /** Returns how long to delay a response, at `nowMs`. */
   delayMs(nowMs: number): number {
     this.#wrongAt = this.#wrongAt.filter(at => nowMs - at < windowMs)
     return this.#wrongAt.length >= wrongBeforeDelay ? delayMs : 0
@@ -66,7 +66,7 @@ function parseSecrets(message: string): { token?: string, session?: string } {
     return { ...typeof token === 'string' ? { token } : {}, ...typeof session === 'string' ? { session } : {} }
   }
   catch {
-    // Anything but JSON is not a secret either.
+    // Anything but JSON is not a secret.
     return {}
   }
 }

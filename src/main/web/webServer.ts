@@ -18,23 +18,23 @@ const headersTimeoutMs = 5_000
 const checkConnectionsMs = 1_000
 const closeTimeoutMs = 1_000
 const maxPayloadBytes = 32 * 1024 * 1024
-/** Sockets that have not shown the token yet. */
+/** Maximum sockets that have not sent the token yet. */
 const maxPendingSockets = 32
-/** Maximum size of such a socket's message; a token has 43 characters. */
+/** Maximum size of their messages. A token has 43 characters. */
 const maxPendingBytes = 64 * 1024
-/** More than a person's pages need, besides those that showed the token. */
+/** More than a person's pages need, apart from those that sent the token. */
 const maxConnections = 256
 
 /** A running server of the page. */
 export interface WebServer {
   /** The page's address with the token in its fragment, which browsers never send. */
   readonly url: string
-  /** The same without the token. */
+  /** The address without the token. */
   readonly address: string
   close(): Promise<void>
 }
 
-/** Serves the page and its WebSocket on loopback. `connect` gets a channel for each page that showed the token. */
+/** Serves the page and its WebSocket on loopback. `connect` gets a channel for each page that sent the token. */
 export async function startWebServer({ rendererFolder, port, connect, token }: {
   rendererFolder: string
   port: number
@@ -133,8 +133,8 @@ function refuseUpgrade(socket: Duplex, status: number): void {
 }
 
 /**
- * Waits for the first message and checks its secret; resolves with the page's session. Closes a socket that is not
- * admitted. `onKnown`: the secret was right, so others can no longer evict this socket while it waits.
+ * Waits for the first message and checks its secret. Resolves to the page's session, or closes the socket. `onKnown`:
+ * called when the secret is right, so that other connections can no longer evict this socket while it waits.
  */
 async function admit({
   webSocket,
@@ -166,7 +166,7 @@ async function admit({
   return webSocket.readyState === webSocket.OPEN ? session : undefined
 }
 
-/** Limits a socket's messages before it has shown the token to far less than afterwards. */
+/** Limits the size of a socket's messages until it has sent the token, far below the later limit. */
 function boundBytes(webSocket: WebSocket, socket: Duplex): () => void {
   let bytes = 0
   const count = (piece: Uint8Array): void => {
@@ -215,7 +215,7 @@ async function closeAll(server: Server, sockets: WebSocketServer): Promise<void>
 }
 
 /**
- * Connections that have not shown the token yet, at most `max` of them: another one evicts the oldest. Refusing the
+ * Connections that have not sent the token yet, at most `max` of them: a new one evicts the oldest. Rejecting the
  * newest instead would let anyone lock the person out with enough silent connections.
  */
 class PendingConnections<T> {
@@ -238,7 +238,7 @@ class PendingConnections<T> {
     }
   }
 
-  /** It has shown the token, or is closed. */
+  /** Removes a connection that has sent the token or is closed. */
   delete(connection: T): void {
     this.#all.delete(connection)
   }

@@ -3,7 +3,7 @@ import { TextChannel } from '../../shared/textChannel'
 import { splitText } from '../../shared/textParts'
 
 const heartbeatMs = 30_000
-/** A page that is this far behind is disconnected; it reconnects and requests what it shows. */
+/** A page that is this far behind is disconnected. It reconnects and requests what it shows. */
 const limitBytes = 64 * 1024 * 1024
 
 /** A channel over an authenticated WebSocket. Detects pages that disappeared without a close. */

@@ -3,12 +3,12 @@ import { foldName } from './pathFault'
 import { walkAncestors } from './pinnedFolder'
 import { mayExist } from './resolvePath'
 
-/** Entries that make any folder a repository for git. */
+/** Entries that make git treat any folder as a repository. */
 const repositoryEntries = ['HEAD', 'objects', 'refs'] as const
-/** Entries of a repository that shares the rest of another one. */
+/** Entries of a repository that shares all others with another one. */
 const linkedRepositoryEntries = ['HEAD', 'commondir'] as const
 /**
- * Entries that determine what git runs, and where. Other entries are not protected, because they may be the person's
+ * Entries that determine what git runs and where. Other entries are not protected, because they may be the person's
  * worktrees.
  */
 const protectedEntries = new Set([

@@ -57,7 +57,8 @@ function findWindowsFault(path: string): string | undefined {
 }
 
 /**
- * Whether `realPath` replaced a short name of `path` (`PROGRA~1`), so that checks of the name were about another file.
+ * Whether a short name in `path` (`PROGRA~1`) was replaced in `realPath`, so that checks of the name applied to another
+ * file.
  */
 export function resolvedShortName(path: string, realPath: string, platform: NodeJS.Platform): boolean {
   if (platform !== 'win32')
@@ -66,7 +67,7 @@ export function resolvedShortName(path: string, realPath: string, platform: Node
   return splitSegments(path).some(name => shortName.test(name) && !kept.has(foldName(name)))
 }
 
-/** Folds case and Unicode form, as file systems of macOS and Windows do when they compare names. */
+/** Folds case and Unicode form like file systems of macOS and Windows do when comparing names. */
 export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC')
 }

@@ -17,8 +17,8 @@ type Resolution
 const maxNames = 20_000
 
 /**
- * Follows every link of a normalised absolute path, which need not exist. If only another Unicode form of a missing
- * name exists, uses that, because systems and agents write "é" in two ways.
+ * Follows every link in a normalised absolute path, which need not exist. If a missing name exists only in another
+ * Unicode form, uses that form, because systems and agents encode "é" in two ways.
  */
 export async function resolvePath(path: string): Promise<Resolution> {
   const whole = await follow(path)
@@ -37,7 +37,7 @@ export async function resolvePath(path: string): Promise<Resolution> {
   return there.kind === 'resolved' ? { ...there, realPath: join(there.realPath, relative(named, path)) } : there
 }
 
-/** Replaces the first missing name with the folder's only entry of the same normal form, if there is one. */
+/** Replaces the first missing name with the folder's only entry of the same normal form, if any. */
 async function findOtherForm(folder: string, path: string): Promise<string | undefined> {
   const [name, ...rest] = relative(folder, path).split(sep)
   const composed = name?.normalize('NFC')

@@ -18,7 +18,7 @@ import { resolvePath } from './resolvePath'
 /** The location of an agent's path. */
 export type Location
   = | InsideLocation
-  /** An ordinary path outside the workspace: the person decides. */
+  /** A valid path outside the workspace: the person decides. */
     | PlaceOnDisk & { readonly kind: 'outside' }
   /** Rejected without asking the person. */
     | { readonly kind: 'refused', readonly error: FileError }
@@ -53,7 +53,7 @@ export interface GuardedFolders {
 
 /** The folders that an agent may use. Checks whether paths are inside them, and fails closed. */
 export class Workspace {
-  /** Outermost first, because more names are protected relative to it. */
+  /** Outermost first, because more names are protected relative to the outermost folder. */
   readonly #roots: readonly PinnedFolder[]
   /** No access, even inside the workspace. */
   readonly #closed: readonly PinnedFolder[]
@@ -158,7 +158,7 @@ export class Workspace {
     return findAmongAncestors(existing, this.#roots)
   }
 
-  /** Whether a path outside passes through the workspace, so that a link in the workspace leads out of it. */
+  /** Whether a path outside passes through the workspace, because a link in the workspace leads out of it. */
   async #passesThrough(path: string): Promise<boolean> {
     for (const ancestor of walkAncestors(path)) {
       const resolution = await resolvePath(ancestor)
@@ -189,7 +189,7 @@ function isBelow(path: string, folder: string): boolean {
   return isWithin(path, folder, process.platform)
 }
 
-/** Whether an agent may learn of the error for a path that it names in its folder, wherever that resolves. */
+/** Whether an agent may see the error for a path that it names in its folder, wherever that path resolves to. */
 function isRevealed(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'ENAMETOOLONG'].includes(getSystemCode(error) ?? '')
 }

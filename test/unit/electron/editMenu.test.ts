@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import { expect, it, vi } from 'vitest'
-import { editItems } from '../../../src/main/electron/editMenu'
+import { createEditItems } from '../../../src/main/electron/editMenu'
 
 vi.mock('electron', () => ({ Menu: {} }))
 
@@ -11,7 +11,7 @@ function itemsFor(misspelledWord: string, dictionarySuggestions: string[], at: {
   const addWordToSpellCheckerDictionary = vi.fn()
   const contents = { replaceMisspelling, session: { addWordToSpellCheckerDictionary } } as unknown as WebContents
   const place = { isEditable: true, selectionText: '', ...at, misspelledWord, dictionarySuggestions, editFlags: editFlags as never }
-  const items = editItems(place, contents)
+  const items = createEditItems(place, contents)
   const click = (label: string): void =>
     items.find(item => item.label === label)?.click?.(undefined as never, undefined, undefined as never)
   return { items, click, replaceMisspelling, addWordToSpellCheckerDictionary }

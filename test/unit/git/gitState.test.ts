@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { computeGitChange, readGitState } from '../../../src/main/git/gitState'
-import { excludeFile, findRepository, readHead } from '../../../src/main/git/repository'
+import { findRepository, getExcludePath, readHead } from '../../../src/main/git/repository'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('returns the changes of a repository between two snapshots', async () => {
@@ -111,7 +111,7 @@ it('finds the exclude file of a submodule', () => {
   git('-C', 'part', 'commit', '-q', '--allow-empty', '-m', 'first')
   git('init', '-q', 'whole')
   git('-C', 'whole', '-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', join(root, 'part'), 'part')
-  expect(excludeFile(join(root, 'whole/part'))).toBe(join(root, 'whole/.git/modules/part/info/exclude'))
+  expect(getExcludePath(join(root, 'whole/part'))).toBe(join(root, 'whole/.git/modules/part/info/exclude'))
 })
 
 function gitIn(cwd: string): (...words: string[]) => void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { setUidFilter } from '../../../src/main/sandbox/setUidFilter'
+import { createSetUidFilter } from '../../../src/main/sandbox/setUidFilter'
 
 const [allowed, refused, unknown] = ['allowed', 'refused', 'unknown'] as const
 const [x64, i386, arm64, arm] = [0xC000003E, 0x40000003, 0xC00000B7, 0x40000028]
@@ -7,7 +7,7 @@ const creates = 0o100
 
 /** Runs the filter as the kernel does, for one system call. */
 function answer(architecture: string, [audit, number, ...args]: readonly [number, number, ...number[]]): string {
-  const filter = setUidFilter(architecture)!
+  const filter = createSetUidFilter(architecture)!
   const offsets = new Map([[0, number], [4, audit], ...args.map((value, index) => [16 + 8 * index, value] as const)])
   let loaded = 0
   for (let at = 0; at < filter.length / 8; at++) {
@@ -58,6 +58,6 @@ describe('the seccomp filter', () => {
     expect(answer('x64', [x64, 0x40000000 + 90, 0, 0o4755])).toBe(unknown)
     expect(answer('x64', [0x80000016, 90, 0, 0o4755])).toBe(unknown)
     expect(answer('x64', [x64, 0, 0])).toBe(allowed)
-    expect(setUidFilter('riscv64')).toBeUndefined()
+    expect(createSetUidFilter('riscv64')).toBeUndefined()
   })
 })

@@ -6,14 +6,14 @@ type OnWire<W> = { readonly [K in keyof W]: W[K] extends Text ? string : W[K] }
 /** A `MergeWork` as a message. */
 export type MergeAsked = MergeWork extends infer W ? W extends MergeWork ? OnWire<W> : never : never
 
-/** The worker's answer, with changes in `ChangeSet`'s JSON. */
+/** The worker's response, with changes in `ChangeSet`'s JSON. */
 export interface MergeAnswer {
   readonly fromOurs: unknown
   readonly fromTheirs: unknown
   readonly conflicts: number
 }
 
-/** With more pieces the change is sent as one, to keep the host responsive. */
+/** With more pieces, the change is sent as one piece to keep the host responsive. */
 const maxPieces = 5_000
 
 export async function packWork(work: MergeWork): Promise<MergeAsked> {
@@ -31,14 +31,14 @@ export function unpackWork(asked: MergeAsked): MergeWork {
 }
 
 export function packMerged({ fromOurs, fromTheirs, conflicts }: Merged, { ours, theirs }: MergeWork): MergeAnswer {
-  return { fromOurs: inPieces(fromOurs, ours).toJSON(), fromTheirs: inPieces(fromTheirs, theirs).toJSON(), conflicts }
+  return { fromOurs: limitPieces(fromOurs, ours).toJSON(), fromTheirs: limitPieces(fromTheirs, theirs).toJSON(), conflicts }
 }
 
 export function unpackMerged({ fromOurs, fromTheirs, conflicts }: MergeAnswer): Merged {
   return { fromOurs: ChangeSet.fromJSON(fromOurs), fromTheirs: ChangeSet.fromJSON(fromTheirs), conflicts }
 }
 
-function inPieces(changes: ChangeSet, text: Text): ChangeSet {
+function limitPieces(changes: ChangeSet, text: Text): ChangeSet {
   let pieces = 0
   changes.iterChangedRanges(() => pieces++, true)
   return pieces > maxPieces ? replaceWhole(text, changes.apply(text)) : changes

@@ -14,13 +14,13 @@ export interface MergerOptions {
   readonly budgetMegabytes?: number
 }
 
-/** Shorter texts merge within milliseconds in any case. */
+/** Shorter texts always merge within milliseconds. */
 const quickCharacters = 100_000
 const quickLines = 1_000
 /** An idle worker ends after this time. */
 const idleMs = 30_000
 
-/** Merges texts without blocking the host: long ones in a worker, within a budget of time and memory. */
+/** Merges texts without blocking the host: long ones in a worker, with limits on time and memory. */
 export class Merger {
   readonly #options: MergerOptions
   #worker: Worker | undefined
@@ -32,7 +32,7 @@ export class Merger {
     this.#options = options
   }
 
-  /** Never rejects. Merges over the budget are not compared by lines. */
+  /** Never rejects. Merges over the limits are not compared by lines. */
   async merge(work: MergeWork): Promise<Merged> {
     const { workerPath } = this.#options
     if (workerPath === undefined || isQuick(work) || !existsSync(workerPath))
@@ -63,7 +63,7 @@ export class Merger {
     return answer ? unpackMerged(answer) : mergeWhole(work)
   }
 
-  /** `undefined` if it takes too long or runs out of memory. */
+  /** Returns `undefined` if the merge takes too long or runs out of memory. */
   async #answer(worker: Worker, asked: unknown): Promise<MergeAnswer | undefined> {
     const { budgetMs = 3_000 } = this.#options
     return new Promise((resolve) => {
@@ -83,7 +83,7 @@ export class Merger {
     const worker = new Worker(workerPath, { name: 'merge', resourceLimits: { maxOldGenerationSizeMb } })
     worker.unref()
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') // part of the budget
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') // expected, because of the memory limit
         report(error, 'merging texts')
     })
     return worker

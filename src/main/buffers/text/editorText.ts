@@ -18,7 +18,7 @@ const stepCharacters = 256 * 1024
 export async function flattenText(text: Text): Promise<string> {
   const pieces: string[] = []
   for (let from = 0; from < text.length; from += stepCharacters) {
-    // A slice would be a rope that is flattened at once later.
+    // A slice would be a rope that is later flattened all at once.
     pieces.push([...text.iterRange(from, Math.min(text.length, from + stepCharacters))].join(''))
     if (text.length > stepCharacters)
       await turnOfLoop()
@@ -84,7 +84,7 @@ export function computeChanges(before: Text, after: Text): ChangeSet {
   const whole = computeReplacement(old, fresh)
   if (whole.removed.length + whole.added.length > maxComparedCharacters)
     return toChangeSet([whole], before.length)
-  // Extended to whole lines of both texts.
+  // Extends the range to whole lines of both texts.
   const start = findLineStart(old, whole.at)
   const end = findLineEnd(old, whole.at + whole.removed.length)
   const lines = splitLines(old.slice(start, end))

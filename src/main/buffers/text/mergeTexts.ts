@@ -40,7 +40,7 @@ function listChanges(lines: readonly MergedLines[], length: number): ChangeSet {
   return toChangeSet(lines.map(({ at, removed, added }) => computeReplacement(removed, added, at)), length)
 }
 
-/** Fast path: all changes of one side are above all of the other's, so no lines have to be compared. */
+/** Fast path: all changes of one side are above all changes of the other, so no lines have to be compared. */
 function mergeApart({
   base,
   ours,
@@ -51,8 +51,8 @@ function mergeApart({
   if (!isOurFirst && !endsAbove(their, our, base))
     return undefined
   return {
-    fromOurs: toChangeSet([isOurFirst ? moved(their, our) : their], ours.length),
-    fromTheirs: toChangeSet([isOurFirst ? our : moved(our, their)], theirs.length),
+    fromOurs: toChangeSet([isOurFirst ? shiftReplacement(their, our) : their], ours.length),
+    fromTheirs: toChangeSet([isOurFirst ? our : shiftReplacement(our, their)], theirs.length),
   }
 }
 
@@ -62,21 +62,21 @@ function endsAbove(first: Replacement, second: Replacement, base: string): boole
   return end < second.at && findLineEnd(base, end) < findLineStart(base, second.at)
 }
 
-/** Moves a replacement after an earlier one. */
-function moved(replacement: Replacement, { removed, added }: Replacement): Replacement {
+/** Adjusts a replacement for an earlier one. */
+function shiftReplacement(replacement: Replacement, { removed, added }: Replacement): Replacement {
   return { ...replacement, at: replacement.at + added.length - removed.length }
 }
 
-/** How a conflict is resolved: which of the lines changed by both are kept. */
+/** How to resolve a conflict: which of the lines changed by both sides to keep. */
 export type ConflictChoice = 'mine' | 'theirs' | 'merge'
 
 /** A conflict's texts. */
 interface Contested extends ThreeTexts {
-  /** Lines cannot be compared, so whole texts are chosen. */
+  /** Set if lines can't be compared. The choice then applies to the whole texts. */
   readonly isWhole?: boolean | undefined
 }
 
-/** Resolves a conflict. Keeps changes of only one side. `theirName` labels their lines between markers. */
+/** Resolves a conflict. Keeps changes made by only one side. `theirName` labels their lines between markers. */
 export function settleTexts(texts: Contested, choice: ConflictChoice, theirName: string): Text {
   const { base, ours, theirs, isWhole = false } = texts
   switch (choice) {

@@ -2,7 +2,7 @@ import { ChangeSet, type Text } from '@codemirror/state'
 import { computeChanges, computeReplacement, toChangeSet } from './editorText'
 import { type ConflictChoice, mergeTexts, settleTexts, type ThreeTexts } from './mergeTexts'
 
-/** A computation before an open file takes over another text. */
+/** A computation needed before an open file takes over another text. */
 export type MergeWork
   /** Replaces our unedited text by theirs. */
   = | { readonly kind: 'follow', readonly ours: Text, readonly theirs: Text }
@@ -12,16 +12,16 @@ export type MergeWork
 
 /** The result. */
 export interface Merged {
-  /** Changes from our text, and from theirs if merged, to the result. */
+  /** Changes that turn our text, and theirs if merged, into the result. */
   readonly fromOurs: ChangeSet
   readonly fromTheirs: ChangeSet
   /** Number of conflicting places. */
   readonly conflicts: number
-  /** Over the budget: our text is unchanged and conflicts with theirs as a whole. */
+  /** Set if the limits were exceeded. Our text is unchanged and conflicts with theirs as a whole. */
   readonly isTooDifferent?: boolean | undefined
 }
 
-/** A procedure that yields merge work and continues with the result. */
+/** A procedure that yields merge work and continues with its result. */
 export type Merging = Generator<MergeWork, void, Merged>
 
 /** Runs a procedure synchronously. */
@@ -30,12 +30,12 @@ export function mergeAtOnce(merging: Merging): void {
     step = merging.next(mergeNow(step.value))
 }
 
-/** Does one piece of work synchronously. */
+/** Does one computation synchronously. */
 export function mergeNow(work: MergeWork): Merged {
   const { ours, theirs } = work
   switch (work.kind) {
-    case 'follow': return onlyOurs(computeChanges(ours, theirs), theirs)
-    case 'settle': return onlyOurs(computeChanges(ours, settleTexts(work, work.choice, work.theirName)), theirs)
+    case 'follow': return keepOurs(computeChanges(ours, theirs), theirs)
+    case 'settle': return keepOurs(computeChanges(ours, settleTexts(work, work.choice, work.theirName)), theirs)
     case 'merge': {
       const { fromOurs, fromTheirs, conflicts } = mergeTexts(work)
       return { fromOurs, fromTheirs, conflicts: conflicts.length }
@@ -43,18 +43,18 @@ export function mergeNow(work: MergeWork): Merged {
   }
 }
 
-/** The fallback over the budget: texts are not compared and conflict as a whole. */
+/** The fallback above the limits: texts are not compared and conflict as a whole. */
 export function mergeWhole(work: MergeWork): Merged {
   const { ours, theirs } = work
   switch (work.kind) {
-    case 'follow': return onlyOurs(replaced(ours, theirs), theirs)
+    case 'follow': return keepOurs(createReplacement(ours, theirs), theirs)
     case 'settle': {
       const settled = settleTexts({ ...work, isWhole: true }, work.choice, work.theirName)
-      return onlyOurs(settled === ours ? ChangeSet.empty(ours.length) : replaced(ours, settled), theirs)
+      return keepOurs(settled === ours ? ChangeSet.empty(ours.length) : createReplacement(ours, settled), theirs)
     }
     case 'merge': return {
       fromOurs: ChangeSet.empty(ours.length),
-      fromTheirs: replaced(theirs, ours),
+      fromTheirs: createReplacement(theirs, ours),
       conflicts: 1,
       isTooDifferent: true,
     }
@@ -68,10 +68,10 @@ export function replaceWhole(before: Text, after: Text): ChangeSet {
   return toChangeSet([computeReplacement(before.toString(), after.toString())], before.length)
 }
 
-function replaced({ length }: Text, insert: Text): ChangeSet {
+function createReplacement({ length }: Text, insert: Text): ChangeSet {
   return ChangeSet.of({ from: 0, to: length, insert }, length)
 }
 
-function onlyOurs(fromOurs: ChangeSet, theirs: Text): Merged {
+function keepOurs(fromOurs: ChangeSet, theirs: Text): Merged {
   return { fromOurs, fromTheirs: ChangeSet.empty(theirs.length), conflicts: 0 }
 }

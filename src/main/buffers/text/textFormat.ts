@@ -13,7 +13,7 @@ import { encodeAs, findEncodingFault, prefixLineNumber } from '../../workspace/f
 export interface TextFormat {
   readonly encoding: BufferView['encoding']
   readonly lineEnding: BufferView['lineEnding']
-  /** The text with its original line ends, if they differ. */
+  /** The text with its original line ends, if these differ from each other. */
   readonly raw?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export class LineBuilder {
     this.#carry = isCut ? '\r' : ''
   }
 
-  /** `raw` has the original line ends if they differ. */
+  /** `raw` is the text with its original line ends, if these differ from each other. */
   end(): { text: Text, lineEnding: BufferView['lineEnding'], raw?: string } {
     this.#append(this.#carry)
     this.#carry = ''
@@ -83,7 +83,7 @@ function* decodeSteps(bytes: Buffer): Generator<void, Decoded> {
   const decoder = new TextDecoder(encoding === 'utf-8-bom' ? 'utf-8' : encoding, { ignoreBOM: true })
   const builder = new LineBuilder()
   for (let at = start; at < bytes.length; at += stepBytes) {
-    // Unknown encodings map each byte to one character, which no decoder does.
+    // Unknown encodings map each byte to one character, which no known decoder does.
     const part = bytes.subarray(at, at + stepBytes)
     builder.add(encoding === 'latin1' ? part.toString('latin1') : decoder.decode(part, { stream: true }))
     yield
@@ -93,7 +93,7 @@ function* decodeSteps(bytes: Buffer): Generator<void, Decoded> {
   return { kind: 'text', text, format: { encoding, ...endings }, ...!isSure && { readOnly: unknownEncoding } }
 }
 
-/** Gives the lines of `text` their line ends from `raw`. New lines get those of their neighbours. */
+/** Applies the line ends of `raw` to the lines of `text`. New lines get those of their neighbours. */
 export function restoreLineEnds(raw: string, text: string): string {
   const endings: string[] = []
   const before = (raw.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []).map((line) => {
@@ -127,7 +127,7 @@ const byteOrderMark = '\uFEFF'
 /** Cached results for mixed line ends: computing them takes half a second for 6 MB, and agents read in ranges. */
 const mixed = new WeakMap<Text, { readonly raw: string, readonly shaped: string }>()
 
-/** The text with its line ends and byte order mark, as if read from a UTF-8 file. */
+/** Formats a text with its line ends and byte order mark, as if read from a UTF-8 file. */
 export function formatText(text: Text, { encoding, lineEnding, raw }: TextFormat): string {
   const shaped = lineEnding === 'mixed' && raw !== undefined
     ? restoreMixedText(text, raw)

@@ -1,7 +1,7 @@
 import type { KnownFolder } from './knownFolder'
 import { dirname, join } from 'node:path'
 import { isWithin } from '../../../shared/paths'
-import { excludeFile, lstatUnguarded, versionControl } from '../../git/repository'
+import { getExcludePath, lstatUnguarded, versionControl } from '../../git/repository'
 import { addIgnoreFiles, ignoreFileNames, readRepositoryRules } from '../../workspace/listing/ignoreFiles'
 import { type IgnoreRules, isIgnored } from '../../workspace/listing/ignoreRules'
 import { isReal } from './paths'
@@ -32,7 +32,7 @@ export function filterRuleNames(names: readonly string[]): string[] {
 /** A stamp that changes when any file with the folder's rules changes. */
 export function stampRules({ absolute, ruleNames }: KnownFolder): string {
   return ruleNames.map((name) => {
-    const place = name === '.git' ? excludeFile(absolute) : undefined
+    const place = name === '.git' ? getExcludePath(absolute) : undefined
     const stats = name === cacheTag ? undefined : lstatUnguarded(place ?? join(absolute, name))
     return `${name} ${stats?.mtimeMs} ${stats?.ctimeMs} ${stats?.size}`
   }).join('\n')

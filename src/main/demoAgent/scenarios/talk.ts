@@ -64,7 +64,7 @@ Text can be **bold**, *italic*, \`code\` or ~~struck out~~, with a [link to the 
 ## Code
 
 \`\`\`ts
-/** The sum of all numbers, streamed as they come. */
+/** The sum of all numbers, streamed as they arrive. */
 export async function sum(numbers: AsyncIterable<number>): Promise<number> {
   let total = 0
   for await (const number of numbers)

@@ -4,7 +4,7 @@ import { createSecurityHeaders } from '../../shell/securityHeaders'
 /** The address of Parley's page in the desktop app. */
 export const appUrl = 'app://parley/'
 
-/** Pages that draw diagrams and PDF documents, the only ones that may be framed. */
+/** Pages that draw diagrams and PDF documents. No other pages may be framed. */
 export const framedUrls: readonly string[] = framedPaths.map(path => `app://parley${path}`)
 
 /**

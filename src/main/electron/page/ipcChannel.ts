@@ -3,7 +3,7 @@ import type { Channel } from '../../../shared/channel'
 import { TextChannel } from '../../../shared/textChannel'
 import { splitText } from '../../../shared/textParts'
 
-/** Longer than any text of an honest page. A page that exceeds it is disconnected. */
+/** Longer than any text of a legitimate page. A page that exceeds this is disconnected. */
 const limitCharacters = 64 * 1024 * 1024
 
 /**
@@ -40,7 +40,7 @@ export function serveContents({ contents, isAppUrl, connect }: {
 }
 
 function isFromAppTopFrame(event: IpcMainEvent, isAppUrl: (url: string) => boolean): boolean {
-  const frame = event.senderFrame // null once the frame is gone
+  const frame = event.senderFrame // null once the frame has been destroyed
   return frame !== null && frame.parent === null && isAppUrl(frame.url)
 }
 

@@ -60,11 +60,11 @@ export class ArchiveFolder {
       || !isWithin(join(dirname(path), target), this.#folder, process.platform)) {
       throw new InstallError(`The archive is not safe: its link "${name}" leads to "${target}". Nothing was installed.`)
     }
-    await mkdir(dirname(path), { recursive: true }) // now, while there are no links that the path could pass through
+    await mkdir(dirname(path), { recursive: true }) // now, while there are no links for the path to pass through
     this.#links.push({ path, target, name })
   }
 
-  /** Adds a second name for a file of the archive. */
+  /** Adds a second name for a file in the archive. */
   addHardLink(name: string, source: string): void {
     this.#count()
     this.#copies.push({
@@ -122,6 +122,6 @@ export function resolveArchivePath(folder: string, name: string): string {
     || parts.includes('..')) {
     throw new InstallError(`The archive is not safe: its entry "${name}" would lead out of the agent's folder. Nothing was installed.`)
   }
-  // A backslash is valid in POSIX names, but programs that create such archives mean a separator.
+  // A backslash is valid in POSIX names, but programs that create such archives use it as a separator.
   return join(folder, ...parts)
 }

@@ -5,7 +5,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { errorMessage } from '../../../shared/errors'
 import { InstallError } from '../installError'
 
-// Other warnings are harmless, such as those about attributes of other platforms.
+// Other warnings, such as those about attributes of other platforms, are harmless.
 const tarFaults = new Set(['TAR_BAD_ARCHIVE', 'TAR_ABORT', 'TAR_ENTRY_INVALID', 'TAR_ENTRY_ERROR'])
 
 /** Extracts a tar archive, plain or gzipped. */
@@ -15,7 +15,7 @@ export async function unpackTar(source: AsyncIterable<Buffer>, into: ArchiveFold
   const failed = new Promise<never>((_resolve, reject) => {
     fail = reject
   })
-  failed.catch(() => undefined) // handled by the races below, but it may reject after them
+  failed.catch(() => undefined) // handled by the races below, but it may reject after these
   parser.on('error', fail)
   parser.on('warn', (code: string, message: string | Error) => {
     if (tarFaults.has(code))
@@ -63,7 +63,9 @@ async function addTarEntry(entry: ReadEntry, into: ArchiveFolder): Promise<void>
 
 export type ArchiveFormat = 'zip' | 'tar' | 'tar.bz2' | 'program'
 
-/** The format of a download by its extension. Throws for unsupported archives; anything else is an executable. */
+/**
+ * Detects the format of a download by its extension. Throws for unsupported archives; anything else is an executable.
+ */
 export function detectArchiveFormat(url: string): ArchiveFormat {
   const path = new URL(url).pathname.toLowerCase()
   if (path.endsWith('.zip'))

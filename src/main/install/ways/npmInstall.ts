@@ -69,7 +69,7 @@ export async function installWithNpm(
   return program
 }
 
-/** Strips the version of a package. Throws for URLs and paths, which could be code from anywhere. */
+/** Strips the version from a package. Throws for URLs and paths, which could be code from anywhere. */
 export function parsePackageName(wanted: string): string {
   const name = /^((?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*)(?:@[a-z0-9][\w.+-]*)?$/i.exec(wanted)?.[1]
   if (name === undefined || name.startsWith('-'))

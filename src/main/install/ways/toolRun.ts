@@ -22,7 +22,10 @@ const maxLines = 200
 // A background process of a script can keep the pipes open forever.
 const drainMs = 250
 
-/** Runs a tool and returns its exit code and last lines. Abort kills the tool and its descendants before it rejects. */
+/**
+ * Runs a tool and returns its exit code and last lines. When aborted, kills the tool and its descendants before
+ * rejecting.
+ */
 export async function runTool({
   command,
   args,

@@ -4,13 +4,13 @@ import { type CommandPlace, trackFolders } from '../trackFolders'
 import { listCandidates } from './matchCommand'
 import { matchesPath } from './matchPath'
 
-/** With more words, the person decides. */
+/** Beyond this number of words, the person decides. */
 const maxWords = 1_000
 /** Expansions that only the shell can resolve, and the home folder. */
 const isUnknown = /[$`]|^~/
 const wildcard = /[*?[^]/
 const innermostBraces = /\{([^{}]*)\}/g
-/** `.*` may match the parent folder, and `a/..` or a pattern before `..` may leave through a link. */
+/** `.*` may match the parent folder, and `a/..` or a pattern before `..` may leave the folder through a link. */
 const leavesFolder = /(?:^|\/)\.{1,2}[*?[^]|[^/.][^/]*\/(?:.*\/)?\.\.(?:\/|$)/
 /** Matches recursively in some shells. */
 const deep = '**'
@@ -44,9 +44,9 @@ function expandWord(word: Word, view: PatternView): readonly Word[] {
 }
 
 /**
- * All words to which a shell pattern may expand in any of `places`: itself, in case nothing matches, and every name
- * that it matches in some shell, including hidden ones unless `starsSkipHidden`. `undefined` if the result is unknown,
- * too large, or contains an option.
+ * Lists all words to which a shell pattern may expand in any of `places`: the pattern itself, in case nothing matches,
+ * and every name that it matches in some shell, including hidden ones unless `starsSkipHidden`. `undefined` if the
+ * result is unknown, too large, or contains an option.
  */
 export function expandPattern(pattern: string, view: PatternView): readonly string[] | undefined {
   if (isUnknown.test(pattern))
@@ -58,7 +58,7 @@ export function expandPattern(pattern: string, view: PatternView): readonly stri
     if (found === undefined || words.size > maxWords)
       return undefined
   }
-  // A program treats a file name that looks like an option as an option.
+  // A program treats a file name that looks like an option as one.
   return [...words].some(word =>
     word !== pattern && (word === '--' || (word.startsWith('-') && !pattern.startsWith('-'))),
   )
@@ -119,7 +119,7 @@ function matchEntries(
   { name, namesIn, starsSkipHidden }: Omit<PatternView, 'places'> & { name: string },
 ): PartialWord[] | undefined {
   const loose = toLooseName(name)
-  // Only a literal dot matches a leading dot, neither `?` nor `[.]`.
+  // Only a literal dot matches a leading dot; `?` and `[.]` don't.
   const isMatch = (entry: string): boolean =>
     !(starsSkipHidden && entry.startsWith('.') && !name.startsWith('.')) && fits(entry, loose)
   const found = name === deep ? [...starts] : []

@@ -39,15 +39,15 @@ export function parseCommandPattern(pattern: string): CommandPattern | string {
     : 'A command is given by its exact words; only a * at its end may stand for any others.'
 }
 
-/** For allow rules: compares whole words, never prefixes of the text. */
+/** Whether an allow rule matches. Compares whole words, never prefixes of the text. */
 export function matchesCommand({ words, hasRest }: CommandPattern, command: readonly Word[]): boolean {
   return (hasRest ? command.length >= words.length : command.length === words.length)
     && words.every((text, index) => command[index]!.isExact && command[index]!.text === text)
 }
 
 /**
- * For ask and deny rules: also matches a command behind `env`, `timeout` and similar wrappers, a program's full path,
- * and programs that the command may start.
+ * Whether an ask or deny rule matches. Also matches a command behind `env`, `timeout` and similar wrappers, a program's
+ * full path, and programs that the command may start.
  */
 export function touchesCommand(pattern: CommandPattern, command: readonly Word[]): Match {
   const all = listCandidates(command)
@@ -59,7 +59,7 @@ export function touchesCommand(pattern: CommandPattern, command: readonly Word[]
       : 'no'
 }
 
-/** The command without variable assignments, and commands that it may run as a wrapper. */
+/** Lists the command without variable assignments, and commands that it may run as a wrapper. */
 export function listCandidates(command: readonly Word[]): (readonly Word[])[] {
   const start = command.findIndex(({ text }) => !/^[A-Z_]\w*\+?=/i.test(text))
   const plain = start < 0 ? [] : command.slice(start)
@@ -109,7 +109,10 @@ function mayStart([sought = '', ...further]: readonly string[], [program, ...res
   return [getCommandName({ text: sought, isExact: true }), ...further].every(name => isNamed(name.toLowerCase(), text))
 }
 
-/** Matches whole words: `rm` in `system("a; /bin/rm")`, not in `npm`, `rm.txt` or `--rm`. */
+/**
+ * Whether the text contains the name as a whole word: `rm` in `system("a; /bin/rm")`, but not in `npm`, `rm.txt` or
+ * `--rm`.
+ */
 function isNamed(name: string, text: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (!/[\w.-]/.test(text[at - 1] ?? ' ')

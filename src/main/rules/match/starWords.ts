@@ -6,7 +6,7 @@ import { findCommandPower, findProgramIndex } from '../commandPower'
 import { resolvePathsInWord } from '../wordNames'
 import { expandPattern } from './expandPattern'
 
-/** With more words, the person decides, because each may require disk lookups. */
+/** Beyond this number of words, the person decides, because each word may require disk lookups. */
 const maxWords = 200
 /** Programs that pass arguments after `--` to another program, where they may be options. */
 const forwardingPrograms = /^(?:\S*\/)?(?:npm|pnpm|yarn|bun|cargo|npx|bunx|dotnet|go|uv|poetry|deno)$/i
@@ -19,7 +19,7 @@ export interface StarView extends Pick<CommandPlace, 'isInside' | 'namesIn' | 's
   readonly places: readonly string[] | undefined
 }
 
-/** Why the star of an allow rule does not match the words after the fixed ones; `undefined` if it does. */
+/** Explains why the star of an allow rule does not match the words after the fixed ones; `undefined` if it does. */
 export function findStarMismatch(
   { words: fixed }: Pick<CommandPattern, 'words'>,
   rest: readonly Word[],

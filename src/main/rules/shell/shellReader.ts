@@ -34,7 +34,7 @@ const reserved = new Set([
 const redirection = /&>>|&>|>>|>\||>&|<&|<<<|<<|<>|>|</y
 const variable = /\$(?:[A-Z_]\w*|\{[A-Z_]\w*\}|[0-9?$#@*!-])/iy
 const maxDepth = 20
-/** Invisible characters except tab and line feed, and Unicode spaces, which are ordinary characters to the shell. */
+/** Invisible characters except tab and line feed, and Unicode spaces, which a shell treats as ordinary characters. */
 const hidden = /[^\P{C}\n\t]|[^\P{Z} ]/u
 
 /** Parses a shell line and collects its simple commands in `parts`. */
@@ -64,7 +64,7 @@ export class ShellReader {
     }
   }
 
-  /** Reads commands up to the end of the line or group. Long, because it has one branch per kind of token. */
+  /** Reads commands up to the end of the line or group. Long because it has one branch per kind of token. */
   #list(closing: ')' | undefined, depth = 0): void {
     if (depth > maxDepth)
       throw new Unsure('it is too deeply nested')
@@ -230,7 +230,7 @@ export class ShellReader {
     }
   }
 
-  /** Accepts only `/dev/null` and descriptors, because the shell itself reads or writes other targets. */
+  /** Accepts only `/dev/null` and descriptors, because the shell itself would read or write other targets. */
   #redirect(operator: string): void {
     this.#cursor.skipBlanks()
     if (operator === '>&' || operator === '<&') {

@@ -1,7 +1,7 @@
 import type { Environment } from './mergeEnvironment'
 import { posix } from 'node:path'
 
-/** Variables of Parley and Electron for their own processes, with which other programs would misbehave. */
+/** Variables that Parley and Electron set for their own processes. Other programs would misbehave with them. */
 const internalVariables = /^(?:PARLEY_|ELECTRON_|NODE_OPTIONS$)/i
 
 /** The environment for child processes. Omits Parley's own variables and those that match `except`. */
@@ -12,11 +12,11 @@ export function createChildEnvironment(environment: Environment, except?: RegExp
   }))
 }
 
-/** Set by the AppImage runtime, whose mount disappears when Parley exits. */
+/** Set by the AppImage runtime. Its mount disappears when Parley exits. */
 const appImageVariables: readonly string[] = ['APPDIR', 'APPIMAGE', 'OWD', 'ARGV0']
 
 /**
- * The environment of the process, without variables that were set for Parley only: the desktop name of Electron's
+ * The environment of the process without variables that were set only for Parley: the desktop name of Electron's
  * windows, and the AppImage's folders in PATH, LD_LIBRARY_PATH and other lists.
  */
 export function getUserEnvironment(environment: Environment, program = process.execPath): Environment {

@@ -9,7 +9,7 @@ import { killTree } from '../process/killTree'
 import { getWindowsProgram, powerShell } from '../systemProgram'
 import { type Environment, mergeRegistryEnvironment, mergeShellEnvironment } from './mergeEnvironment'
 
-/** The file descriptor for the output. As an interactive login shell, bash closes 3 to 19. */
+/** The file descriptor for the output. Bash closes 3 to 19 in an interactive login shell. */
 const outputFd = 20
 const posixQuote = (text: string): string => `'${text.replaceAll('\'', '\'\\\'\'')}'`
 const posix: ShellDialect = { args: ['-l', '-i', '-c'], quote: posixQuote, descriptor: outputFd }
@@ -88,7 +88,7 @@ export async function readShellEnvironment({
     argv0: dialect.dashed ? `-${basename(shell)}` : undefined,
     cwd: home,
     env: { ...own, HOME: own.HOME || home, ELECTRON_RUN_AS_NODE: '1' },
-    // In a new session, so that an interactive shell cannot take over the terminal from which Parley was started.
+    // In a new session, so that an interactive shell can't take over the terminal from which Parley was started.
     detached: true,
     stdio: Array.from({ length: Math.max(dialect.descriptor + 1, 3) }, (_, descriptor) =>
       descriptor === dialect.descriptor ? ('pipe' as const) : ('ignore' as const)),

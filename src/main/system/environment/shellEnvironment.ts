@@ -5,7 +5,7 @@ import { readShellEnvironment } from './readShellEnvironment'
 
 const defaultTimeoutMs = 10_000
 
-/** The environment for agents and commands: that of this process, and once read, that of the person's login shell. */
+/** The environment for agents and commands: that of this process and, once read, that of the person's login shell. */
 export class ShellEnvironment {
   /** The current variables. Always the same object, updated in place. */
   readonly variables: Environment

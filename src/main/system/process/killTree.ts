@@ -5,14 +5,14 @@ import { getWindowsProgram } from '../systemProgram'
 import { collectTree, filterRunning, type ProcessRef } from './processTree'
 
 const pollMs = 25
-/** A killed process may have just started another one. More rounds than this indicate a fork bomb. */
+/** A killed process may just have started another one. More rounds than this indicate a fork bomb. */
 const maxKillRounds = 10
 
 /**
  * Terminates a process and its descendants: SIGTERM, then SIGKILL after `graceMs`; with 0, SIGKILL immediately.
  * Resolves when all have exited, at most 250 ms after the grace period. Omit `pid` if the process has already exited,
- * because the pid may have been reused. `also` are processes that were in the tree earlier. `owner` finds processes
- * that remaining the tree, and `ofEarlierRun` also those that are older than this process.
+ * because the pid may have been reused. `also`: processes that were in the tree earlier. `owner` also finds processes
+ * that left the tree; `ofEarlierRun` includes those older than this process.
  */
 export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }: {
   pid?: number
@@ -38,9 +38,7 @@ export async function killTree({ pid, graceMs, also = [], owner, ofEarlierRun }:
   }
 }
 
-/**
- * Sends SIGTERM and waits, also for processes that were started meanwhile. Returns those that outlive the grace period.
- */
+/** Sends SIGTERM and waits, including for processes started meanwhile. Returns those that outlive the grace period. */
 async function terminate({
   tree,
   list,
@@ -66,8 +64,8 @@ async function terminate({
 }
 
 /**
- * Signals a whole group at once if its leader is included, and other processes oldest first, because a shell would
- * continue with its next command if only the current one was signalled.
+ * Signals a whole group at once if its leader is included, and other processes oldest first: a shell would continue
+ * with its next command if only the current one was signalled.
  */
 function signalAll(processes: readonly ProcessRef[], name: 'SIGTERM' | 'SIGCONT' | 'SIGKILL'): void {
   const pids = new Set(processes.map(({ pid }) => pid))

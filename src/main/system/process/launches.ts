@@ -14,9 +14,9 @@ import { plainLocale, processStartedAt } from './processStat'
 import { ownerVariable } from './processTree'
 
 /**
- * Waits until its stdin closes, which happens however the host exits. Then kills what the host's records name: groups
- * whose leader is still the recorded process, and all processes with an owner's mark. A group keeps its id while it has
- * members, so later rounds can kill processes that ignored SIGTERM.
+ * Waits until its stdin closes, which happens however the host exits. Then kills the processes in the host's records:
+ * groups whose leader is still the recorded process, and all processes with an owner's mark. A group keeps its id while
+ * it has members, so later rounds can kill processes that ignored SIGTERM.
  */
 const script = `
 folder=$1 host=$2
@@ -61,7 +61,7 @@ const exitTimeoutMs = 2_500
 const recordPattern = /^[\w-]+\.([\w-]+)\.json$/
 
 /**
- * Records running processes on disk, so that they are killed even if the host is killed: by the watchdog immediately,
+ * Records running processes on disk, so that they are killed even if the host is killed: immediately by the watchdog,
  * or by the next start. A process is identified by its owner's mark, and by its pid and start time.
  */
 export class Launches {
@@ -156,7 +156,7 @@ export class Launches {
 }
 
 async function reap(folder: string, { except }: { except: string }): Promise<void> {
-  const all = await readdir(folder).catch(() => []) // missing: no process was ever started
+  const all = await readdir(folder).catch(() => []) // missing if no process was ever started
   const names = all.filter(name => !name.startsWith(`${except}.`))
   await Promise.all(names.map(async (name) => {
     const owner = recordPattern.exec(name)?.[1]
@@ -178,13 +178,13 @@ function readRecord(path: string): { pid?: number, startedAt?: string } {
       : {}
   }
   catch {
-    return {} // damaged: find the processes by mark only
+    return {} // damaged: finds the processes only by mark
   }
 }
 
 /**
  * A small process that kills the host's processes if the host is killed. Not available on Windows, which has no POSIX
- * shell; there the next start does it.
+ * shell; there, the next start kills them.
  */
 class Watchdog {
   readonly #child: ChildProcess | undefined
@@ -199,8 +199,8 @@ class Watchdog {
       stdio: ['pipe', 'ignore', 'ignore'],
       env: { ...plainLocale, PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TZ: process.env.TZ },
     })
-    this.#child.on('error', () => undefined) // no shell: the next start does the work
-    this.#child.stdin?.on('error', () => undefined) // it exited first, which `isRunning` reports
+    this.#child.on('error', () => undefined) // without a shell, the next start kills the processes
+    this.#child.stdin?.on('error', () => undefined) // if it exited first, `isRunning` reports that
     this.#child.unref()
     // The open pipe must not keep the host alive.
     if (this.#child.stdin && 'unref' in this.#child.stdin && typeof this.#child.stdin.unref === 'function')

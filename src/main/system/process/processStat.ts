@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { getWindowsProgram, powerShell } from '../systemProgram'
 
 /**
- * A buffer for a line of about 300 bytes. Stopping a process reads the stat of every process on the machine, and this
- * takes half the time of `readFileSync`.
+ * A buffer for a line of about 300 bytes. Stopping a process reads the stat of every process on the machine, and
+ * reusing a buffer takes half the time of `readFileSync`.
  */
 const buffer = Buffer.alloc(4096)
 
@@ -61,8 +61,8 @@ function readLine(path: string): string {
 export const plainLocale = { LC_ALL: 'C' }
 
 /**
- * The start time of a running process in a platform-specific format, which together with the pid identifies it;
- * `undefined` if it does not run.
+ * The start time of a running process in a platform-specific format. Together with the pid it identifies the process;
+ * `undefined` if it is not running.
  */
 export async function processStartedAt(pid: number): Promise<string | undefined> {
   try {

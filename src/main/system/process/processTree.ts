@@ -38,8 +38,8 @@ export const ownerVariable = 'PARLEY_OWNER'
 
 /**
  * Lists the process `pid`, its descendants, and the members of its group and session. Call it before killing any of
- * them, because an agent's commands are often in groups of their own and are reparented when it exits. On Linux, also
- * finds processes that left the tree by `owner`'s mark. Ignores processes older than this one unless `ofEarlierRun`.
+ * them, because an agent's commands are often in groups of their own and are reparented when it exits. On Linux,
+ * `owner`'s mark also finds processes that left the tree. Ignores processes older than this one unless `ofEarlierRun`.
  */
 export async function collectTree({ pid, owner, ofEarlierRun = false }: {
   pid?: number | undefined

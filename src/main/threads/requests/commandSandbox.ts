@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 import { HostError } from '../../../shared/errors'
 import { findSecretKind, isGitSettings } from '../../../shared/files/secretNames'
 import { wrapInBubblewrap } from '../../sandbox/bubblewrap'
-import { openSockets } from '../../sandbox/openSockets'
+import { findOpenSockets } from '../../sandbox/openSockets'
 import { findChangedPaths, findProtectedPaths, readStamps } from '../../sandbox/protectedPlaces'
 import { SandboxDenials } from '../../sandbox/sandboxDenials'
 import { getSandboxFor, type ProtectedPlaces, type SandboxPolicy } from '../../sandbox/sandboxPolicy'
@@ -125,7 +125,7 @@ export class CommandSandbox {
     const policy: SandboxPolicy = {
       writable: isReadOnly ? [] : own,
       hiddenFolders: [...hiddenFolders, ...homes],
-      hiddenFiles: [...hiddenFiles, ...(await openSockets({ open: own, hidden: [...hiddenFolders, ...hiddenFiles] }))],
+      hiddenFiles: [...hiddenFiles, ...(await findOpenSockets({ open: own, hidden: [...hiddenFolders, ...hiddenFiles] }))],
       blankFiles: hiddenFiles.filter(path => settingsWithSecrets.test(path)),
       secrets,
       protectedPlaces: isReadOnly ? { ...nothingProtected, fixed: own } : places,

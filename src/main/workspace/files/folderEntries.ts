@@ -26,7 +26,7 @@ export async function renameEntry(realPath: string, to: string): Promise<void> {
     const entry = await lstat(from)
     await inFolder(await makeFolder(dirname(to)), to, async (target) => {
       const there = await lstatIfExists(target)
-      // Where case is ignored, another spelling of the name is the entry itself.
+      // On a case-insensitive file system, another spelling of the name is the entry itself.
       if (there && (there.dev !== entry.dev || there.ino !== entry.ino))
         throw createTakenError(to)
       await rename(from, target)
@@ -34,7 +34,7 @@ export async function renameEntry(realPath: string, to: string): Promise<void> {
   })
 }
 
-/** Deletes a file, link or folder with all that it contains. Follows no links. */
+/** Deletes a file, a link, or a folder with its contents. Does not follow links. */
 export async function deleteEntry(realPath: string): Promise<void> {
   await inFolder(await openFolder(dirname(realPath), dirname(realPath)), realPath, async (path) => {
     if ((await lstat(path)).isDirectory())

@@ -44,8 +44,8 @@ export class HeldFolder {
   }
 
   /**
-   * Like `open`, but creates the folder and its missing parents below `root`. `modeAt`: a folder's permissions. Where
-   * they are unknown, it is no more open than its parent.
+   * Like `open`, but creates the folder and its missing parents below `root`. `modeAt`: a folder's permissions. If
+   * unknown, a folder is no more open than its parent.
    */
   static make(realPath: string, { root, modeAt }: {
     root: string
@@ -73,7 +73,7 @@ export class HeldFolder {
       }
       const made = HeldFolder.open(realPath, path)
       if (mode !== undefined)
-        fchmodSync(made.#file, 0o700 | mode | (fstatSync(made.#file).mode & 0o7000)) // as writable as it has to be
+        fchmodSync(made.#file, 0o700 | mode | (fstatSync(made.#file).mode & 0o7000)) // must be writable
       return made
     }
     finally {

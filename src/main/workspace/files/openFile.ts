@@ -112,7 +112,7 @@ export async function ensureIsAt(handle: FileHandle, realPath: string): Promise<
 }
 
 function isRegularOrLink(status: Stats): boolean {
-  // Accepts links, because O_NOFOLLOW rejects them on opening with an error that shows that files are being swapped.
+  // Accepts links: opening them with O_NOFOLLOW fails with an error that shows that files are being swapped.
   return status.isFile() || status.isSymbolicLink()
 }
 

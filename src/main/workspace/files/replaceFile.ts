@@ -12,7 +12,7 @@ export type BeforeWrite = (write: {
   /** The path of the file, on Linux through the open folder. */
   readonly target: string
   readonly bytes: Uint8Array
-  /** The file is overwritten instead of replaced. */
+  /** Whether the file is overwritten instead of replaced. */
   readonly isInPlace: boolean
 }) => Promise<void>
 
@@ -27,8 +27,8 @@ interface NewFile extends FileWrite {
   /** A `string` is encoded as UTF-8. */
   readonly text: string | Uint8Array
   /**
-   * Overwrites a file with several hard links, because replacing it would leave the old text under its other names. A
-   * crash leaves it partly written, so the caller must keep the text.
+   * Overwrites a file that has several hard links, because replacing it would leave the old text under its other names.
+   * A crash leaves it partly written, so the caller must keep the text.
    */
   readonly keepsLinks?: true
 }
@@ -140,7 +140,7 @@ async function overwrite(
   }
 }
 
-/** The entry's stats, of a link its own; `undefined` if there is none. */
+/** The entry's own stats, even if it is a link; `undefined` if there is none. */
 export async function lstatIfExists(target: string): Promise<Stats | undefined> {
   try {
     return await lstat(target)

@@ -43,7 +43,7 @@ export async function readTextFile(
   }
 }
 
-/** The result of a write. `before` is the replaced text, absent if the file is new, is not text or is too large. */
+/** The result of a write. `before` is the replaced text; absent if the file is new, not text or too large. */
 export interface WrittenFile {
   readonly created: boolean
   readonly before?: string

@@ -20,7 +20,7 @@ export class UnfinishedWrites {
       await writeFile(record, path, { flag: 'wx', mode: 0o600 })
     }
     catch {
-      // Not worth failing the write: without a record, only a crash during it leaves a file behind.
+      // Not worth failing the write: without a record, a file is left behind only if Parley crashes during the write.
       return () => Promise.resolve()
     }
     return () => unlink(record).catch(() => undefined) // the next start removes a leftover record

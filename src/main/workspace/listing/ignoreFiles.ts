@@ -1,6 +1,6 @@
 import type { IgnoreRules } from './ignoreRules'
 import { join } from 'node:path'
-import { excludeFile, lstatUnguarded } from '../../git/repository'
+import { getExcludePath, lstatUnguarded } from '../../git/repository'
 import { readPlainText } from '../../system/readPlainFile'
 import { walkAncestors } from '../pinnedFolder'
 import { addIgnoreFile } from './ignoreRules'
@@ -28,7 +28,7 @@ export function ignoreRulesAbove(folder: string, globalRules?: string): IgnoreRu
   for (const ancestor of walkAncestors(folder)) {
     if (ancestor !== folder)
       between.unshift(ancestor)
-    const excluded = excludeFile(ancestor)
+    const excluded = getExcludePath(ancestor)
     if (excluded === undefined)
       continue
     let rules = readRepositoryRules(ancestor, globalRules)
@@ -43,7 +43,7 @@ export function ignoreRulesAbove(folder: string, globalRules?: string): IgnoreRu
  * The rules of the global and the repository's exclude file, without ignore files. `folder` is the repository's top.
  */
 export function readRepositoryRules(folder: string, globalRules?: string): IgnoreRules | undefined {
-  const excluded = excludeFile(folder)
+  const excluded = getExcludePath(folder)
   return excluded === undefined
     ? undefined
     : addRules(addRules(undefined, folder, globalRules), folder, readPlainText(excluded))
@@ -51,7 +51,7 @@ export function readRepositoryRules(folder: string, globalRules?: string): Ignor
 
 /** Path of an ignore file of the folder that is skipped because it is a link, a pipe or a device, or is too long. */
 export function findSkippedIgnoreFile(folder: string): string | undefined {
-  const excluded = excludeFile(folder)
+  const excluded = getExcludePath(folder)
   return [
     ...ignoreFileNames.map(name => join(folder, name)),
     ...excluded === undefined ? [] : [excluded],

@@ -3,7 +3,7 @@ import { isWithin } from '../../../shared/paths'
 
 /** People write fewer lines, and each is tested against every path. */
 const maxLines = 2_000
-// Long lines, or many stars in a name, could take long to match, so that a malicious ignore file could block the host.
+// Long lines, or many stars in a name, could take so long to match that a malicious ignore file blocks the host.
 const maxLineCharacters = 500
 const maxStarsInName = 3
 const maxStarsInLine = 10

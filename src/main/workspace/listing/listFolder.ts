@@ -75,7 +75,7 @@ async function readEntries(realPath: string, path: string): Promise<{ found: Dir
   }
 }
 
-/** The kind of a link is that of its target, if the workspace allows opening it. */
+/** A link has the kind of its target, if the workspace allows opening that. */
 async function resolveKind(entry: Dirent, path: string, workspace: Workspace): Promise<FolderEntry['kind']> {
   if (entry.isFile())
     return 'file'
@@ -87,7 +87,7 @@ async function resolveKind(entry: Dirent, path: string, workspace: Workspace): P
   if (location.kind !== 'inside')
     return 'other'
   const status = await stat(location.realPath).catch(() => undefined) // removed meanwhile
-  // A link to a folder is not expandable, because it could lead to a cycle.
+  // A link to a folder can't be expanded, because it could lead to a cycle.
   return status?.isFile() ? 'file' : 'other'
 }
 

@@ -9,11 +9,11 @@ import { isProtected } from '../protectedNames'
 import { addIgnoreFiles, ignoreRulesAbove } from './ignoreFiles'
 import { type IgnoreRules, isIgnored } from './ignoreRules'
 
-/** Limits of a listing, which is breadth-first, so that they omit the deepest paths. */
+/** Limits of a listing. It is breadth-first, so they omit the deepest paths. */
 export interface ListLimits {
   readonly paths: number
   readonly depth: number
-  /** Per folder: people do not search by name in folders with more files. */
+  /** Per folder, because people don't search by name in folders with more files. */
   readonly inFolder: number
   readonly forMs: number
 }

@@ -6,7 +6,7 @@ import { getSystemCode, HostError } from '../../../shared/errors'
 import { isWithin } from '../../../shared/paths'
 import { createPin, isPinned, type ScratchPin, statWithoutFollowing } from './scratchPin'
 
-/** Limits the duration of a count; the exact number does not matter to a person. */
+/** Limits the duration of a count. The exact number is of no interest to the person. */
 const maxCounted = 10_000
 
 /** A thread's scratch folder. */
@@ -67,14 +67,14 @@ export class ScratchFolders {
     return { scratch: createPin(pin.name, there, parent), isNew: false }
   }
 
-  /** Counts the files to delete with the thread; `undefined` if the folder is missing or was replaced. */
+  /** Counts the files that are deleted with the thread; `undefined` if the folder is missing or has been replaced. */
   async count(pin: ScratchPin): Promise<FileCount | undefined> {
     return this.#isPresent(pin) ? countFiles(this.folderPath(pin)) : undefined
   }
 
   /**
-   * Renames the folder to make it unreachable, and returns a function that deletes it. Deletes links without following
-   * them. Leaves a folder that has replaced it alone.
+   * Renames the folder to make it unreachable, and returns a function that deletes it. Does not follow links. Leaves a
+   * folder alone that has replaced it.
    */
   async setAside(pin: ScratchPin): Promise<() => Promise<void>> {
     if (!this.#isPresent(pin))
@@ -141,7 +141,7 @@ interface FileCount {
   readonly isCut: boolean
 }
 
-/** Counts the files below a folder, without following links. A folder that cannot be read counts as a file. */
+/** Counts the files below a folder, without following links. An unreadable folder counts as a file. */
 async function countFiles(folder: string): Promise<FileCount> {
   const folders = [folder]
   let [files, seen] = [0, 0]

@@ -8,7 +8,7 @@ import { describeException, describeRule, describeRuleGrade, findRuleFault } fro
 import { judge, type Judgement } from '../../../rules/judge'
 import { findLineMismatch } from '../../../rules/match/coversCommand'
 import { parseCommandPattern } from '../../../rules/match/matchCommand'
-import { addOption, getFixedWords, parseOption, placeLine, sampleCommands } from '../../../rules/sampleCommands'
+import { addOption, addOutsidePath, getFixedWords, parseOption, sampleCommands } from '../../../rules/sampleCommands'
 import { isProtected } from '../../../workspace/protectedNames'
 import { analyzeCommand } from './analyzeCommand'
 import { resolveLinks } from './resolveLinks'
@@ -134,7 +134,7 @@ function describeWidening({ effect, command, sandbox, ...rule }: Rule): RuleChec
   const known = parseOption(fixed)
   const isAllowed = (text: string, widening: Pick<Rule, 'anyOption' | 'anyPlace'>): boolean =>
     trySample({ ...rule, effect, command, ...widening }, text).outcome === 'allowed'
-  const [withOption, outside] = [addOption(fixed), placeLine(fixed)]
+  const [withOption, outside] = [addOption(fixed), addOutsidePath(fixed)]
   const both = { anyOption: true, anyPlace: true }
   return {
     needsBoth: power?.program,
