@@ -54,7 +54,7 @@ export class CodeWindow {
     if (changes)
       this.unsent.keep({ ...changes, ...this.#place, lineage: this.#view.lineage })
     this.unsent.handOver(connection.host)
-    await this.unsent.handedOver(this.#place.path)
+    await this.unsent.waitForHandOver(this.#place.path)
     if (this.unsent.refused.value.length === 0)
       await this.#open(connection)
   }

@@ -94,7 +94,7 @@ export function provideDrafts(openId: () => string | undefined = () => undefined
   onScopeDispose(() => drafts.forEach(({ scope }) => scope.stop()))
 }
 
-/** Long, because its functions share what is stored and what is being sent. */
+/** Long because its functions share what is stored and what is being sent. */
 function createStoredDraft(threadId: string, { host }: HostConnection): ThreadDraft {
   const sentAttachments = new Map(readStoredMessages(threadId).map(({ messageId, attachmentIds }) =>
     [messageId, attachmentIds],

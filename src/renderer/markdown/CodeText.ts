@@ -3,7 +3,7 @@ import type { CodeLines } from './highlight/highlighter'
 import { computed, defineComponent, h, type PropType, type VNodeChild } from 'vue'
 import { maxLookups } from '../../shared/files/fileLimits'
 import { useEntryPaths } from '../components/paths/entryPaths'
-import { linkAttributes } from '../components/paths/pathLink'
+import { createLinkAttributes } from '../components/paths/pathLink'
 import { useThreadFolder } from '../composables/thread/threadContext'
 import { findPaths } from '../text/findPaths'
 import { isWindowsFolder } from '../text/paths'
@@ -42,7 +42,7 @@ export default defineComponent({
         const pieces = linkTokens(tokens, { from, links: here }).map(({ text, colour, link }) => {
           const look = { class: 'token', style: colour === undefined ? undefined : { color: colour } }
           if (link)
-            return h('span', { ...look, ...linkAttributes(link.place), ...!link.isStart && { tabindex: -1 } }, text)
+            return h('span', { ...look, ...createLinkAttributes(link.place), ...!link.isStart && { tabindex: -1 } }, text)
           return colour === undefined ? text : h('span', look, text)
         })
         from = end + 1

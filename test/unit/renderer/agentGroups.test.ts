@@ -14,7 +14,7 @@ const agents = Array.from({ length: 30 }, (_, index): AgentListing => ({
 function listed(filter: Partial<Parameters<typeof groupAgents>[1]>): { ids: string[], folded: number } {
   const { groups, folded } = groupAgents(
     agents,
-    { search: '', showsHidden: false, showsAll: false, chosen: undefined, most: 3, ...filter },
+    { search: '', showsHidden: false, showsAll: false, chosen: undefined, initialLimit: 3, ...filter },
   )
   return { ids: groups.flatMap(group => group.agents.map(({ agentId }) => agentId)), folded }
 }

@@ -10,7 +10,7 @@ function messageBox(earlier: readonly string[] = []) {
   const box = document.createElement('textarea')
   const draft = { text: ref(''), attachments: shallowRef<readonly Attachment[]>([]) }
   watch(draft.text, text => box.value = text, { flush: 'sync' })
-  const { handleKey, takePaste, toText } = useMessageKeys({ draft, earlier: () => earlier, cycleMode: () => false })
+  const { handleKey, attachLongPaste, toText } = useMessageKeys({ draft, earlier: () => earlier, cycleMode: () => false })
   const on = <E extends Event>(event: E): E => Object.defineProperty(event, 'target', { value: box })
   return {
     ...draft,
@@ -27,7 +27,7 @@ function messageBox(earlier: readonly string[] = []) {
     },
     paste: (text: string) => {
       const clipboardData = { files: [], getData: () => text } as unknown as DataTransfer // all that is read of it
-      return takePaste(on(Object.assign(new Event('paste', { cancelable: true }), { clipboardData }) as ClipboardEvent))
+      return attachLongPaste(on(Object.assign(new Event('paste', { cancelable: true }), { clipboardData }) as ClipboardEvent))
     },
   }
 }

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { defineComponent, h, nextTick, shallowRef } from 'vue'
 import { provideEntryPaths } from '../../../src/renderer/components/paths/entryPaths'
 import { type FilePlace, providePathActions } from '../../../src/renderer/components/paths/pathActions'
-import { linkListeners } from '../../../src/renderer/components/paths/pathLink'
+import { createLinkListeners } from '../../../src/renderer/components/paths/pathLink'
 import PathLink from '../../../src/renderer/components/paths/PathLink.vue'
 import PathText from '../../../src/renderer/components/paths/PathText'
 import { type OpenFiles, provideOpenFiles, useOpenFiles } from '../../../src/renderer/composables/files/openFiles'
@@ -53,7 +53,7 @@ function entry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }
       provideOpenFiles()
       beside = useOpenFiles()('t')
       const actions = providePathActions({ threadId: 't', preview: vi.fn() })
-      return () => h('div', linkListeners(actions), [h(Entry)])
+      return () => h('div', createLinkListeners(actions), [h(Entry)])
     },
   }), { attachTo: document.body })
   onTestFinished(() => wrapper.unmount())

@@ -6,6 +6,6 @@ import PlanList from '../../../src/renderer/components/plan/PlanList.vue'
 
 it('a step left unfinished does not look as if it were in progress', () => {
   const entries = [{ content: 'Mend it', status: 'in_progress', priority: 'medium' }] as const
-  const works = (isLeft: boolean) => mount(PlanList, { props: { entries, isLeft } }).findComponent(LoaderCircle).exists()
+  const works = (isAbandoned: boolean) => mount(PlanList, { props: { entries, isAbandoned } }).findComponent(LoaderCircle).exists()
   expect([works(false), works(true)]).toEqual([true, false])
 })

@@ -8,7 +8,6 @@ interface AgentGroup {
   readonly agents: readonly AgentListing[]
 }
 
-/** Which agents to list. */
 interface AgentFilter {
   readonly search: string
   readonly showsHidden: boolean
@@ -16,33 +15,32 @@ interface AgentFilter {
   readonly showsAll: boolean
   readonly chosen: string | undefined
   /** Initial maximum number, including the chosen one. */
-  readonly most?: number | undefined
+  readonly initialLimit?: number | undefined
 }
 
 const sources: readonly AgentListing['source'][] = ['settings', 'builtin', 'catalogue']
-const nearest: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'needs install', 'unavailable']
+const statesByReadiness: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'needs install', 'unavailable']
 
 /**
- * Groups agents for the form: those whose name, description or command matches `search`, best first. Hidden ones are
- * omitted, except the chosen one. Without a search, the catalogue's agents are sorted by how soon they can be used, and
- * lesser-known ones are folded.
+   * Groups the agents that match `search` by source, best match first. Omits hidden agents, except the chosen one.
+   * Without a search, sorts the catalogue's agents by readiness and omits lesser-known ones; `folded` is their number.
  */
 export function groupAgents(
   agents: readonly AgentListing[],
   filter: AgentFilter,
 ): { groups: AgentGroup[], folded: number } {
-  const { search, showsHidden, showsAll, chosen, most } = filter
-  const listed = sortBySoonest(agents.filter(agent => showsHidden || !agent.isHidden || agent.agentId === chosen))
+  const { search, showsHidden, showsAll, chosen, initialLimit } = filter
+  const listed = sortByReadiness(agents.filter(agent => showsHidden || !agent.isHidden || agent.agentId === chosen))
   const isSearching = search.trim() !== ''
-  const near = isSearching || showsAll
+  const shown = isSearching || showsAll
     ? listed
     : takeFirst(
-        listed.filter(agent => isNear(agent) || agent.agentId === chosen || agent.isHidden),
-        showsHidden ? undefined : most,
+        listed.filter(agent => isSuggested(agent) || agent.agentId === chosen || agent.isHidden),
+        showsHidden ? undefined : initialLimit,
         chosen,
       )
   const found = rankMatches(
-    near,
+    shown,
     search,
     agent => `${agent.name} ${agent.description ?? ''} ${agent.command} ${agent.state}`,
   )
@@ -50,38 +48,38 @@ export function groupAgents(
     groups: sources
       .map(source => ({ title: agentWords.groups[source], agents: found.filter(agent => agent.source === source) }))
       .filter(({ agents }) => agents.length > 0),
-    folded: listed.length - near.length,
+    folded: listed.length - shown.length,
   }
 }
 
 function takeFirst(
   agents: readonly AgentListing[],
-  most: number | undefined,
+  initialLimit: number | undefined,
   chosen: string | undefined,
 ): readonly AgentListing[] {
-  const first = agents.slice(0, most)
+  const first = agents.slice(0, initialLimit)
   const missing = first.some(({ agentId }) => agentId === chosen)
     ? undefined
     : agents.find(({ agentId }) => agentId === chosen)
   return missing ? [...first.slice(0, -1), missing] : first
 }
 
-/** Whether an agent is the person's own or installed. */
-export function isHere({ source, state }: AgentListing): boolean {
+/** Whether an agent is the person's own, built in, or installed. */
+export function isAvailable({ source, state }: AgentListing): boolean {
   return source !== 'catalogue' || state === 'ready' || state === 'needs sign-in'
 }
 
 /** Whether an agent is installed, or is well known and can be installed. */
-export function isNear(agent: AgentListing): boolean {
-  return isHere(agent) || (agent.isWellKnown === true && agent.state === 'needs install')
+export function isSuggested(agent: AgentListing): boolean {
+  return isAvailable(agent) || (agent.isWellKnown === true && agent.state === 'needs install')
 }
 
-/** Sorts the person's own in their order, then the catalogue's: by how soon they can be used, well-known ones first. */
-export function sortBySoonest(agents: readonly AgentListing[]): readonly AgentListing[] {
-  const place = (agent: AgentListing): number => nearest.indexOf(agent.state) * 2 + (agent.isWellKnown ? 0 : 1)
+/** Moves the catalogue's agents to the end, sorted by readiness, with well-known ones first. */
+export function sortByReadiness(agents: readonly AgentListing[]): readonly AgentListing[] {
+  const rank = (agent: AgentListing): number => statesByReadiness.indexOf(agent.state) * 2 + (agent.isWellKnown ? 0 : 1)
   const ofCatalogue = agents.filter(({ source }) => source === 'catalogue')
   return [
     ...agents.filter(({ source }) => source !== 'catalogue'),
-    ...ofCatalogue.toSorted((one, other) => place(one) - place(other) || one.name.localeCompare(other.name)),
+    ...ofCatalogue.toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name)),
   ]
 }

@@ -1,23 +1,23 @@
 import type { AgentListing } from '../../../shared/contract/agentListing'
-import { sortBySoonest } from './agentGroups'
+import { sortByReadiness } from './agentGroups'
 
 /**
- * Finds the initial agent: the first of the wishes that exists, by id or name, or else the first that is ready or needs
- * least to be. Ignores hidden ones.
+ * Finds the initial agent: the first of `preferred` (ids or names) that exists, or else the one that is closest to
+ * being ready. Ignores hidden agents.
  */
 export function findInitialAgent(
   all: readonly AgentListing[],
-  wishes: readonly (string | undefined)[],
+  preferred: readonly (string | undefined)[],
 ): AgentListing | undefined {
   const agents = all.filter(agent => !agent.isHidden)
-  const wished = wishes.flatMap(wish =>
-    agents.find(({ agentId }) => agentId === wish) ?? agents.find(({ name }) => name === wish) ?? [],
+  const found = preferred.flatMap(idOrName =>
+    agents.find(({ agentId }) => agentId === idOrName) ?? agents.find(({ name }) => name === idOrName) ?? [],
   )
-  return wished[0] ?? agents.find(({ state }) => state === 'ready') ?? findLeastNeeding(agents)
+  return found[0] ?? agents.find(({ state }) => state === 'ready') ?? findMostReady(agents)
 }
 
-/** The list starts with the person's own in any state; here, usable agents come first. */
-function findLeastNeeding(agents: readonly AgentListing[]): AgentListing | undefined {
-  const listed = sortBySoonest(agents)
+/** The sorted list begins with the person's own agents, so unavailable ones are skipped. */
+function findMostReady(agents: readonly AgentListing[]): AgentListing | undefined {
+  const listed = sortByReadiness(agents)
   return listed.find(({ state }) => state !== 'unavailable') ?? listed[0]
 }

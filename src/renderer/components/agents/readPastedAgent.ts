@@ -1,21 +1,21 @@
 import { isJsonObject } from '../../../shared/text/jsonObject'
 import { looksLikeJson, parseCommandLine, parsePastedJson, type PastedCommand } from '../../text/pastedText'
 
-/** An agent as another program's settings describe it. */
+/** An agent read from another program's settings. */
 type PastedAgent = { readonly name?: string } & (PastedCommand | {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
 })
 
-/** Longer than any agent's settings. */
-const maxPasted = 20_000
+/** More characters than any agent's settings have. */
+const maxPastedLength = 20_000
 /** Keys under which Parley, Zed and other programs store agents. */
 const listNames = ['agent_servers', 'agentServers', 'agents']
 
 /** Reads an agent from JSON in the format of Parley or Zed: one agent, the first of a list, or a part of one. */
 export function readAgentJson(text: string): PastedAgent | undefined {
   const pasted = text.trim()
-  const value = pasted.length <= maxPasted && looksLikeJson(pasted) ? parsePastedJson(pasted) : undefined
+  const value = pasted.length <= maxPastedLength && looksLikeJson(pasted) ? parsePastedJson(pasted) : undefined
   if (!isJsonObject(value))
     return undefined
   const list = listNames.map(name => value[name]).find(isJsonObject) ?? value
@@ -24,21 +24,21 @@ export function readAgentJson(text: string): PastedAgent | undefined {
     return undefined
   const named = typeof name === 'string' ? { name } : {}
   if (typeof agent.url === 'string')
-    return { ...named, url: agent.url, headers: textsOf(agent.headers) }
+    return { ...named, url: agent.url, headers: pickStrings(agent.headers) }
   if (typeof agent.command !== 'string')
     return undefined
   const args = Array.isArray(agent.args) ? agent.args.filter(arg => typeof arg === 'string') : []
-  return { ...named, command: agent.command, args, env: textsOf(agent.env) }
+  return { ...named, command: agent.command, args, env: pickStrings(agent.env) }
 }
 
-/** Splits a command line such as `npx -y agent`. `undefined` if there is nothing to split, or it is a path, which may have blanks. */
+/** Splits a command line such as `npx -y agent`. Returns `undefined` for a single word or a path with spaces. */
 export function splitCommandLine(text: string): PastedCommand | undefined {
   const isPath = /^(?:[/~.]|[A-Z]:)/i.test(text.trim())
   const parsed = isPath ? undefined : parseCommandLine(text)
   return parsed && (parsed.args.length > 0 || Object.keys(parsed.env).length > 0) ? parsed : undefined
 }
 
-function textsOf(values: unknown): Record<string, string> {
+function pickStrings(values: unknown): Record<string, string> {
   const texts = Object.entries(isJsonObject(values) ? values : {}).filter(([, value]) => typeof value === 'string')
   return Object.fromEntries(texts) as Record<string, string> // only texts are left
 }

@@ -7,7 +7,7 @@ import { canShowInLines, formatArgs, formatEnv, parseArgs, parseEnv } from '../.
 import { createEmptyRow, type FieldRow, toFormFields, toFormRows } from '../base/fieldRows'
 import { agentFormWords as words } from './words'
 
-/** Only pasted text needs a parser. */
+/** Loaded on demand, as only pasted text needs it. */
 const loadPasted = () => import('./readPastedAgent')
 
 /** A problem in the form, with its field. */
@@ -17,29 +17,29 @@ export interface AgentDraftProblem {
 }
 
 /**
- * The draft of the person's own agent, with lists as lines of text. Without `agentId` it is a new one. Long, because
+ * The draft of the person's own agent, with lists as lines of text. Without `agentId` it is a new one. Long because
  * its functions share the fields of the form.
  */
 export function useAgentDraft({ agentId, settingsPath }: { agentId: string | undefined, settingsPath: string }) {
   const { host } = useHost()
-  const formerName = shallowRef<string>()
+  const savedName = shallowRef<string>()
   const name = shallowRef('')
   const command = shallowRef('')
   const args = shallowRef('')
   const env = shallowRef('')
-  const runs = shallowRef<'here' | 'elsewhere'>('here')
+  const location = shallowRef<'here' | 'elsewhere'>('here')
   const url = shallowRef('')
   const headers = shallowRef<readonly FieldRow[]>([])
   const files = shallowRef<'there' | 'here'>('there')
-  /** False until the agent is loaded, as anything typed before would be lost. */
+  /** False until the agent is loaded, which would overwrite anything typed. */
   const isReady = shallowRef(agentId === undefined)
   const isSaving = shallowRef(false)
   const problem = shallowRef<AgentDraftProblem>()
-  /** How it would be started or reached, once the fields for that are right. */
+  /** The agent to test; absent while its command or address is invalid. */
   const tested = computed((): TestedAgent | undefined => {
-    if (placeProblem())
+    if (findTargetProblem())
       return undefined
-    if (runs.value === 'elsewhere')
+    if (location.value === 'elsewhere')
       return { url: url.value.trim(), headers: toFormFields(headers.value), files: files.value }
     const variables = parseEnv(env.value)
     return 'wrongLine' in variables
@@ -53,15 +53,15 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     try {
       const agent = await host.readAgent({ agentId })
       if ('command' in agent && !canShowInLines(agent))
-        return refuse('form', words.cannotShow(settingsPath))
-      formerName.value = name.value = agent.name
+        return setProblem('form', words.cannotShow(settingsPath))
+      savedName.value = name.value = agent.name
       if ('command' in agent) {
         command.value = agent.command
         args.value = formatArgs(agent.args)
         env.value = formatEnv(agent.env)
       }
       else {
-        runs.value = 'elsewhere'
+        location.value = 'elsewhere'
         url.value = agent.url
         headers.value = toFormRows(agent.headers)
         files.value = agent.files
@@ -69,7 +69,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       isReady.value = true
     }
     catch (error) {
-      refuse('form', errorMessage(error))
+      setProblem('form', errorMessage(error))
     }
   }
 
@@ -78,8 +78,8 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     await splitCommand()
     if (!isReady.value || isSaving.value)
       return undefined
-    problem.value = findFieldProblem()
-    const agent = problem.value ? undefined : toEnteredAgent()
+    problem.value = findProblem()
+    const agent = problem.value ? undefined : readFields()
     if (!agent)
       return undefined
     isSaving.value = true
@@ -87,7 +87,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       return (await host.saveAgent({ agentId, agent })).agentId
     }
     catch (error) {
-      refuse(error instanceof HostError && error.code === 'name_taken' ? 'name' : 'form', errorMessage(error))
+      setProblem(error instanceof HostError && error.code === 'name_taken' ? 'name' : 'form', errorMessage(error))
       return undefined
     }
     finally {
@@ -96,7 +96,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
   }
 
   /** Fills the form from pasted JSON if that is another program's settings of an agent. */
-  async function takeJson(text: string): Promise<void> {
+  async function applyPastedJson(text: string): Promise<void> {
     if (!text.includes('{'))
       return
     const nameBefore = name.value
@@ -106,7 +106,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       return
     name.value = nameBefore || (agent.name ?? '')
     if ('url' in agent) {
-      runs.value = 'elsewhere'
+      location.value = 'elsewhere'
       command.value = ''
       url.value = agent.url
       headers.value = Object.entries(agent.headers).map(
@@ -114,21 +114,21 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       )
       return
     }
-    runs.value = 'here'
+    location.value = 'here'
     command.value = agent.command
     args.value = formatArgs(agent.args)
     env.value = formatEnv(agent.env)
   }
 
-  /** Takes what is about to be pasted as the command: settings or a whole command line. */
-  async function takeCommand(text: string): Promise<void> {
+  /** Applies text pasted into the command field: JSON settings or a whole command line. */
+  async function applyPastedCommand(text: string): Promise<void> {
     const isWhole = command.value === ''
-    await takeJson(text)
+    await applyPastedJson(text)
     if (isWhole)
       await splitCommand(text)
   }
 
-  /** Moves the variables and arguments of a whole command line to where they belong. */
+  /** Moves variables and arguments from the command field to their own fields. */
   async function splitCommand(line = command.value): Promise<void> {
     if (args.value.trim() !== '' || !/\s/.test(line.trim()))
       return
@@ -138,21 +138,21 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
       return
     command.value = split.command
     args.value = formatArgs(split.args)
-    // Pasting and leaving the box may both have begun to split it.
+    // Paste and change events may both split the same line, so duplicates are removed.
     env.value = [...new Set([...env.value.split('\n'), ...formatEnv(split.env).split('\n')])].filter(Boolean).join('\n')
   }
 
-  function toEnteredAgent(): CustomAgent | undefined {
+  function readFields(): CustomAgent | undefined {
     return tested.value && { name: name.value, ...tested.value }
   }
 
-  function findFieldProblem(): AgentDraftProblem | undefined {
-    return name.value.trim() === '' ? { at: 'name', message: words.nameMissing } : placeProblem()
+  function findProblem(): AgentDraftProblem | undefined {
+    return name.value.trim() === '' ? { at: 'name', message: words.nameMissing } : findTargetProblem()
   }
 
-  /** A problem with the command or address. */
-  function placeProblem(): AgentDraftProblem | undefined {
-    if (runs.value === 'elsewhere') {
+  /** Finds a problem with the command, variables or address. */
+  function findTargetProblem(): AgentDraftProblem | undefined {
+    if (location.value === 'elsewhere') {
       const fault = findAddressFault(url.value.trim())
       return fault === undefined ? undefined : { at: 'url', message: fault }
     }
@@ -169,14 +169,14 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     return /^[{[]/.test(command.value.trim()) ? words.commandIsJson : undefined
   }
 
-  function refuse(at: AgentDraftProblem['at'], message: string): void {
+  function setProblem(at: AgentDraftProblem['at'], message: string): void {
     problem.value = { at, message }
   }
 
   return {
-    formerName,
+    savedName,
     name,
-    runs,
+    location,
     command,
     args,
     env,
@@ -189,8 +189,8 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     problem,
     load,
     save,
-    takeJson,
-    takeCommand,
+    applyPastedJson,
+    applyPastedCommand,
     splitCommand,
   }
 }

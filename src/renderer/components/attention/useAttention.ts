@@ -96,7 +96,7 @@ export function useNews({ byId, openId, greeting, toasts, openThread, openSettin
       showHint()
   }
 
-  /** Points to the notification setting, once ever. */
+  /** Suggests the notification setting, only once. */
   function showHint(): void {
     if (getPagePermission() !== 'default' || shownHint.value !== '')
       return

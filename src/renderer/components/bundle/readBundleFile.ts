@@ -8,7 +8,7 @@ import { bundleWords } from './words'
 /** 400,000 events of a real thread take a second. */
 const maxReducingMs = 10_000
 /** Number of events reduced per batch, as each batch copies the list of entries. */
-const slice = 2_000
+const batchSize = 2_000
 
 /** Reads the chosen bundle; throws a `HostError` if it is invalid. Loads the checks on first use. */
 export async function readBundleFile(file: File): Promise<Bundle> {
@@ -17,9 +17,9 @@ export async function readBundleFile(file: File): Promise<Bundle> {
   const bytes = await file.arrayBuffer().catch((error: unknown) => {
     throw new HostError('unsupported', bundleWords.unreadable, { cause: error })
   })
-  const text = decoded(bytes)
+  const text = decodeUtf8(bytes)
   const { parseBundle } = await import('../../../shared/bundle/parseBundle')
-  await painted() // from here on, the page is blocked until the file is checked
+  await waitForPaint() // from here on, the page is blocked until the file is checked
   const bundle = parseBundle(text)
   ensureShowable(bundle.events)
   return bundle
@@ -32,15 +32,15 @@ export function ensureShowable(
 ): void {
   const until = now() + maxReducingMs
   let transcript = emptyTranscript
-  for (let from = 0; from < events.length; from += slice) {
+  for (let from = 0; from < events.length; from += batchSize) {
     if (now() > until)
       throw new HostError('unsupported', bundleWords.tooSlow)
-    transcript = reduce(transcript, events.slice(from, from + slice))
+    transcript = reduce(transcript, events.slice(from, from + batchSize))
   }
 }
 
-/** Bundles are UTF-8; lenient decoding would silently lose words. */
-function decoded(bytes: ArrayBuffer): string {
+/** Throws on invalid UTF-8, which lenient decoding would silently replace. */
+function decodeUtf8(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   }
@@ -49,8 +49,8 @@ function decoded(bytes: ArrayBuffer): string {
   }
 }
 
-/** Resolves when previous changes are painted; a hidden window doesn't paint, so not after long. */
-function painted(): Promise<void> {
+/** Resolves after the next paint, or after 200 ms, as a hidden window doesn't paint. */
+function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 200)
     requestAnimationFrame(() => {

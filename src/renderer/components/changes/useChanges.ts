@@ -18,7 +18,7 @@ function countUncounted(list: ChangeList | undefined): number {
 /**
  * Loads the changes of a range of turns, and reloads them when the host reports a change. Sends one request at a time,
  * as each makes the host scan the folder, and another while more lines are counted. `loadsAtOnce` tells whether to load
- * without a call of `ensureLoaded`. Long, because its functions share the running request.
+ * without a call of `ensureLoaded`. Long because its functions share the running request.
  */
 export function useChanges(threadId: string, range: () => ReviewRange, loadsAtOnce: () => boolean = () => true) {
   const { host, on } = useHost()

@@ -4,7 +4,7 @@ import { report } from '../../report'
 import { takeWithinBudget } from '../../text/boundList'
 import { drawnAtOnce, measureCost } from '../../text/drawnLength'
 
-/** Maximum suggestions; further letters find the rest. */
+/** Maximum suggestions shown. Typing more narrows the list. */
 const maxSuggestions = 50
 
 /** Cost of drawing a command, with its texts truncated as in `CommandSuggestions`. */

@@ -9,7 +9,7 @@ import { report } from '../../report'
 import { attachmentWords as words } from './attachments/words'
 import { useRecall } from './useRecall'
 
-/** Keys of the message box other than typing, and long pastes. */
+/** Shortcuts of the message box, and long pastes, which become attachments. */
 export function useMessageKeys({ draft, earlier, cycleMode }: {
   draft: Draft
   /** Earlier messages of the person, latest first. */
@@ -17,7 +17,7 @@ export function useMessageKeys({ draft, earlier, cycleMode }: {
   /** Switches to the next mode. Returns whether there is another mode. */
   cycleMode: () => boolean
 }) {
-  const { takePaste, undoPaste, toText } = useLongPaste(draft)
+  const { attachLongPaste, undoPaste, toText } = useLongPaste(draft)
   const { recall } = useRecall({ text: draft.text, earlier })
 
   function handleKey(event: KeyboardEvent): boolean {
@@ -29,7 +29,7 @@ export function useMessageKeys({ draft, earlier, cycleMode }: {
     return isCycled
   }
 
-  return { handleKey, takePaste, toText }
+  return { handleKey, attachLongPaste, toText }
 }
 
 /** Turns a long pasted text into an attachment, and back into text. */
@@ -38,7 +38,7 @@ function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: S
   let lastPaste: { readonly id: string, readonly text: string, readonly start: number, readonly end: number } | undefined
 
   /** Attaches a pasted text if it is long. Returns whether it did. */
-  function takePaste(event: ClipboardEvent): boolean {
+  function attachLongPaste(event: ClipboardEvent): boolean {
     const pasted = event.clipboardData?.files.length === 0 ? event.clipboardData.getData('text/plain') : ''
     const long = measureLongPaste(pasted)
     if (!long || !(event.target instanceof HTMLTextAreaElement) || attachments.value.length >= maxAttachments)
@@ -92,5 +92,5 @@ function useLongPaste({ text, attachments }: { text: Ref<string>, attachments: S
     return pasted
   }
 
-  return { takePaste, undoPaste, toText }
+  return { attachLongPaste, undoPaste, toText }
 }

@@ -63,10 +63,10 @@ export function useDelivery({ threadId, activity, isTurnOpen }: {
 }
 
 /** Sends a thread's draft. The message box is cleared at once, and refilled if sending fails. */
-export function useSending({ threadId, draft, mentions: { hasContents, contents }, activity, isTurnOpen }: {
+export function useSending({ threadId, draft, mentions: { hasContents, buildContents }, activity, isTurnOpen }: {
   threadId: string
   draft: ThreadDraft
-  mentions: Pick<Mentions, 'hasContents' | 'contents'>
+  mentions: Pick<Mentions, 'hasContents' | 'buildContents'>
   activity: () => ThreadActivity
   isTurnOpen: () => boolean
 }) {
@@ -83,7 +83,7 @@ export function useSending({ threadId, draft, mentions: { hasContents, contents 
     const isBehind = isSending.value
     const message = draft.take()
     const { messageId } = message
-    const content = prepared.then(() => contents(message)).then(blocks => buildPrompt(message.text, blocks))
+    const content = prepared.then(() => buildContents(message)).then(blocks => buildPrompt(message.text, blocks))
     prepared = content.catch(() => undefined) // `deliver` reports it
     const wasStored = await deliver(() => content, { messageId, isBehind })
     // After a lost connection, the host reports whether it has the message once reconnected.

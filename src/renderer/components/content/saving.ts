@@ -44,5 +44,5 @@ function download({ name, data }: FileToSave): void {
   link.href = url
   link.download = getSaveName(name, detectFileType(bytes))
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000) // the browser has read it by then
+  setTimeout(() => URL.revokeObjectURL(url), 60_000) // long enough for the browser to read it
 }

@@ -23,7 +23,7 @@ export function pairLines(lines: readonly DiffLine[]): readonly LinePair[] {
   return [...pairs, ...removed.map(before => ({ before }))]
 }
 
-/** A row for each line, with the other side empty. */
+/** Returns a row for each line, with the other side empty. */
 export function listUnpairedLines(lines: readonly DiffLine[]): readonly LinePair[] {
   return lines.map(line => line.kind === 'removed' ? { before: line } : { after: line })
 }

@@ -6,7 +6,7 @@ export interface LinePart extends CodeToken {
   readonly isChanged?: true
 }
 
-/** Characters drawn of a line. Longer ones draw slowly and are unreadable. */
+/** Maximum characters drawn of a line. Longer lines draw slowly and are unreadable. */
 export const maxDrawnLine = 2_000
 
 /** Splits a line where its colour changes and where a changed word starts or ends. Ignores tokens of another text. */
@@ -22,8 +22,8 @@ export function splitLine(
     : []
   const parts: LinePart[] = []
   let offset = 0
-  const wordEnds = endOffsets(marks)
-  const colourEnds = endOffsets(colours)
+  const wordEnds = listEndOffsets(marks)
+  const colourEnds = listEndOffsets(colours)
   let word = 0
   let colour = 0
   while (offset < shown.length) {
@@ -43,7 +43,7 @@ export function splitLine(
   return parts
 }
 
-function endOffsets(pieces: readonly { readonly text: string }[]): readonly number[] {
+function listEndOffsets(pieces: readonly { readonly text: string }[]): readonly number[] {
   let end = 0
   return pieces.map(({ text }) => end += text.length)
 }

@@ -5,7 +5,7 @@ import { pairLines } from './linePairs'
 import { type LinePart, maxDrawnLine, splitLine } from './lineParts'
 
 /** Longer hunks are skimmed rather than read, so they are not highlighted. */
-const maxColoured = 12_000
+const maxHighlighted = 12_000
 
 /** A hunk's highlighted lines, split by colour and changed words; `undefined` for a line without highlighting (yet). */
 export function useHunkParts(
@@ -14,7 +14,7 @@ export function useHunkParts(
 ): ComputedRef<readonly (readonly LinePart[] | undefined)[]> {
   const language = computed(() => /\.([^./\\]+)$/.exec(path() ?? '')?.[1] ?? '')
   const isHighlighted = computed(() =>
-    language.value !== '' && lines().reduce((length, { text }) => length + text.length, 0) <= maxColoured)
+    language.value !== '' && lines().reduce((length, { text }) => length + text.length, 0) <= maxHighlighted)
   // Sides are highlighted separately, as an unclosed string of one would affect the other.
   const highlightSide = (without: DiffLine['kind']) => {
     const text = computed(() => lines().filter(({ kind }) => kind !== without).map(line => line.text).join('\n'))
@@ -42,12 +42,12 @@ interface RowCell {
   readonly number: number | undefined
 }
 
-/** Lays out a hunk's lines in rows of one cell, or of two cells before and after, which may be empty. */
+/** Lays out a hunk's lines in rows of one createCell, or of two cells before and after, which may be empty. */
 export function layOutRows(lines: readonly DiffLine[], isSide: boolean): readonly (readonly (RowCell | undefined)[])[] {
   if (!isSide)
     return lines.map((line, index) => [{ line, index, number: line.newNumber ?? line.oldNumber }])
   const indexes = new Map(lines.map((line, index) => [line, index]))
-  const cell = (line: DiffLine | undefined, number: number | undefined): RowCell | undefined =>
+  const createCell = (line: DiffLine | undefined, number: number | undefined): RowCell | undefined =>
     line && { line, index: indexes.get(line) ?? 0, number }
-  return pairLines(lines).map(({ before, after }) => [cell(before, before?.oldNumber), cell(after, after?.newNumber)])
+  return pairLines(lines).map(({ before, after }) => [createCell(before, before?.oldNumber), createCell(after, after?.newNumber)])
 }

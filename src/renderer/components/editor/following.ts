@@ -7,15 +7,15 @@ import { useAction } from '../../composables/useAction'
 import { toRelativePath } from '../../text/paths'
 import { editorWords as words } from './words'
 
-/** Number of latest calls considered. */
-const looked = 30
+/** Number of latest entries searched. */
+const maxEntries = 30
 
-/** The agent's position, from its last call that names an openable file. */
-export function placeOfAgent(
+/** Finds the agent's location: the last file that a tool call names and that can be opened. */
+export function findAgentLocation(
   transcript: Transcript | undefined,
   canOpen: (path: string) => boolean,
 ): ToolCallLocation | undefined {
-  for (const entry of transcript?.entries.slice(-looked).toReversed() ?? []) {
+  for (const entry of transcript?.entries.slice(-maxEntries).toReversed() ?? []) {
     const location = entry.kind === 'tool' ? entry.call.locations?.findLast(({ path }) => canOpen(path)) : undefined
     if (location)
       return location
@@ -23,7 +23,7 @@ export function placeOfAgent(
   return undefined
 }
 
-/** While the person follows the agent, opens its files as a preview, without taking the focus. */
+/** Opens the agent's files as previews while the person follows it, without taking the focus. */
 export function useFollowing(thread: ThreadSummary, transcript: () => Transcript | undefined): void {
   const { threadId, folder, additionalFolders } = thread
   const files = useOpenFiles()(threadId)
@@ -33,7 +33,7 @@ export function useFollowing(thread: ThreadSummary, transcript: () => Transcript
   useAction({ id: 'followAgent', name: words.follow, keys: [], run: () => isFollowed.value = !isFollowed.value })
   watch(
     () => {
-      const place = isFollowed.value ? placeOfAgent(transcript(), isInFolders) : undefined
+      const place = isFollowed.value ? findAgentLocation(transcript(), isInFolders) : undefined
       return place && JSON.stringify([place.path, place.line ?? null])
     },
     (place) => {

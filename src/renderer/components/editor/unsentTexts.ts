@@ -7,15 +7,15 @@ import { maxSentCharacters } from '../../../shared/files/fileLimits'
 import { isOutOfReach } from '../../report'
 import { editorWords as words } from './words'
 
-/** Text typed in a file while the host could not receive it. */
+/** Text typed while the host could not receive it. */
 interface UnsentText extends UnsentChanges {
   readonly threadId: string
-  /** The path that the host uses. */
+  /** The file's real path, as the host has it. */
   readonly path: string
   readonly lineage: string
 }
 
-/** The person's position in a text. */
+/** Selection, scroll position and focus in a text. */
 export interface CodePlace {
   readonly anchor: number
   readonly head: number
@@ -23,78 +23,77 @@ export interface CodePlace {
   readonly isFocused: boolean
 }
 
-/** A text that the host refused. */
+/** A text that the host rejected. */
 interface RefusedText {
   readonly text: UnsentText
   readonly why: string
 }
 
-/** Typed texts that the host has not received. They outlive the lost connection and everything that depended on it. */
+/** Typed texts that the host has not received. They outlive a lost connection and the components that used it. */
 export interface UnsentTexts {
-  /** Refused texts, which the person decides about. */
+  /** Rejected texts. The person decides what to do with them. */
   readonly refused: ComputedRef<readonly RefusedText[]>
-  /** Views that may have such a text, asked for one path or for any. */
+  /** Functions of open views that return whether they have such a text, for one path or for any. */
   readonly shown: Set<(path?: string) => boolean>
   /** Whether any text is pending. */
   hasAny(): boolean
   /** Whether typed text is still in transit from an open editor. */
   isInTransit(path: string): boolean
-  /** The person's position in each file, and the connection that it belongs to. */
+  /** The last position in each file, and the connection at that time. */
   readonly places: Map<string, CodePlace & { readonly host: HostClient }>
   keep(text: UnsentText): void
   drop(text: UnsentText): void
-  /** Hands over all pending texts. */
+  /** Sends all pending texts to the host. */
   handOver(host: HostClient): void
-  /** Resolves when the pending texts of a file were received or refused. */
-  handedOver(path: string): Promise<void>
+  /** Resolves when the host has received or rejected the pending texts of a file. */
+  waitForHandOver(path: string): Promise<void>
 }
 
 const unsentKey: InjectionKey<UnsentTexts> = Symbol('unsentTexts')
 
-/** Call this above everything that a new connection replaces. */
+/** Provides the texts. Must be called above all components that a new connection replaces. */
 export function provideUnsentTexts(): UnsentTexts {
   const texts = createUnsentTexts()
   provideLocal(unsentKey, texts)
   return texts
 }
 
-/** Texts that the host has not received yet, in any file. Outside the app, nothing is pending. */
+/** Returns the provided texts, or none without a provider. */
 export function useUnsentTexts(): UnsentTexts {
   return injectLocal(unsentKey, createUnsentTexts, true)
 }
 
-/** Nothing is pending yet. */
 export function createUnsentTexts(): UnsentTexts {
-  const waiting = shallowReactive(new Map<UnsentText, { readonly why?: string, readonly done?: Promise<void> }>())
+  const pending = shallowReactive(new Map<UnsentText, { readonly why?: string, readonly done?: Promise<void> }>())
 
   const shown = new Set<(path?: string) => boolean>()
 
-  async function handOne(host: HostClient, text: UnsentText): Promise<void> {
+  async function handOverOne(host: HostClient, text: UnsentText): Promise<void> {
     try {
       await deliver(host, text)
-      waiting.delete(text)
+      pending.delete(text)
     }
     catch (error) {
-      // Without a connection, it waits for the next one.
-      if (waiting.has(text) && !isOutOfReach(error))
-        waiting.set(text, { why: errorMessage(error) })
+      // Without a connection, the text stays pending until the next one.
+      if (pending.has(text) && !isOutOfReach(error))
+        pending.set(text, { why: errorMessage(error) })
     }
   }
 
   return {
-    refused: computed(() => [...waiting].flatMap(([text, { why }]) => why === undefined ? [] : [{ text, why }])),
+    refused: computed(() => [...pending].flatMap(([text, { why }]) => why === undefined ? [] : [{ text, why }])),
     shown,
-    hasAny: () => waiting.size > 0 || [...shown].some(hasAny => hasAny()),
+    hasAny: () => pending.size > 0 || [...shown].some(hasAny => hasAny()),
     isInTransit: path => [...shown].some(hasAny => hasAny(path)),
     places: new Map(),
-    keep: text => waiting.set(text, {}),
-    drop: text => waiting.delete(text),
+    keep: text => pending.set(text, {}),
+    drop: text => pending.delete(text),
     handOver(host) {
-      for (const text of [...waiting.keys()])
-        waiting.set(text, { done: handOne(host, text) })
+      for (const text of [...pending.keys()])
+        pending.set(text, { done: handOverOne(host, text) })
     },
-    async handedOver(path) {
-      await Promise.all([...waiting].flatMap(([text, { done }]) => text.path === path && done ? [done] : []))
+    async waitForHandOver(path) {
+      await Promise.all([...pending].flatMap(([text, { done }]) => text.path === path && done ? [done] : []))
     },
   }
 }
@@ -108,7 +107,7 @@ async function deliver(
   try {
     if (view.kind === 'other')
       throw new HostError('unsupported', view.reason)
-    // Resends the original updates, so that the host doesn't add twice what it received without confirming.
+    // Resends the original updates, so that the host recognizes those that it received without confirming them.
     if (view.lineage === lineage && updates.length === 0)
       return
     if (view.lineage === lineage && (await host.updateBuffer({ ...place, version, updates: [...updates] })).isAccepted)

@@ -8,7 +8,7 @@ import { isOutOfReach, report } from '../../report'
 import { type UnsentTexts, useUnsentTexts } from './unsentTexts'
 
 /**
- * Opens a file for the component's lifetime; `onOpened` gets its real path. Long, because opening, reopening and
+ * Opens a file for the component's lifetime; `onOpened` gets its real path. Long because opening, reopening and
  * closing share one state.
  */
 export function useFile({ threadId, path, onOpened }: {
@@ -21,9 +21,9 @@ export function useFile({ threadId, path, onOpened }: {
   const opened = shallowRef<BufferView | OtherFile>()
   const state = shallowRef<BufferState>({ isUnsaved: false, isGone: false, encoding: 'utf-8', lineEnding: 'lf' })
   const failed = shallowRef<string>()
-  /** Number of times it was opened. */
-  const number = shallowRef(0)
-  let isGone = false
+  /** Number of times that the file was opened. */
+  const openCount = shallowRef(0)
+  let isDisposed = false
   const updates = new FileUpdates()
   let stateAt = 0
   let shownCode: CodeEditor | undefined
@@ -34,17 +34,17 @@ export function useFile({ threadId, path, onOpened }: {
     const before = ++stateAt
     const shown = opened.value
     try {
-      await unsent.handedOver(path)
+      await unsent.waitForHandOver(path)
       const answer = await host.openBuffer({ threadId, path })
       failed.value = undefined
-      if (isGone)
+      if (isDisposed)
         return close()
       if (answer.kind === 'text' && shown?.kind === 'text' && answer.lineage === shown.lineage)
         close() // the host counts each opening
       if (answer.kind === 'text' && stateAt === before)
         state.value = answer
       opened.value = answer
-      number.value++
+      openCount.value++
       onOpened(answer.path)
     }
     catch (error) {
@@ -53,14 +53,14 @@ export function useFile({ threadId, path, onOpened }: {
     }
   }
 
-  /** Files other than text get no change events: reopens the file if it has been replaced. */
+  /** Reopens the file if it was replaced. Only text files have change events. */
   async function reopenIfReplaced(): Promise<void> {
     const shown = opened.value
     if (failed.value === undefined && shown?.kind !== 'other')
       return
     const answer = await host.openBuffer({ threadId, path }).catch(() => undefined) // keeps the shown state
     if (answer?.kind === 'text')
-      close() // it would be opened twice
+      close() // `open` opens it again
     if (answer && (answer.kind === 'text' || shown?.kind !== 'other' || answer.stamp !== shown.stamp))
       await open()
   }
@@ -76,7 +76,7 @@ export function useFile({ threadId, path, onOpened }: {
   unsent.shown.add(hasUnsent)
   const stopListening = on(
     'bufferUpdates',
-    update => isThis(update.path) && updates.take(update.version, update.updates),
+    update => isThis(update.path) && updates.receive(update.version, update.updates),
   )
   onScopeDispose(on('bufferChanged', ({ path, state: now }) => {
     if (!isThis(path))
@@ -85,32 +85,32 @@ export function useFile({ threadId, path, onOpened }: {
     state.value = now
   }))
   onScopeDispose(() => {
-    isGone = true
+    isDisposed = true
     unsent.shown.delete(hasUnsent)
     const { value } = opened
-    // Waits until its editor has handed over the last typed text, which is confirmed by updates.
+    // Listens until the editor has sent the last typed text, which updates confirm.
     nextTick(() => leaving).finally(stopListening).then(() => value && close()).catch(report)
   })
   open().catch(report)
 
   return {
     opened,
-    number,
+    openCount,
     text: computed(() => opened.value?.kind === 'text' ? opened.value : undefined),
     state,
     failed,
     open,
     reopenIfReplaced,
-    /** The file as the host knows it. */
+    /** Identifies the file to the host. */
     place: computed(() => ({ threadId, path: opened.value?.path ?? path })),
     send: (version: number, updates: TextUpdate[]) =>
       host.updateBuffer({ threadId, path: opened.value?.path ?? path, version, updates }),
-    /** The text is no longer shown. Closes the file after the last typed text was handed over. */
+    /** Called when the editor is unmounted. Sends the last typed text; then the file can be closed. */
     leave(code: CodeEditor, view: BufferView): void {
       shownCode = undefined
       leaving = handOverLast(code, { threadId, view, host, unsent })
     },
-    /** Restores the person's last position in the text. */
+    /** Restores the last position in the text. */
     restorePlace(code: CodeEditor): void {
       shownCode = code
       const place = unsent.places.get(opened.value?.path ?? path)
@@ -120,43 +120,41 @@ export function useFile({ threadId, path, onOpened }: {
       if (place?.isFocused && place.host !== host)
         code.view.focus() // the new connection's view has lost the focus
     },
-    /** Sets the listener for updates, including those that arrived already. */
+    /** Sets the listener for updates and passes it those that have already arrived. */
     listen: (to: OnUpdates) => updates.listen(to),
   }
 }
 
 export type OpenedFile = ReturnType<typeof useFile>
 
-/** `version`: the version after the updates. */
 type OnUpdates = (version: number, updates: readonly TextUpdate[]) => void
 
-/** Passes a file's updates to its editor. Updates that arrive before the editor wait for it. */
+/** Passes a file's updates to its editor, and keeps those that arrive before the editor listens. */
 class FileUpdates {
   #listener: OnUpdates | undefined
   #waiting: Parameters<OnUpdates>[] = []
 
-  take(version: number, updates: readonly TextUpdate[]): void {
+  receive(version: number, updates: readonly TextUpdate[]): void {
     if (this.#listener)
       this.#listener(version, updates)
     else
       this.#waiting.push([version, updates])
   }
 
-  /** Sets the listener, which also gets the waiting updates. */
+  /** Sets the listener and passes it the waiting updates. */
   listen(listener: OnUpdates): void {
     this.#listener = listener
     for (const update of this.#waiting.splice(0))
       listener(...update)
   }
 
-  /** The file is reopened, with a text that includes all of them. */
+  /** Drops waiting updates and the listener, as the reopened text includes all updates. */
   reset(): void {
     this.#listener = undefined
     this.#waiting = []
   }
 }
 
-/** The context of `handOverLast`. */
 interface LastHandOver {
   readonly threadId: string
   readonly view: BufferView
@@ -165,7 +163,7 @@ interface LastHandOver {
 }
 
 /**
- * Hands over the last typed text of a closing editor, and disposes of the editor. Text that the host refuses is kept in
+ * Sends the last typed text of a closing editor, and disposes of the editor. Text that the host rejects is kept in
  * `unsent`.
  */
 async function handOverLast(

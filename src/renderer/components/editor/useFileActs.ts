@@ -23,7 +23,7 @@ export function useFileActs({ file, code, name, problems, transcript }: {
   /** The file on disk has changes that this text lacks. */
   const changed = shallowRef<Extract<SaveOutcome, { outcome: 'changed' }>>()
   const compared = shallowRef<ComparedWith>()
-  watch(code, () => compared.value = undefined) // when shown again, it is not being compared
+  watch(code, () => compared.value = undefined) // a new editor doesn't compare
 
   async function saveNow(over?: string): Promise<void> {
     await code.value?.push()
@@ -35,18 +35,18 @@ export function useFileActs({ file, code, name, problems, transcript }: {
 
   const start = (what: string, act: () => Promise<unknown>): void => problems.start(what, act)
 
-  function getText(what: 'disk' | 'turn'): Promise<Compared> {
+  function readComparedText(what: 'disk' | 'turn'): Promise<Compared> {
     if (what === 'disk')
-      return savedText(host, file.place.value)
+      return readSavedText(host, file.place.value)
     const prompt = transcript()?.entries.findLast(entry => entry.kind === 'user' && entry.promptId !== undefined)
-    return turnStartText(host, file.place.value, prompt?.kind === 'user' ? prompt.promptId : undefined)
+    return readTurnStartText(host, file.place.value, prompt?.kind === 'user' ? prompt.promptId : undefined)
   }
 
   return {
     changed,
     compared,
     save: (over?: string) => start(words.failed.save(name()), () => saveNow(over)),
-    /** As a change of its own, which Undo reverts. */
+    /** Reverts to the saved file. Can be undone. */
     revert: () =>
       start(words.failed.revert(name()), async () => code.value?.replace(await host.readDisk(file.place.value))),
     settle: (choice: 'mine' | 'theirs' | 'merge') => start(words.failed.settle(name()), async () => {
@@ -55,23 +55,23 @@ export function useFileActs({ file, code, name, problems, transcript }: {
       if (key !== undefined)
         await host.settleBuffer({ ...file.place.value, choice, key })
     }),
-    /** Stops comparing if there is nothing to compare with. */
+    /** Starts comparing, or stops if `what` is absent. */
     compare: (what?: 'disk' | 'turn') => start(words.failed.compare(name()), async () => {
-      const other = what && await getText(what)
+      const other = what && await readComparedText(what)
       code.value?.compare(other?.text)
       compared.value = other?.with
     }),
   }
 }
 
-/** Whether a text has all three markers with which git, and "Keep both", separate two versions. */
+/** Whether a text has all three conflict markers that git and "Merge" write. */
 export function hasConflictMarkers(text: string): boolean {
   return /^<{7} /m.test(text) && /^={7}$/m.test(text) && /^>{7} /m.test(text)
 }
 
 export type FileActs = ReturnType<typeof useFileActs>
 
-/** What an open text is compared with: the disk or the turn's start, with a note about it. */
+/** What a text is compared with. Key of the note about it. */
 type ComparedWith = keyof typeof words.compare.with
 
 /** A text to compare with, in the editor's format. */
@@ -80,13 +80,12 @@ interface Compared {
   readonly with: ComparedWith
 }
 
-/** The file on disk. */
-async function savedText(host: HostClient, file: { threadId: string, path: string }): Promise<Compared> {
+async function readSavedText(host: HostClient, file: { threadId: string, path: string }): Promise<Compared> {
   return { text: await host.readDisk(file), with: 'disk' }
 }
 
-/** The file at the start of that prompt's turn; without a prompt, at the thread's start. */
-async function turnStartText(
+/** Reads the file at the start of a prompt's turn, or at the thread's start if there is no prompt. */
+async function readTurnStartText(
   host: HostClient,
   file: { threadId: string, path: string },
   promptId?: string,
@@ -96,17 +95,17 @@ async function turnStartText(
     const wasLink = facts?.some(fact => fact.kind === 'link' && fact.before !== undefined) ?? false
     if (before === undefined || wasLink)
       throw new HostError('unsupported', words.compare.noText)
-    return before === null ? { text: '', with: 'noFile' } : { text: asEdited(before), with: 'turn' }
+    return before === null ? { text: '', with: 'noFile' } : { text: toEditorText(before), with: 'turn' }
   }
   catch (error) {
-    // So, as far as Parley knows, it has not changed.
+    // The ledger has no change, so the file is as it was.
     if (error instanceof HostError && error.code === 'not_found')
       return { text: await host.readDisk(file), with: 'unchanged' }
     throw error
   }
 }
 
-/** The ledger keeps a file's byte order mark and line endings; an editor has neither. */
-function asEdited(text: string): string {
+/** Removes the byte order mark and normalizes line endings, which the ledger keeps and the editor doesn't. */
+function toEditorText(text: string): string {
   return text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
 }

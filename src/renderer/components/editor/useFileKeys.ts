@@ -16,7 +16,7 @@ import { addQuote } from '../composer/mentions/addQuote'
 import { dismissFreshLines, goToFresh } from './code/freshLines'
 import { editorWords as words } from './words'
 
-/** Actions and bars of an open file. Long, because it has a row per action. */
+/** Actions and bars of an open file. Long because it has a row per action. */
 export function useFileKeys({ thread, path, files, file, code, acts, problems, isFront, focusFind }: {
   thread: ThreadSummary
   path: string
@@ -49,7 +49,7 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
     code.value?.view.focus()
   }
 
-  function quote(): void {
+  function addSelection(): void {
     const { view } = code.value ?? {}
     if (!view || !status.value)
       return
@@ -60,7 +60,7 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
     goHome()
   }
 
-  const keysOf = {
+  const fileCommands = {
     find,
     goToLine,
     close,
@@ -74,24 +74,24 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
       code.value?.view.focus()
     },
     dismiss: () => code.value && dismissFreshLines(code.value.view),
-    addToMessage: quote,
+    addToMessage: addSelection,
     copyPath: () => problems.start(words.failed.copy, () => navigator.clipboard.writeText(file.place.value.path)),
   }
 
   const actions: readonly Action[] = [
     { id: 'saveFile', name: words.save, keys: shortcuts.saveFile, run: () => file.text.value && acts.save() },
     { id: 'closeFile', name: words.closeFile, keys: shortcuts.closeFile, run: () => files.close(path) },
-    { id: 'addToMessage', name: words.addToMessage, keys: shortcuts.addToMessage, run: quote },
-    { id: 'nextFresh', name: words.fresh.next, keys: shortcuts.nextFresh, run: () => keysOf.fresh(1) },
-    { id: 'previousFresh', name: words.fresh.previous, keys: shortcuts.previousFresh, run: () => keysOf.fresh(-1) },
-    // Elsewhere these search the conversation or do nothing.
+    { id: 'addToMessage', name: words.addToMessage, keys: shortcuts.addToMessage, run: addSelection },
+    { id: 'nextFresh', name: words.fresh.next, keys: shortcuts.nextFresh, run: () => fileCommands.fresh(1) },
+    { id: 'previousFresh', name: words.fresh.previous, keys: shortcuts.previousFresh, run: () => fileCommands.fresh(-1) },
+    // Outside the file, these keys search the conversation or do nothing.
     { id: 'findInFile', name: words.find.name, keys: shortcuts.findInFile, isLocal: true, run: find },
     { id: 'goToLine', name: words.goToLine.name, keys: shortcuts.goToLine, isLocal: true, run: goToLine },
   ]
   for (const action of actions)
     useAction(action, { when: () => isFront() && files.isShown.value })
 
-  /** Keys that work only in the file. */
+  /** Handles keys that work only in the file. */
   function onKey(event: KeyboardEvent): void {
     const action = actions.find(({ isLocal, keys }) => isLocal && isPressed(keys, event))
     if (!action || event.defaultPrevented)
@@ -100,14 +100,14 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
     action.run()
   }
 
-  const { show } = useAskedPlace({ path, files, code })
+  const { show } = useRequestedPlace({ path, files, code })
 
   return {
     status,
     bar,
     isLooking,
     onKey,
-    keysOf,
+    fileCommands,
     onStatus: (now: CodeStatus) => void (status.value = now),
     onReady: () => nextTick(() => {
       if (code.value)
@@ -117,7 +117,6 @@ export function useFileKeys({ thread, path, files, file, code, acts, problems, i
   }
 }
 
-/** Lines of a file in the window. */
 interface QuotedLines {
   /** The file's path in the message. */
   readonly path: string
@@ -126,41 +125,41 @@ interface QuotedLines {
   readonly text: string
 }
 
-/** Adds a mention of a file's lines to the message, with their present text, saved or not. */
+/** Adds a mention of a file's lines to the message, with their current text, saved or not. */
 export function addToMessage(draft: Draft, { path, firstLine, lastLine, text }: QuotedLines): void {
   const lines = lastLine > firstLine ? `${firstLine}-${lastLine}` : String(firstLine)
   addQuote(draft, { kind: 'selection', name: `${path}:${lines}`, text })
 }
 
-/** Goes to the requested place of a file. */
-function useAskedPlace({ path, files, code }: {
+/** Shows the requested line of a file. */
+function useRequestedPlace({ path, files, code }: {
   path: string
   files: OpenFiles
   code: Readonly<ShallowRef<CodeEditor | undefined>>
 }) {
   /** The focused element when the file was requested. */
-  let askedFrom: Element | null = null
-  const hasMovedOn = (): boolean =>
-    askedFrom?.isConnected === true && ![askedFrom, document.body].includes(document.activeElement!)
+  let focusedAtRequest: Element | null = null
+  const hasMovedFocus = (): boolean =>
+    focusedAtRequest?.isConnected === true && ![focusedAtRequest, document.body].includes(document.activeElement!)
 
-  /** Runs once the text is shown. */
+  /** Goes to the requested line. Does nothing until the text is shown. */
   function show(): void {
-    const asked = files.asked.value
-    if (!code.value || asked?.path !== path)
+    const request = files.asked.value
+    if (!code.value || request?.path !== path)
       return
     files.asked.value = undefined
-    if (asked.line !== undefined)
-      code.value.goTo({ line: asked.line, column: asked.column })
-    if (!asked.isQuiet && !hasMovedOn())
+    if (request.line !== undefined)
+      code.value.goTo({ line: request.line, column: request.column })
+    if (!request.isQuiet && !hasMovedFocus())
       code.value.view.focus()
   }
 
-  async function begin(): Promise<void> {
+  async function onRequest(): Promise<void> {
     await nextTick()
-    askedFrom = document.activeElement
+    focusedAtRequest = document.activeElement
     show()
   }
 
-  watch(files.asked, () => begin().catch(report), { immediate: true })
+  watch(files.asked, () => onRequest().catch(report), { immediate: true })
   return { show }
 }

@@ -7,7 +7,6 @@ interface AddressParts {
   readonly after: string
   /** Only web addresses are opened. */
   readonly canOpen: boolean
-  /** Warnings about it, for the person. */
   readonly warnings: readonly string[]
 }
 
@@ -21,7 +20,7 @@ export function splitAddress(address: string): AddressParts {
     : url.href.indexOf(url.host, url.protocol.length + (url.username + url.password).length)
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
   const warnings = [
-    findProtocolWarning(url.protocol, isLocal),
+    getProtocolWarning(url.protocol, isLocal),
     /(?:^|\.)xn--/.test(url.hostname) ? addressWarnings.lookalike : undefined,
     url.username !== '' || url.password !== '' ? addressWarnings.credentials : undefined,
     !isLocal && /^(?:\d+(?:\.\d+){3}|\[.*\])$/.test(url.hostname) ? addressWarnings.number : undefined,
@@ -38,7 +37,7 @@ export function splitAddress(address: string): AddressParts {
       }
 }
 
-function findProtocolWarning(protocol: string, isLocal: boolean): string | undefined {
+function getProtocolWarning(protocol: string, isLocal: boolean): string | undefined {
   if (protocol === 'https:' || (protocol === 'http:' && isLocal))
     return undefined
   return protocol === 'http:' ? addressWarnings.notEncrypted : addressWarnings.notWeb(protocol)

@@ -16,11 +16,11 @@ interface FieldBase {
   readonly title: string
   readonly description?: string
   readonly isRequired: boolean
-  /** The question that this field answers in the person's own words. */
+  /** Name of the field that this one answers in free text instead. */
   readonly customFor?: string
 }
 
-/** A property of a requested schema, as drawn. */
+/** A field of the form, made from a property of the requested schema. */
 export type Field = FieldBase
   & (
     | {
@@ -55,14 +55,14 @@ export type FieldValue = string | boolean | readonly string[] | undefined
 
 type Property = NonNullable<ElicitationSchema['properties']>[string]
 
-/** The fields of a form. An unknown property becomes `unsupported`, never a similar control. */
+/** Lists the fields of a form. An unknown property becomes `unsupported`, never a similar control. */
 export function listElicitationFields(schema: ElicitationSchema): Field[] {
   const required = new Set(schema.required ?? [])
   const properties = Object.entries(schema.properties ?? {})
     .filter((entry): entry is [string, Property] => isJsonObject(entry[1]))
   const fields = properties.map(([name, property]) => toField(name, property, required.has(name)))
-    .map((field, _, all) => ({ ...field, customFor: field.customFor ?? unmarkedCustomFor(field, all) }))
-  // Puts an answer in the person's own words after its question, wherever the schema has it.
+    .map((field, _, all) => ({ ...field, customFor: field.customFor ?? findQuestionByName(field, all) }))
+  // Moves free-text answers below their questions, whatever the schema's order.
   const isCustom = ({ customFor }: Field): boolean => fields.some(({ name }) => name === customFor)
   return fields
     .filter(field => !isCustom(field))
@@ -70,42 +70,42 @@ export function listElicitationFields(schema: ElicitationSchema): Field[] {
 }
 
 /**
- * claude-agent-acp 0.100 marks own answers for one client only; for others, the name `question_1_custom` identifies
- * them.
+ * claude-agent-acp 0.100 marks free-text fields for one client only. For others, a name such as `question_1_custom`
+ * identifies them.
  */
-function unmarkedCustomFor({ kind, name, isRequired }: Field, fields: readonly Field[]): string | undefined {
+function findQuestionByName({ kind, name, isRequired }: Field, fields: readonly Field[]): string | undefined {
   const question = /^(.+)_custom$/.exec(name)?.[1]
   const isAsked = fields.some(field => field.name === question && ['choice', 'choices'].includes(field.kind))
   return isAsked && kind === 'text' && !isRequired ? question : undefined
 }
 
 function toField(name: string, property: Property, isRequired: boolean): Field {
-  // the open variant types them as unknown
+  // typed as unknown, because the union has an open variant
   const { title, description } = property as { title?: string | null, description?: string | null }
   const base = {
     name,
-    title: textOr(title, name),
-    description: textOr(description, undefined),
+    title: toText(title, name),
+    description: toText(description, undefined),
     isRequired,
-    customFor: findCustomAnswer(property),
+    customFor: readQuestionId(property),
   }
   const unsupported: Field = {
     ...base,
     kind: 'unsupported',
-    type: textOr(property.type, 'unknown'),
+    type: toText(property.type, 'unknown'),
     initial: undefined,
   }
   switch (property.type) {
     case 'string':
-      return { ...base, ...toTextField(property as Extract<Property, { minLength?: unknown }>) }
+      return { ...base, ...parseTextField(property as Extract<Property, { minLength?: unknown }>) }
     case 'number':
     case 'integer':
-      return { ...base, ...toNumberField(property as Extract<Property, { minimum?: unknown }>) }
+      return { ...base, ...parseNumberField(property as Extract<Property, { minimum?: unknown }>) }
     case 'boolean':
       return { ...base, kind: 'boolean', initial: property.default === true }
     case 'array': {
       const list = property as Extract<Property, { items: unknown }>
-      const choices = listItemChoices(list.items)
+      const choices = parseItems(list.items)
       return choices === undefined
         ? unsupported
         : {
@@ -114,7 +114,7 @@ function toField(name: string, property: Property, isRequired: boolean): Field {
             choices,
             minItems: list.minItems ?? undefined,
             maxItems: list.maxItems ?? undefined,
-            initial: offered(choices, list.default),
+            initial: filterDefaults(choices, list.default),
           }
     }
     default:
@@ -124,21 +124,21 @@ function toField(name: string, property: Property, isRequired: boolean): Field {
 
 type OwnPart<K extends Field['kind']> = Omit<Extract<Field, { kind: K }>, keyof FieldBase>
 
-function toTextField(property: Extract<Property, { minLength?: unknown }>): OwnPart<'text'> | OwnPart<'choice'> {
-  const choices = listChoices(property.oneOf, property.enum)
+function parseTextField(property: Extract<Property, { minLength?: unknown }>): OwnPart<'text'> | OwnPart<'choice'> {
+  const choices = parseChoices(property.oneOf, property.enum)
   if (choices)
-    return { kind: 'choice', choices, initial: offered(choices, [property.default])[0] ?? '' }
+    return { kind: 'choice', choices, initial: filterDefaults(choices, [property.default])[0] ?? '' }
   return {
     kind: 'text',
     format: property.format ?? undefined,
     minLength: property.minLength ?? undefined,
     maxLength: property.maxLength ?? undefined,
     pattern: property.pattern ?? undefined,
-    initial: textOr(property.default, ''),
+    initial: toText(property.default, ''),
   }
 }
 
-function toNumberField(property: Extract<Property, { minimum?: unknown }>): OwnPart<'number'> {
+function parseNumberField(property: Extract<Property, { minimum?: unknown }>): OwnPart<'number'> {
   return {
     kind: 'number',
     isInteger: property.type === 'integer',
@@ -148,21 +148,21 @@ function toNumberField(property: Extract<Property, { minimum?: unknown }>): OwnP
   }
 }
 
-function listItemChoices(items: unknown): Choice[] | undefined {
-  return isJsonObject(items) ? listChoices(items.anyOf ?? items.oneOf, items.enum) : undefined
+function parseItems(items: unknown): Choice[] | undefined {
+  return isJsonObject(items) ? parseChoices(items.anyOf ?? items.oneOf, items.enum) : undefined
 }
 
-/** Options with titles if there are any, otherwise plain values. Omits malformed options, which could not be sent. */
-function listChoices(options: unknown, values: unknown): Choice[] | undefined {
+/** Parses options with titles, or else plain values. Omits malformed options, which could not be sent. */
+function parseChoices(options: unknown, values: unknown): Choice[] | undefined {
   if (Array.isArray(options)) {
     return options.flatMap(option =>
       isJsonObject(option) && typeof option.const === 'string'
         ? [
             {
               value: option.const,
-              title: textOr(option.title, option.const),
-              description: textOr(option.description, undefined),
-              preview: getOptionPreview(option),
+              title: toText(option.title, option.const),
+              description: toText(option.description, undefined),
+              preview: readPreview(option),
             },
           ]
         : [],
@@ -173,16 +173,16 @@ function listChoices(options: unknown, values: unknown): Choice[] | undefined {
     : undefined
 }
 
-/** A default that is not among the choices would be sent without being shown. */
-function offered(choices: readonly Choice[], values: unknown): string[] {
+/** Removes defaults that are not among the choices, as they would be sent without being shown. */
+function filterDefaults(choices: readonly Choice[], values: unknown): string[] {
   return choices.map(({ value }) => value).filter(value => Array.isArray(values) && values.includes(value))
 }
 
-function textOr<T>(value: unknown, fallback: T): string | T {
+function toText<T>(value: unknown, fallback: T): string | T {
   return typeof value === 'string' && value !== '' ? value : fallback
 }
 
-/** The form's answer: every filled-in field, in the type required by the schema. */
+/** Converts the filled-in fields to the types that the schema requires. */
 export function toElicitationContent(
   fields: readonly Field[],
   values: Readonly<Record<string, FieldValue>>,
@@ -194,7 +194,7 @@ export function toElicitationContent(
       content[name] = value === true
     else if (kind === 'number' && typeof value === 'string' && value.trim() !== '')
       content[name] = Number(value)
-    // An optional list left empty is not an answer, and would break `minItems`.
+    // An empty optional list is not an answer, and would violate `minItems`.
     else if (kind === 'choices' && Array.isArray(value) && (isRequired || value.length > 0))
       content[name] = [...value]
     else if ((kind === 'text' || kind === 'choice') && typeof value === 'string' && value !== '')
@@ -203,8 +203,8 @@ export function toElicitationContent(
   return content
 }
 
-/** The name of the question that this property answers in the person's own words, as marked by Claude and Codex. */
-function findCustomAnswer(property: unknown): string | undefined {
+/** Returns the name of the field that this property answers in free text, as marked by Claude and Codex. */
+function readQuestionId(property: unknown): string | undefined {
   const meta = getMeta(property)
   const custom = meta?._askUserQuestionCustomAnswer
   if (isJsonObject(custom) && custom.isCustomAnswer === true && typeof custom.questionId === 'string')
@@ -215,8 +215,8 @@ function findCustomAnswer(property: unknown): string | undefined {
     : undefined
 }
 
-/** A preview that Claude shows beside an option. */
-function getOptionPreview(option: unknown): string | undefined {
+/** Returns the preview that Claude adds to an option. */
+function readPreview(option: unknown): string | undefined {
   const own = getMeta(option)?.['_claude/askUserQuestionOption']
   return isJsonObject(own) && typeof own.preview === 'string' && own.preview !== '' ? own.preview : undefined
 }
@@ -225,7 +225,7 @@ function getMeta(value: unknown): Readonly<Record<string, unknown>> | undefined 
   return isJsonObject(value) && isJsonObject(value._meta) ? value._meta : undefined
 }
 
-/** Cost of drawing a field of a form; its choices are bounded separately. */
+/** Cost of drawing a field and its choices. */
 export function getFieldCost(field: Field): number {
   const choices = field.kind === 'choice' || field.kind === 'choices' ? field.choices : []
   return measureCost(field.title) + measureCost(field.description ?? '') + choices.reduce(
@@ -234,7 +234,7 @@ export function getFieldCost(field: Field): number {
   )
 }
 
-/** Cost of drawing a choice; its preview is drawn on hover. */
+/** Cost of drawing a choice, without its preview, which is drawn on hover. */
 export function getChoiceCost({ title, description = '' }: Choice): number {
   return measureCost(title) + measureCost(description)
 }

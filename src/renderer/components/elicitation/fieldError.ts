@@ -3,7 +3,7 @@ import { RE2JS } from 're2js'
 import { visibleText } from '../../text/visibleText'
 import { fieldErrors } from './words'
 
-/** The error of a field's value, for the person; `undefined` if it is valid. */
+/** Returns an error message for a field's value; `undefined` if it is valid. */
 export function findFieldError(field: Field, value: FieldValue): string | undefined {
   switch (field.kind) {
     case 'text': return findTextError(field, String(value ?? ''))
@@ -78,20 +78,19 @@ function isDate(value: string): boolean {
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value)
 }
 
-/** Longer than any sensible pattern for a field. */
+/** More characters than any sensible pattern has. */
 const maxPatternCharacters = 500
 /**
- * The sum of a pattern's repetition counts, as RE2 compiles each repetition. The worst pattern then takes a few
+ * Maximum sum of a pattern's repetition counts, as RE2 compiles each repetition. The worst pattern then takes a few
  * hundredths of a second.
  */
 const maxRepetitions = 300
-/** Program size times text length; this many steps take some hundredths of a second. */
+/** Maximum program size times text length. This many steps take a few hundredths of a second. */
 const maxSteps = 4_000_000
 
 /**
- * Whether `text` matches an agent's pattern; `undefined` if RE2 doesn't support it, such as look-around and back
- * references. The browser's own matching backtracks, so that ten characters of a pattern can keep it busy for years;
- * RE2's time is linear in the text.
+ * Whether `text` matches an agent's pattern; `undefined` if RE2 doesn't support the pattern, such as look-around and
+ * backreferences. Browsers backtrack, so a pattern of ten characters can block them for years; RE2 takes linear time.
  */
 export function fitsPattern(pattern: string, text: string): boolean | undefined {
   if (pattern.length > maxPatternCharacters || countRepetitions(pattern) > maxRepetitions)

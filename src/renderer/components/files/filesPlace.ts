@@ -30,7 +30,7 @@ const maxRecent = 50
 const placeKey: InjectionKey<FilesPlace> = Symbol('files place')
 
 /**
- * Provides the files panel to descendants and registers its actions. Long, because it has a function per action of the
+ * Provides the files panel to descendants and registers its actions. Long because it has a function per action of the
  * panel.
  */
 export function provideFilesPlace({ thread, side }: {
@@ -76,7 +76,7 @@ export function provideFilesPlace({ thread, side }: {
       return
     const { recent } = memory(thread.value)
     recent.value = [path, ...recent.value.filter(other => other !== path)].slice(0, maxRecent)
-    // A panel that covers the editor closes and loses the focus, so the editor takes it.
+    // A panel over the editor closes and loses the focus, so the editor gets it.
     openFiles(thread.value.threadId).open(path, side.isOver.value ? { ...how, isQuiet: false } : how)
     side.uncover()
   }

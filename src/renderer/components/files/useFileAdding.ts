@@ -6,7 +6,7 @@ import { filesWords } from './words'
 
 const addingKey: InjectionKey<(path: string) => void> = Symbol('file adding')
 
-/** Provides a function that adds a file to the thread's message. Returns the announcement, as the composer may be hidden. */
+/** Provides a function that adds a file to the thread's message. Returns a text for screen readers that confirms it. */
 export function provideFileAdding(threadId: string): ShallowRef<string> {
   const addTo = useAddToMessage()
   const announcement = shallowRef('')

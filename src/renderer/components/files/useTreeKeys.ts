@@ -25,7 +25,7 @@ interface TreeParts<Line extends TreeLine> {
 }
 
 /**
- * Keyboard navigation of a virtual tree: arrows and letters move the focus between rows. Long, because it has a branch
+ * Keyboard navigation of a virtual tree: arrows and letters move the focus between rows. Long because it has a branch
  * per key.
  */
 export function useTreeKeys<Line extends TreeLine>({
@@ -119,7 +119,7 @@ function useTreeFocus<Line extends TreeLine>({ lines, box, list, tabStop }: Tree
   }
 
   async function focus(): Promise<void> {
-    // The focused row may be removed before the next is drawn; the tree then receives the keys.
+    // The focused row may be removed before the next one is drawn. Until then, the tree handles the keys.
     const key = lines.value[tabStopIndex.value]?.key
     const rendered = [...box.value?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? []]
     if (!rendered.some(line => line.dataset.key === key))

@@ -35,7 +35,7 @@ import {
   Undo2,
 } from '@lucide/vue'
 
-/** Icons of actions in the palette, as on their buttons. */
+/** Icons of actions in the palette, the same as on their buttons. */
 const icons: Readonly<Record<string, Component>> = {
   newThread: SquarePen,
   search: Search,
@@ -81,7 +81,7 @@ const icons: Readonly<Record<string, Component>> = {
   focusTerminal: SquareTerminal,
 }
 
-/** The icon of an action; a chevron if it has none of its own. */
+/** Finds the icon of an action; a chevron by default. */
 export function findActionIcon(actionId: string): Component {
   return Object.hasOwn(icons, actionId) ? icons[actionId]! : ChevronRight
 }

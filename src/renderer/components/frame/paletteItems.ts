@@ -14,9 +14,9 @@ import { frameWords } from './words'
 
 const { palette: words } = frameWords
 
-/** A line of the palette, in its group. */
+/** An item of the palette. */
 export interface PaletteItem {
-  /** Unique among all lines. */
+  /** Unique among all items. */
   readonly id: string
   readonly group: string
   readonly name: string
@@ -27,7 +27,7 @@ export interface PaletteItem {
   readonly goesTo: PaletteTarget
 }
 
-/** The line's action. */
+/** What picking the item does. */
 type PaletteTarget
   = | { readonly kind: 'action', readonly actionId: string }
     | { readonly kind: 'thread', readonly threadId: string }
@@ -57,7 +57,6 @@ const generalActions = new Set([
   'files',
 ])
 
-/** The sources of the lines. */
 interface PaletteSource {
   readonly actions: readonly Action[]
   readonly threads: readonly ThreadSummary[]
@@ -75,8 +74,8 @@ export function listPaletteItems(
   { actions, threads, agents, search, recent = [] }: PaletteSource,
 ): readonly PaletteItem[] {
   const { groups } = words
-  const placeOf = createPlaceNamer(threads)
-  // What can be done in the open thread comes first.
+  const describePlace = createPlaceNamer(threads)
+  // Actions for the open thread come first.
   const offered = actions.filter(({ id }) => id !== 'palette')
     .toSorted((left, right) => Number(generalActions.has(left.id)) - Number(generalActions.has(right.id)))
   const all: PaletteItem[] = [
@@ -91,7 +90,7 @@ export function listPaletteItems(
       id: `thread ${thread.threadId}`,
       group: groups.threads,
       name: visibleName(thread.title, 200),
-      place: `${visibleName(thread.agentName)} · ${placeOf(thread)}`,
+      place: `${visibleName(thread.agentName)} · ${describePlace(thread)}`,
       goesTo: { kind: 'thread', threadId: thread.threadId },
     })),
   ]
@@ -107,25 +106,25 @@ export function listPaletteItems(
   ]
   more.push(...settingRows.map(({ key, name, effect, section }): PaletteItem =>
     ({ id: `setting ${key}`, group: groups.settings, name, place: effect, goesTo: { kind: 'setting', section } })))
-  // Settings match only by name: their descriptions would match nearly everything.
-  const wordsOf = ({ name, place = '', goesTo }: PaletteItem): string => goesTo.kind === 'setting' ? name : `${name} ${place}`
-  const ranked = rankMatches([...all, ...more], search, wordsOf)
+  // Settings match only by name, as their descriptions would match nearly everything.
+  const getSearchText = ({ name, place = '', goesTo }: PaletteItem): string => goesTo.kind === 'setting' ? name : `${name} ${place}`
+  const ranked = rankMatches([...all, ...more], search, getSearchText)
   const order = [...new Set(ranked.map(({ group }) => group))]
   return order.flatMap(group => ranked.filter(item => item.group === group))
 }
 
-/** The last group: matches in threads, once found, and a line that shows more. */
-export function matchItems(
+/** Lists the last group: an item that opens the search, and matches in threads once they are found. */
+export function listMatches(
   search: string,
   { result, threads }: { result: SearchResult | undefined, threads: readonly ThreadSummary[] },
 ): readonly PaletteItem[] {
-  const sought = search.trim()
-  if (sought === '')
+  const query = search.trim()
+  if (query === '')
     return []
   const group = words.groups.matches
   const byId = new Map(threads.map(thread => [thread.threadId, thread]))
   return [
-    { id: 'search', group, name: words.searchFor(sought), goesTo: { kind: 'search', start: sought } },
+    { id: 'search', group, name: words.searchFor(query), goesTo: { kind: 'search', start: query } },
     ...(result?.threads ?? []).flatMap(({ threadId, matches: [best] }): PaletteItem[] => {
       const thread = byId.get(threadId)
       return thread && best

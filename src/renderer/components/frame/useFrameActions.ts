@@ -69,16 +69,16 @@ export function useFrameActions({ dialogs, toggleSide, threads, openId, openThre
   useAction({ id: 'previousThread', name: words.previousThread, keys: shortcuts.previousThread, run: () => step(-1) })
 }
 
-/** Containers of readable content, which "select all" selects as a whole. */
-const parts = 'dialog, [role=log], [role=region], aside, main'
+/** Elements whose whole content "select all" selects. */
+const selectableParts = 'dialog, [role=log], [role=region], aside, main'
 
-/** Ctrl+A selects only the content being read: of the focused part, a dialog, the conversation, or the page. */
+/** Makes Ctrl+A select only the focused part, the dialog, the conversation, or the page. */
 export function useSelectAll(): void {
   useEventListener(document, 'keydown', (event) => {
     const { target } = event
     if (event.defaultPrevented || !matchesKeys('Mod+A', event) || !(target instanceof Element) || isField(target))
       return
-    const part = target.closest(parts)
+    const part = target.closest(selectableParts)
       ?? document.querySelector('dialog[open]')
       ?? document.querySelector('[role=log]')
       ?? document.querySelector('main')

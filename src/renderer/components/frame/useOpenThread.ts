@@ -3,7 +3,7 @@ import type { useRoute } from '../../composables/useRoute'
 import { computed, type Ref, shallowRef, watch } from 'vue'
 import { useLastText } from '../../composables/useLastChoices'
 
-/** The thread shown by the window: that of the address or, after a restart, the last open one. */
+/** The window's open thread: the one in the address or, after a restart, the last one. */
 export function useOpenThread({ route, byId, isLoaded, failed }: {
   route: ReturnType<typeof useRoute>
   byId: Readonly<Ref<ReadonlyMap<string, ThreadSummary>>>
@@ -16,7 +16,7 @@ export function useOpenThread({ route, byId, isLoaded, failed }: {
   /** A thread that was just started and may not be listed yet. */
   const awaited = shallowRef<string>()
 
-  // After a thread is deleted, or for an unknown address, goes back to Home.
+  // Returns to Home if the thread is deleted or unknown.
   watch([isLoaded, thread], () => {
     if (thread.value)
       awaited.value = undefined
@@ -53,7 +53,7 @@ function useLastThread({ openId, isElsewhere, isListed, open }: {
       open(last.value)
   }, { immediate: true })
   watch(openId, (id) => {
-    stop() // from now on, the person decides
+    stop() // only once
     if (!isElsewhere())
       last.value = id ?? ''
   })

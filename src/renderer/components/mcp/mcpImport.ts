@@ -3,20 +3,20 @@ import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
 import { looksLikeJson, parseCommandLine, parsePastedJson } from '../../text/pastedText'
 import { mcpImportWords as words } from './words'
 
-/** A server as another program's settings describe it; it only fills the form. */
+/** A server read from another program's settings, to fill in the form. */
 export interface ImportedServer extends Pick<McpServerForm, 'name' | 'type' | 'command' | 'args' | 'url'> {
   readonly fields: readonly { readonly name: string, readonly value: string, readonly isSecret: boolean }[]
 }
 
-/** The servers that were found, or why there are none. */
+/** The servers found, or why there are none. */
 type McpImport = { readonly servers: readonly ImportedServer[] } | { readonly why: string }
 
-/** Settings of all programs together are not so long. */
+/** More characters than any program's settings have. */
 const maxCharacters = 200_000
-/** Under these names the programs keep their servers: Claude Desktop and Cursor, VS Code (also below `mcp`), Zed. */
+/** Keys under which Claude Desktop and Cursor, VS Code (also inside `mcp`), Zed and Parley store servers. */
 const listNames = ['mcpServers', 'servers', 'context_servers', 'mcp_servers']
 const secretName = /KEY|TOKEN|SECRET|PASSW|AUTH|CREDENTIAL/i
-/** What another program would put in: the person has to type it here. */
+/** Placeholders that the other program replaces. Here the person has to type the value. */
 const placeholder = /^\$\{(?:input|env):[^}]*\}$|^<[^>]*>$/
 
 /** Reads the JSON of Claude Desktop, Cursor, VS Code or Zed, an address, or a command line such as `npx -y server`. */
@@ -26,12 +26,12 @@ export function importMcp(text: string): McpImport {
     return { why: typed === '' ? words.nothing : words.tooLong }
   if (/^https?:\/\/\S+$/.test(typed))
     return { servers: [{ ...empty, name: deriveNameFromAddress(typed), type: 'http', url: typed }] }
-  return looksLikeJson(typed) ? fromJson(typed) : fromCommandLine(typed)
+  return looksLikeJson(typed) ? parseJson(typed) : parseLine(typed)
 }
 
 const empty: ImportedServer = { name: '', type: 'stdio', command: '', args: [], url: '', fields: [] }
 
-function fromJson(text: string): McpImport {
+function parseJson(text: string): McpImport {
   const value = parsePastedJson(text)
   if (!isJsonObject(value))
     return { why: words.notJson }
@@ -70,23 +70,17 @@ function toFields(values: unknown): ImportedServer['fields'] {
   }))
 }
 
-function fromCommandLine(line: string): McpImport {
+function parseLine(line: string): McpImport {
   const parsed = parseCommandLine(line)
   if (!parsed)
     return { why: words.onePlainCommand }
   const { command, args, env } = parsed
   return {
-    servers: [{
-      ...empty,
-      name: deriveNameFromCommand(command, args),
-      command,
-      args: [...args],
-      fields: toFields(env),
-    }],
+    servers: [{ ...empty, name: deriveNameFromCommand(command, args), command, args: [...args], fields: toFields(env) }],
   }
 }
 
-/** The package or program, without what all of them are called: `@x/server-files@1` is "files". */
+/** Derives a name from the package or program, without common affixes: `@x/server-files@1` becomes "files". */
 function deriveNameFromCommand(command: string, args: readonly string[]): string {
   const isRunner = /(?:^|[\\/])(?:npx|uvx|bunx|pnpm|node|python3?|docker|deno|uv)(?:\.exe|\.cmd)?$/.test(command)
   const main = (isRunner ? args.find(arg => !arg.startsWith('-') && !/^(?:run|dlx|exec)$/.test(arg)) : undefined)

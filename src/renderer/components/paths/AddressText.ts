@@ -2,7 +2,7 @@ import { computed, defineComponent, h, inject, type VNodeChild } from 'vue'
 import { askToOpenKey } from '../../composables/linkOpening'
 import { findAddresses } from '../../text/findAddresses'
 
-/** Verbatim text whose web addresses are links, which ask before they open. */
+/** Verbatim text with web addresses as links, which ask before they open. */
 export default defineComponent({
   props: { text: { type: String, required: true } },
   setup(props) {

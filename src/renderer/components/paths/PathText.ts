@@ -5,13 +5,13 @@ import { findPaths } from '../../text/findPaths'
 import { isWindowsFolder } from '../../text/paths'
 import AddressText from './AddressText'
 import { useEntryPaths } from './entryPaths'
-import { linkAttributes } from './pathLink'
+import { createLinkAttributes } from './pathLink'
 
-/** Verbatim text that links the names of the thread's files. Every character must be rendered unchanged. */
+/** Verbatim text with links on names of the thread's files. Every character must be rendered unchanged. */
 export default defineComponent({
   props: {
     text: { type: String, required: true },
-    /** Whether it is code, where `a.b` is rarely a file. */
+    /** Whether the text is code, in which `a.b` is rarely a file. */
     isCode: Boolean,
     /** Draws no links, as an ancestor is clickable. */
     isPlain: Boolean,
@@ -30,7 +30,7 @@ export default defineComponent({
         const place = paths?.find(path)
         if (place === undefined)
           continue
-        const link = linkAttributes({
+        const link = createLinkAttributes({
           path: place,
           ...line !== undefined && { line },
           ...column !== undefined && { column },

@@ -19,13 +19,13 @@ export interface FilePlace {
 export interface PathActions {
   /** Returns the real path of each file, in order. */
   find(paths: readonly string[]): Promise<readonly (string | null)[]>
-  /** Opens it in the chosen editor, or beside the thread if none is chosen or available. */
+  /** Opens the file in the chosen editor, or beside the thread if none is chosen or available. */
   open(place: FilePlace): void
-  /** Opens it in the chosen editor, or asks for one. */
+  /** Opens the file in the chosen editor, or asks for one. */
   openOutside(place: FilePlace): void
   reveal(place: FilePlace): void
   show(place: FilePlace): void
-  /** Opens it beside the thread. */
+  /** Opens the file beside the thread. */
   edit(place: FilePlace): void
   copy(place: FilePlace): void
   /** Shows the menu. */
@@ -39,7 +39,7 @@ export interface PathActions {
   readonly choosing: ShallowRef<FilePlace | undefined>
 }
 
-/** The open menu's link and position. */
+/** An open menu: its file, editors, and position. */
 export interface AskedMenu {
   readonly place: FilePlace
   readonly view: EditorView | undefined
@@ -58,7 +58,7 @@ export function providePathActions({ threadId, preview }: {
   const files = useOpenFiles()(threadId)
   const menu = shallowRef<AskedMenu>()
   const choosing = shallowRef<FilePlace>()
-  const name = ({ path }: FilePlace): string => visibleName(getFolderName(path), 60)
+  const getShortName = ({ path }: FilePlace): string => visibleName(getFolderName(path), 60)
   const readEditors = (): Promise<EditorView> => host.editors({ threadId })
 
   async function find(paths: readonly string[]): Promise<readonly (string | null)[]> {
@@ -67,7 +67,7 @@ export function providePathActions({ threadId, preview }: {
     }
     catch (error) {
       if (error instanceof HostError)
-        return [] // thread or folder are gone: its paths are not links
+        return [] // the thread or its folder no longer exists, so its paths are not links
       throw error
     }
   }
@@ -83,10 +83,10 @@ export function providePathActions({ threadId, preview }: {
 
   const actions: PathActions = {
     find,
-    open: place => problems.start(words.failed.open(name(place)), () => openNow(place, { asks: false })),
-    openOutside: place => problems.start(words.failed.open(name(place)), () => openNow(place, { asks: true })),
+    open: place => problems.start(words.failed.open(getShortName(place)), () => openNow(place, { asks: false })),
+    openOutside: place => problems.start(words.failed.open(getShortName(place)), () => openNow(place, { asks: true })),
     reveal: place =>
-      problems.start(words.failed.reveal(name(place)), () => host.revealPath({ threadId, path: place.path })),
+      problems.start(words.failed.reveal(getShortName(place)), () => host.revealPath({ threadId, path: place.path })),
     show: ({ path }) => preview(path),
     edit,
     choose: place => void (choosing.value = place),

@@ -3,8 +3,8 @@ import { report } from '../../report'
 import { visibleText } from '../../text/visibleText'
 import { pathWords as words } from './words'
 
-/** Attributes that make an element a link to a file. Agents cannot set them, as their HTML loses `data-` attributes. */
-export function linkAttributes({ path, line, column }: FilePlace): Record<string, string | number> {
+/** Attributes of a link to a file. Agents cannot fake them, as their HTML loses `data-` attributes. */
+export function createLinkAttributes({ path, line, column }: FilePlace): Record<string, string | number> {
   return {
     'role': 'link',
     'tabindex': 0,
@@ -16,29 +16,29 @@ export function linkAttributes({ path, line, column }: FilePlace): Record<string
 }
 
 /**
- * Listeners for links below an element: click and Enter open, with Ctrl or Command outside Parley; right click and the
- * menu key open the menu.
+ * Listeners for links inside an element. Click and Enter open the file, with Ctrl or Command outside Parley. Right
+ * click and the menu key open the menu.
  */
-export function linkListeners(actions: PathActions) {
+export function createLinkListeners(actions: PathActions) {
   const follow = (place: FilePlace, { ctrlKey, metaKey }: MouseEvent | KeyboardEvent): void =>
     ctrlKey || metaKey ? actions.openOutside(place) : actions.open(place)
   return {
     onClick(event: MouseEvent) {
-      const place = placeAt(event)
+      const place = readPlace(event)
       // Selecting a link's text does not open it.
       if (place && event.button === 0 && getSelection()?.isCollapsed !== false)
         follow(place, event)
     },
     onKeydown(event: KeyboardEvent) {
-      const place = event.key === 'Enter' && !event.repeat ? placeAt(event) : undefined
+      const place = event.key === 'Enter' && !event.repeat ? readPlace(event) : undefined
       if (!place)
         return
       event.preventDefault()
       follow(place, event)
     },
-    // Captured, as a link's menu takes precedence over those of its ancestors.
+    // Captured, as a link's menu takes precedence over its ancestors' menus.
     onContextmenuCapture(event: MouseEvent) {
-      const place = placeAt(event)
+      const place = readPlace(event)
       if (!place)
         return
       event.preventDefault()
@@ -48,7 +48,7 @@ export function linkListeners(actions: PathActions) {
   }
 }
 
-function placeAt({ target }: Event): FilePlace | undefined {
+function readPlace({ target }: Event): FilePlace | undefined {
   const link = target instanceof Element ? target.closest<HTMLElement>('[data-path]') : null
   const path = link?.dataset.path
   if (path === undefined)

@@ -4,14 +4,14 @@ import { useThreadFolder } from '../../composables/thread/threadContext'
 import { findPaths, parsePathAddress, parseWholePath, type WholePath } from '../../text/findPaths'
 import { getFolderName, isWindowsFolder, toRelativePath } from '../../text/paths'
 import { useEntryPaths } from './entryPaths'
-import { linkAttributes } from './pathLink'
+import { createLinkAttributes } from './pathLink'
 
-/** How long the end of a message must be unchanged before it counts as complete: half a path is not a path. */
-const stillMs = 300
+/** Delay before paths at the end of a growing message are looked up, as the last one may be incomplete. */
+const settleMs = 300
 
 /**
- * Links elements of class `path`, links and pictures below `root` that name files, once looked up. Each leads to the
- * path in its text or address. `drawn` changes whenever they are redrawn; its last part may still grow.
+ * Turns elements of class `path`, links and pictures inside `root` into links to files, once their paths are looked up.
+ * `drawn` changes whenever they are redrawn.
  */
 export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Readonly<Ref<unknown>>): void {
   const paths = useEntryPaths()
@@ -20,24 +20,24 @@ export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Rea
   const folder = useThreadFolder()
   const isWindows = isWindowsFolder(folder)
   const isStill = shallowRef(true)
-  const settle = useDebounceFn(() => isStill.value = true, stillMs)
+  const settle = useDebounceFn(() => isStill.value = true, settleMs)
   watch(drawn, () => {
     isStill.value = false
     return settle()
   })
-  /** The address of a link or picture, a piece of code as a whole, or the names in a text. */
-  function getPath(element: Element): WholePath | undefined {
+  /** Reads the path from the address of a link or picture, from a whole piece of code, or from a text. */
+  function readPath(element: Element): WholePath | undefined {
     if (element.matches('code'))
       return parseWholePath(element.textContent)
-    const [written] = findPaths(element.textContent, { max: 2, isWindows }) // two words may be one path with a blank
+    const [named] = findPaths(element.textContent, { max: 2, isWindows }) // two words may be one path with a blank
     if (!element.matches('a, .image'))
-      return written
-    const meant = parsePathAddress(element.getAttribute('title') ?? '', isWindows)
+      return named
+    const target = parsePathAddress(element.getAttribute('title') ?? '', isWindows)
     // The text may have the line of the address's file.
-    const line = written && meant && getFolderName(written.path) === getFolderName(meant.path)
-      ? written.line
+    const line = named && target && getFolderName(named.path) === getFolderName(target.path)
+      ? named.line
       : undefined
-    return meant && { ...line !== undefined && { line }, ...meant, path: toRelativePath(meant.path, folder) }
+    return target && { ...line !== undefined && { line }, ...target, path: toRelativePath(target.path, folder) }
   }
 
   watchPostEffect(() => {
@@ -46,14 +46,14 @@ export function usePathMarks(root: Readonly<Ref<HTMLElement | null>>, drawn: Rea
     for (const element of root.value?.querySelectorAll('.path, a.target, .image') ?? []) {
       if (element.parentElement?.closest('[data-path]') || element.hasAttribute('data-path'))
         continue
-      const named = getPath(element)
+      const named = readPath(element)
       const place = named && paths.find(named.path, !last?.contains(element))
       if (place === undefined)
         continue
       for (const part of element.querySelectorAll('[data-path]'))
         part.replaceWith(...part.childNodes)
       const { line, column } = named!
-      const link = linkAttributes({
+      const link = createLinkAttributes({
         path: place,
         ...line !== undefined && { line },
         ...column !== undefined && { column },

@@ -10,10 +10,10 @@ interface BoundFacts {
 
 /** Characters drawn at once without a noticeable pause. */
 export const firstBudget = 8 * 1024
-/** Cost of a diff, which limits its own length. */
+/** Fixed cost of a diff, as diffs limit their own length. */
 const diffCost = 2 * 1024
 
-/** Limits facts to `budget` characters, in the order they are shown, and folds runs of blank takeText. */
+/** Limits facts to `budget` characters, in the order they are shown, and folds runs of blank text. */
 export function boundFacts(facts: PermissionFacts, budget = firstBudget): BoundFacts {
   let remaining = budget
   let hidden = 0

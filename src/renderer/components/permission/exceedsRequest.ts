@@ -3,8 +3,8 @@ import { repeatsChange, repeatsChanges } from '../../../shared/toolCall/claimedC
 import { isSameFile } from '../../../shared/toolCall/patchedChanges'
 
 /**
- * Whether a tool call's current facts exceed the request. Some agents send the call in parts after asking about it, so
- * omissions and repetitions in other words don't count.
+ * Whether a tool call's current facts go beyond the request. Omissions and rephrasings don't count, as some agents send
+ * the call in parts after asking about it.
  */
 export function exceedsRequest(now: PermissionFacts, asked: PermissionFacts): boolean {
   const isShown = (asked.commandLine ?? asked.url ?? asked.plan) !== undefined || asked.diffs.length > 0
@@ -19,7 +19,7 @@ export function exceedsRequest(now: PermissionFacts, asked: PermissionFacts): bo
     || now.further.some(({ name, value }) =>
       !asked.further.some(item => item.name === name && item.value === value) && !repeatsChanges(value, asked.diffs))
     || now.notes.some(note => !asked.notes.includes(note))
-    // A request without details consists of its words and kind.
+    // Without details, a request consists only of its words and kind.
     || (!isShown && (now.action !== asked.action || now.words.some(text => !asked.words.includes(text))))
 }
 

@@ -9,13 +9,13 @@ export function isAllowing(kind: PermissionOptionKind): boolean {
   return kind !== 'reject_once' && kind !== 'reject_always'
 }
 
-/** Accessible name of an option's button: its name, and for an agent's option also its kind. */
+/** Returns the accessible name of an option's button: its name and, for an agent's option, its kind. */
 export function getOptionName(option: AskedOption, from: PermissionEvent['from']): string {
   const name = visibleName(option.name)
   return from === 'parley' ? name : `${name}, ${describeOptionKind(option.kind)}`
 }
 
-/** A warning about an option whose name contradicts its kind. */
+/** Returns a warning if an option's name contradicts its kind. */
 export function findContradiction({ name: written, kind }: AskedOption): string | undefined {
   // As displayed: without invisible characters, and with compatibility letters normalized.
   const name = written.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')

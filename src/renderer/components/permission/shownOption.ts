@@ -12,25 +12,25 @@ export interface ShownOption {
   readonly name: string
   readonly label: string
   readonly print: readonly string[]
-  /** The name is too long to be shown in full. */
+  /** Whether the name is too long to be shown in full. */
   readonly isCut?: boolean
-  /** The agent then acts without asking. */
+  /** Whether the agent then acts without asking. */
   readonly isUnasked?: boolean
   /** A warning beside the button. */
   readonly flag?: string
-  /** How long Parley remembers the answer. */
+  /** How long Parley remembers the createAnswer. */
   readonly scope?: AnswerScope
 }
 
-/** Longer names are unreadable. */
+/** Maximum characters of a name. Longer names are unreadable. */
 const maxName = 2_000
 
-/** An option's button. The small print repeats names too long for the button in full. */
+/** Converts an option to its button. The small print has the full name if it is too long for the button. */
 export function toShownOption(option: AskedOption, from: PermissionEvent['from'], agentName: string): ShownOption {
   const name = visibleName(option.name)
   const isCut = option.name.length > maxName
   const whole = isCut ? name : visibleName(option.name, maxName)
-  const print = from === 'parley' ? [option.scope ?? ''] : getAgentSmallPrint(option, agentName)
+  const print = from === 'parley' ? [option.scope ?? ''] : listSmallPrint(option, agentName)
   return {
     option,
     name,
@@ -41,7 +41,7 @@ export function toShownOption(option: AskedOption, from: PermissionEvent['from']
   }
 }
 
-/** Parley's own answers. Each selects the agent's `allow_once` option and makes Parley remember the scope. */
+/** Lists Parley's own answers. Each selects the agent's `allow_once` option and makes Parley remember the scope. */
 export function listOwnOptions(
   options: readonly AskedOption[],
   own: OwnAnswers | undefined,
@@ -51,16 +51,16 @@ export function listOwnOptions(
   const agent = visibleName(agentName, 24)
   if (!option)
     return []
-  const answer = (label: string, scope: AnswerScope, limits?: SandboxLimits): ShownOption => {
+  const createAnswer = (label: string, scope: AnswerScope, limits?: SandboxLimits): ShownOption => {
     const grade = describeGrade(limits ? 'sandbox' : 'as_you', { who: agent, limits })!
     return { option, name: label, label, print: [words.threadScope, grade], scope }
   }
   return [
-    ...own?.sandbox ? [answer(words.forThreadInSandbox, 'thread_in_sandbox', { network: false })] : [],
-    ...own?.thread ? [answer(words.forThread, 'thread', sandbox)] : [],
+    ...own?.sandbox ? [createAnswer(words.forThreadInSandbox, 'thread_in_sandbox', { network: false })] : [],
+    ...own?.thread ? [createAnswer(words.forThread, 'thread', sandbox)] : [],
   ]
 }
 
-function getAgentSmallPrint({ kind }: AskedOption, agentName: string): string[] {
+function listSmallPrint({ kind }: AskedOption, agentName: string): string[] {
   return [describeOptionKind(kind), ...kind.endsWith('_always') ? [words.rememberedBy(visibleName(agentName, 24))] : []]
 }

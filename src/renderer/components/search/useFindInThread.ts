@@ -10,7 +10,7 @@ import { useRevealed } from '../transcript/reveal/revealed'
 const debounceMs = 120
 
 /**
- * Finds a text in a thread and steps through its matches, starting with the latest. Long, because its functions share
+ * Finds a text in a thread and steps through its matches, starting with the latest. Long because its functions share
  * the matches and the position in them.
  */
 export function useFindInThread(threadId: string, lastSeq: () => number) {

@@ -28,7 +28,7 @@ export interface SearchStart {
 }
 
 /**
- * Searches all threads while the person types. Discards late results of earlier searches. Long, because its functions
+ * Searches all threads while the person types. Discards late results of earlier searches. Long because its functions
  * share the latest request.
  */
 export function useSearch({ start = '', folder = '', limit }: SearchStart & { limit: number }) {

@@ -26,7 +26,7 @@ interface Answered {
 }
 
 /**
- * An agent's sessions, page by page. A later request makes the response to an earlier one obsolete. Long, because its
+ * An agent's sessions, page by page. A later request makes the response to an earlier one obsolete. Long because its
  * functions share the latest request.
  */
 export function useSessions() {

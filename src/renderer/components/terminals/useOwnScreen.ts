@@ -36,7 +36,7 @@ interface OwnScreenOptions {
   readonly onReady: (terminal: Terminal, screen: TerminalScreen) => void
 }
 
-/** The xterm of the person's own terminal, which fills its box. Long, because everything in it acts on that xterm. */
+/** The xterm of the person's own terminal, which fills its box. Long because everything in it acts on that xterm. */
 export function useOwnScreen(options: OwnScreenOptions) {
   const { box, type } = options
   const settings = useSettings()

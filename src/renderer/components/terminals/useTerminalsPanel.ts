@@ -80,7 +80,7 @@ export interface TerminalsPanel extends OwnTerminals {
 const panelKey: InjectionKey<TerminalsPanel> = Symbol('terminals panel')
 
 /**
- * Provides the terminals of a thread's folder to its header and panel, and registers their actions. Long, because its
+ * Provides the terminals of a thread's folder to its header and panel, and registers their actions. Long because its
  * functions share the panel's tabs and focus.
  */
 export function provideTerminalsPanel({ thread, agentTabs, goHome }: {

@@ -26,7 +26,7 @@ interface ThreadPanelOptions {
 /**
  * The panel beside a thread, or over it in narrow windows, is shown while it has content. It never opens or closes
  * during a turn, which would shift the text, but waits until the person opens it, sends the next message or reopens the
- * thread. Meanwhile a plan is above the composer. Long, because its conditions share the person's choice.
+ * thread. Meanwhile a plan is above the composer. Long because its conditions share the person's choice.
  */
 export function useThreadPanel(
   { hasCards, hasChanges = () => false, isTurnOpen, isDue = () => true, isCrowded, wouldDisturb }: ThreadPanelOptions,

@@ -8,7 +8,7 @@ const rows = 'h2, [data-thread]'
 
 /**
  * One Tab stop for the whole list. Up, Down, Home and End move between headings and threads; Right and Left between one
- * and its buttons. The stop is where the focus was last, and the open thread before that. Long, because it has a branch
+ * and its buttons. The stop is where the focus was last, and the open thread before that. Long because it has a branch
  * per key.
  */
 export function useListKeys(list: Readonly<Ref<HTMLElement | null>>) {

@@ -15,7 +15,7 @@ export interface ScrollPlace {
 const nearEndPixels = 24
 
 /**
- * Keeps the end in view until the reader scrolls away from it. Long, because its listeners share the scroll position.
+ * Keeps the end in view until the reader scrolls away from it. Long because its listeners share the scroll position.
  */
 export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const { onUserInput, onPointerDown, pressed, isActive } = useReaderInput()
@@ -90,7 +90,7 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
       isFollowing.value = false
       requestAnimationFrame(() => distance() <= nearEndPixels && (isFollowing.value = true))
     },
-    toEnd(): void {
+    scrollToEnd(): void {
       isFollowing.value = true
       scrollToEnd()
     },

@@ -10,7 +10,7 @@ const ownMs = 300
  * moved them. A pointer answers only if it was pressed and released on the same button after that. `restart` makes them
  * inert again. `isOwn`: the person opened this form, so buttons moved by their own keys, clicks and scrolling stay
  * active. `keysIgnoreMoves`: the buttons keep their meaning when they move, so keys, which need no position, wait only
- * after a `restart`. Long, because its listeners share what moved and when.
+ * after a `restart`. Long because its listeners share what moved and when.
  */
 export function useStillButtons(
   root: Readonly<ShallowRef<HTMLElement | null>>,

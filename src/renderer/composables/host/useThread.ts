@@ -11,7 +11,7 @@ const largestPage = 500
 const heldEventsLimit = 2_000
 
 /**
- * A thread's transcript, opened at once and kept up to date. Events are applied once per frame. Long, because its
+ * A thread's transcript, opened at once and kept up to date. Events are applied once per frame. Long because its
  * functions share the events of one frame.
  */
 export function useThread(threadId: string) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { shallowRef } from 'vue'
 import { detectIndent } from '../../../../src/renderer/components/editor/code/detectIndent'
 import { findLanguage } from '../../../../src/renderer/components/editor/code/languages'
-import { placeOfAgent } from '../../../../src/renderer/components/editor/following'
+import { findAgentLocation } from '../../../../src/renderer/components/editor/following'
 import { addToMessage } from '../../../../src/renderer/components/editor/useFileKeys'
 
 describe('an open file', () => {
@@ -50,7 +50,7 @@ describe('following the agent', () => {
     const call = (...paths: readonly string[]) =>
       ({ kind: 'tool', call: { locations: paths.map((path, line) => ({ path, line })) } })
     const looked = (entries: readonly object[]) => ({ entries }) as unknown as Transcript // the only used part
-    const of = (...entries: readonly object[]) => placeOfAgent(looked(entries), path => path !== '/elsewhere')
+    const of = (...entries: readonly object[]) => findAgentLocation(looked(entries), path => path !== '/elsewhere')
     expect(of(call('/a'), call('/b', '/c', '/elsewhere'), { kind: 'agent' }, call())).toEqual({ path: '/c', line: 1 })
     expect(of()).toBeUndefined()
     expect(of(call('/old'), ...Array.from({ length: 30 }, () => call()))).toBeUndefined()

@@ -50,7 +50,7 @@ it('shows the current state of a picture, or of what could not be opened', async
   for (const [now, openings] of [[undefined, 0], [picture, 1], [picture, 1], [other, 2], [view, 3], [view, 3]] as const) {
     there = now
     await file.reopenIfReplaced()
-    expect([file.opened.value, file.number.value]).toEqual([now, openings])
+    expect([file.opened.value, file.openCount.value]).toEqual([now, openings])
   }
   expect(closeBuffer.mock.calls.length).toBe(1) // of two openings of the text
 })

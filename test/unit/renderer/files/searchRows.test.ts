@@ -1,6 +1,6 @@
 import type { LineMatch } from '../../../../src/shared/contract/methods/fileMethods'
 import { describe, expect, it } from 'vitest'
-import { addMatches, searchRows, trimLine } from '../../../../src/renderer/components/files/search/searchRows'
+import { addMatches, buildSearchRows, trimLine } from '../../../../src/renderer/components/files/search/searchRows'
 
 const line = (number: number, text: string, ...ranges: [number, number][]): LineMatch => ({ line: number, text, ranges })
 
@@ -15,7 +15,7 @@ describe('matches in files', () => {
       { path: '/w/0.ts', lines: [line(9, 'a', [0, 1])] },
       { path: '/w/src/b.ts', lines: [line(7, 'a', [0, 1])] },
     ])
-    const rows = searchRows(found, '/w', path => path === '/w/a.ts')
+    const rows = buildSearchRows(found, '/w', path => path === '/w/a.ts')
     expect(rows.map(row => row.kind === 'file' ? `${row.folder}|${row.name} ${row.count}` : `  ${row.match.line}`)).toEqual([
       '|0.ts 1',
       '  9',

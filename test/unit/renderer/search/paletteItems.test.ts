@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../../../src/shared/contract/threadSummary'
 import { describe, expect, it } from 'vitest'
-import { listPaletteItems, matchItems } from '../../../../src/renderer/components/frame/paletteItems'
+import { listPaletteItems, listMatches } from '../../../../src/renderer/components/frame/paletteItems'
 
 const actions = [
   { id: 'palette', name: 'Command palette', keys: [], run: () => undefined },
@@ -73,10 +73,10 @@ describe('the palette', () => {
       isCut: false,
       isIndexing: false,
     }
-    expect(matchItems(' key', { result, threads }).map(({ name, goesTo }) => [name, goesTo.kind])).toEqual([
+    expect(listMatches(' key', { result, threads }).map(({ name, goesTo }) => [name, goesTo.kind])).toEqual([
       ['Search every thread for “key”', 'search'],
       ['keep the key', 'match'],
     ])
-    expect(matchItems(' ', { result, threads })).toEqual([])
+    expect(listMatches(' ', { result, threads })).toEqual([])
   })
 })

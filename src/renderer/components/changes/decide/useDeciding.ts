@@ -19,7 +19,7 @@ export type Decision = 'keep' | 'reject'
 export type Deciding = ReturnType<typeof useDeciding>
 
 /**
- * Reloads `changes` after each decision and adds rejections to `rejected`. Long, because deciding and undoing share one
+ * Reloads `changes` after each decision and adds rejections to `rejected`. Long because deciding and undoing share one
  * running decision.
  */
 export function useDeciding({ threadId, range, changes, rejected }: {

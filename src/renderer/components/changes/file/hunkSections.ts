@@ -63,7 +63,7 @@ export function splitSections(
 
   for (const [place, { at, lineCount, index, hunk, state }] of located.entries()) {
     addUnchangedLines(at, state === undefined)
-    const { lines, ...span } = toChangedLines(hunk)
+    const { lines, ...span } = listChangedLines(hunk)
     const section = { index, number: place, lines: [...leadingContext, ...markWords(lines)], ...span }
     sections.push(state === undefined ? { kind: 'hunk', ...section } : { kind: 'decided', state, ...section })
     consumed = { old: consumed.old + (state === undefined ? hunk.removed.length : lineCount), new: consumed.new + lineCount }
@@ -73,9 +73,7 @@ export function splitSections(
   return sections
 }
 
-function toChangedLines(
-  { oldStart, newStart, removed, added }: ChangeHunk,
-): { lines: DiffLine[], from: number, to: number } {
+function listChangedLines({ oldStart, newStart, removed, added }: ChangeHunk): { lines: DiffLine[], from: number, to: number } {
   const lines = [
     ...removed.map((text, place) => toDiffLine('removed', text, { oldNumber: oldStart + place })),
     ...added.map((text, place) => toDiffLine('added', text, { newNumber: newStart + place })),

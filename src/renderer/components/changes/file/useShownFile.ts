@@ -11,11 +11,11 @@ import { changesWords } from '../words'
 import { type DecidedSection, type PendingSection, type Section, splitSections } from './hunkSections'
 import { useChangeTexts } from './useChangeTexts'
 
-/** Time for a person to notice that a file changed. Until then, nothing is decided. */
+/** Decisions are ignored for this long after a file changed, to give the person time to notice. */
 const noticeMs = 500
 
 /**
- * Sections and actions of a file drawn in a review. Registers the file in the review's `shown`, for keys. Long, because
+ * Sections and actions of a file drawn in a review. Registers the file in the review's `shown`, for keys. Long because
  * its functions share the file's sections.
  */
 export function useShownFile(file: () => FileChange, root: Readonly<ShallowRef<HTMLElement | null>>) {

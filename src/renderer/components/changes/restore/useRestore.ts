@@ -9,7 +9,7 @@ import { getInitialChoice, selectFiles } from '../planned/plannedFiles'
 import { changesWords } from '../words'
 
 /**
- * Previews and restores files to their state before a prompt. A toast confirms it and offers Undo. Long, because its
+ * Previews and restores files to their state before a prompt. A toast confirms it and offers Undo. Long because its
  * functions share the preview.
  */
 export function useRestore({ threadId, promptId, onDone }: { threadId: string, promptId: string, onDone: () => void }) {

@@ -9,7 +9,7 @@ import { report } from '../../../report'
 import { hasPendingChanges } from '../changeAuthors'
 
 /**
- * Keys of a review. They work while the focus is in the review, except in text boxes, selects and menus. Long, because
+ * Keys of a review. They work while the focus is in the review, except in text boxes, selects and menus. Long because
  * it has a branch per key.
  */
 export function useReviewKeys({ review, files, show, root, close, undo, send }: {

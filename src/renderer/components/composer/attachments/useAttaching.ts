@@ -22,7 +22,7 @@ export interface RefusedFile {
 
 /**
  * Attaches picked, pasted or dropped files: embedded if the agent supports that, otherwise as links. `capabilities`
- * returns `undefined` until the agent is initialized. Long, because all ways to attach share the list of refused files.
+ * returns `undefined` until the agent is initialized. Long because all ways to attach share the list of refused files.
  */
 export function useAttaching({
   threadId,
@@ -64,7 +64,7 @@ export function useAttaching({
   }
 
   function getAttaching() {
-    return { lend, keep, roomBytes: messageLimitBytes - countContentBytes(attachments.value) }
+    return { lend, keep, roomBytes: messageLimitBytes - sumContentBytes(attachments.value) }
   }
 
   async function add(make: () => Promise<Attachment>): Promise<void> {
@@ -112,6 +112,6 @@ export function useAttaching({
   return { refused, attach, attachAsLink, retry, dismiss, remove, onPaste }
 }
 
-function countContentBytes(attachments: readonly Attachment[]): number {
+function sumContentBytes(attachments: readonly Attachment[]): number {
   return attachments.reduce((sum, { content, size }) => sum + (content.type === 'resource_link' ? 0 : size), 0)
 }

@@ -9,9 +9,9 @@ export interface MentionQuery {
 /** Maximum length of a query; longer than any path. */
 const maxSearch = 4_096
 
-/** After these characters, an `@` is part of an address or path. Letters of scripts without spaces are not included. */
-const before = '[\\p{Script=Latin}\\p{N}\\p{Pc}.%+\\-/\\\\@＠:#&=~]'
-const query = new RegExp(`(?<!${before})[@＠]([^\\s、。，；！？]*)$`, 'u')
+/** After these characters, an `@` is part of an address or path. Excludes letters of scripts without spaces. */
+const nonMentionPrefix = '[\\p{Script=Latin}\\p{N}\\p{Pc}.%+\\-/\\\\@＠:#&=~]'
+const query = new RegExp(`(?<!${nonMentionPrefix})[@＠]([^\\s、。，；！？]*)$`, 'u')
 /** Matches the rest of the word after the caret. */
 export const restOfWord = new RegExp(`^(?:(?!${unspaced})[^\\s、。，；：！？（）「」])*`, 'u')
 

@@ -27,7 +27,7 @@ export interface OtherSources {
   readonly threads: readonly Suggestion[]
 }
 
-/** Maximum suggestions shown; further letters find the rest. */
+/** Maximum suggestions shown. Typing more narrows the list. */
 const maxPaths = 12
 const maxOthers = 3
 

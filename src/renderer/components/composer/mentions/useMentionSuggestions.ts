@@ -22,7 +22,7 @@ export interface MentionSource {
 const checkDelayMs = 120
 
 /**
- * Suggestions for the mention being typed, with keyboard navigation. Long, because its functions share the list of
+ * Suggestions for the mention being typed, with keyboard navigation. Long because its functions share the list of
  * suggestions.
  */
 export function useMentionSuggestions({ box, text, source }: {

@@ -24,7 +24,7 @@ const maxDormant = 20
 
 /**
  * Mentions in a draft. A mention is sent if its token is in the text, so any edit, including Undo and Redo, removes and
- * restores it. Long, because its functions share the selected mentions.
+ * restores it. Long because its functions share the selected mentions.
  */
 export function useMentions({ threadId, draft: { text, attachments, addTo }, transcript, main }: {
   threadId: string
@@ -64,8 +64,8 @@ export function useMentions({ threadId, draft: { text, attachments, addTo }, tra
     attachments.value = [...attachments.value.filter(attachment => !dropped.has(attachment)), attachment]
   }
 
-  /** Content blocks of a message being sent. */
-  async function contents({ messageId, text, attachments: attached }: SentMessage): Promise<ContentBlock[]> {
+  /** Builds the content blocks of a message being sent. */
+  async function buildContents({ messageId, text, attachments: attached }: SentMessage): Promise<ContentBlock[]> {
     await Promise.allSettled(pending)
     const late = attachments.value.filter(({ mention }) => mention !== undefined && findTokens(text, [mention]).has(mention))
     if (late.length > 0)
@@ -93,7 +93,7 @@ export function useMentions({ threadId, draft: { text, attachments, addTo }, tra
     isMention: token => presentTokens.value.has(token),
   })
   const hasContents = (): boolean => activeAttachments.value.length > 0
-  return { threadId, mentions, others, hasContents, contents, source, findRange }
+  return { threadId, mentions, others, hasContents, buildContents, source, findRange }
 }
 
 /** The mentions of a draft. */
@@ -101,7 +101,7 @@ export type Mentions = ReturnType<typeof useMentions>
 
 /** Maximum characters of a quoted selection. For more, mention the thread. */
 const maxCharacters = 32_000
-const settleMs = 100
+const selectionDebounceMs = 100
 
 /** The last selected text in the transcript, kept until the next click there. */
 function useSelectedText(main: () => Element | null | undefined) {
@@ -112,7 +112,7 @@ function useSelectedText(main: () => Element | null | undefined) {
     const log = main()?.querySelector('[role=log]')
     if (selection?.anchorNode && log?.contains(selection.anchorNode))
       selected.value = selection.isCollapsed ? '' : selection.toString().slice(0, maxCharacters)
-  }, settleMs)
+  }, selectionDebounceMs)
   useEventListener(document, 'selectionchange', () => update().catch(report))
 
   return selected

@@ -17,7 +17,7 @@ export function isInForce({ state }: ThreadActivity): boolean {
 }
 
 /**
- * A thread's mode and options. A change shows at once, and is reverted if the agent refuses it. Long, because its
+ * A thread's mode and options. A change shows at once, and is reverted if the agent refuses it. Long because its
  * functions share the pending changes.
  */
 export function useOptions({ threadId, agentId, head, isInForce }: {

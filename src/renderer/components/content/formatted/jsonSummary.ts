@@ -9,7 +9,7 @@ export function summarizeJson(value: unknown): { readonly text: string, readonly
   return text.length > lineLength ? { text: `${text.slice(0, lineLength)}…`, isWhole: false } : { text, isWhole: true }
 }
 
-/** Whether a JSON value contains at most that many values, at any depth. */
+/** Whether a JSON value contains at most `maxValues` values, at any depth. */
 export function isSmall(value: unknown, maxValues: number): boolean {
   return countDown(value, maxValues) >= 0
 }

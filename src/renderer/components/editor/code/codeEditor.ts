@@ -14,15 +14,15 @@ import { countFreshLines } from './freshBlocks'
 import { isFromHost, markFreshLines, readFreshBlocks } from './freshLines'
 import { computeSingleChange, type UnsentChanges } from './unsentChanges'
 
-/** State around a text. Lines and columns count from 1. */
+/** The caret, the selection, and the marked lines. Lines and columns are counted from 1. */
 export interface CodeStatus {
   readonly line: number
   readonly column: number
-  /** Selected characters and their lines. */
+  /** Number of selected characters, and their lines. */
   readonly selected: number
   readonly firstLine: number
   readonly lastLine: number
-  /** Lines written by agents and not edited since, with their authors. */
+  /** Number of lines written by agents and not edited since, and the agents' names. */
   readonly freshLines: number
   readonly freshNames: readonly string[]
 }
@@ -41,7 +41,6 @@ interface CodeOptions {
   readonly onFailed: (error: unknown) => void
 }
 
-/** An editor in a window. */
 export interface CodeEditor {
   readonly view: EditorView
   readonly indent: Indent
@@ -49,15 +48,15 @@ export interface CodeEditor {
   receive(version: number, updates: readonly TextUpdate[]): void
   /** Changes the host does not have; `undefined` if none. */
   unsent(): UnsentChanges | undefined
-  /** The person's position. */
+  /** Returns the selection, scroll position and focus. */
   place(): CodePlace
   restorePlace(place: CodePlace): void
   goTo(place: { readonly line: number, readonly column?: number | undefined }): void
-  /** Stops or resumes accepting input; resuming includes input refused meanwhile. */
+  /** Makes the text read-only or editable. When editable, also sends input that was not sent meanwhile. */
   lock(isReadOnly: boolean): void
-  /** Shows the difference to another text, or stops showing it. */
+  /** Shows the difference from `original`, or hides it if `undefined`. */
   compare(original: string | undefined): void
-  /** Replaces the text, undoably. */
+  /** Replaces the text, which can be undone. */
   replace(text: string): void
   dispose(): void
 }
@@ -65,16 +64,16 @@ export interface CodeEditor {
 /** Texts or lines longer than this get no extension that examines whole lines. */
 const longLine = 20_000
 const longText = 4_000_000
-/** Time limit of a comparison in milliseconds, after which it becomes coarse. */
+/** Time limit of a comparison. After it, the rest is mergeCompartment coarsely. */
 const compareMs = 200
 
-/** Creates an editor for a buffer of the host and keeps both in sync. Long, because it lists the extensions. */
+/** Creates an editor for a buffer of the host and keeps both in sync. Long because it lists the extensions. */
 export function createCodeEditor(options: CodeOptions): CodeEditor {
   const { parent, file, clientId, language, attributes, onFailed, onStatus, onTyped } = options
   const doc = Text.of(file.text.split('\n'))
   const isLight = file.text.length > longText || hasLongLine(doc)
   const indent = detectIndent(doc)
-  const [spoken, compared, locked] = [new Compartment(), new Compartment(), new Compartment()]
+  const [languageCompartment, mergeCompartment, readOnlyCompartment] = [new Compartment(), new Compartment(), new Compartment()]
   let isGone = false
 
   const view: EditorView = new EditorView({
@@ -84,11 +83,11 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
       extensions: [
         createCodeExtensions({ version: file.version, clientId, indent, isLight }),
         sizeLimit(why => onFailed(new HostError('unsupported', why))),
-        locked.of(EditorState.readOnly.of(file.isReadOnly)),
-        // Focusable without a tabindex, too, which is for tools that check attributes.
+        readOnlyCompartment.of(EditorState.readOnly.of(file.isReadOnly)),
+        // The text is focusable anyway; accessibility checkers require the attribute.
         EditorView.contentAttributes.of({ spellcheck: 'false', tabindex: '0', ...attributes }),
-        spoken.of([]),
-        compared.of([]),
+        languageCompartment.of([]),
+        mergeCompartment.of([]),
         EditorView.updateListener.of(({ state, startState, docChanged, selectionSet, transactions }) => {
           if (docChanged && transactions.some(transaction => transaction.docChanged && !isFromHost(transaction))) {
             onTyped()
@@ -106,7 +105,7 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
   onStatus(getStatus(view.state))
 
   if (language && !isLight) {
-    language.load().then(loaded => isGone || view.dispatch({ effects: spoken.reconfigure(loaded) })).catch(onFailed)
+    language.load().then(loaded => isGone || view.dispatch({ effects: languageCompartment.reconfigure(loaded) })).catch(onFailed)
   }
 
   return {
@@ -130,7 +129,7 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) })
     },
     lock(isReadOnly) {
-      view.dispatch({ effects: locked.reconfigure(EditorState.readOnly.of(isReadOnly)) })
+      view.dispatch({ effects: readOnlyCompartment.reconfigure(EditorState.readOnly.of(isReadOnly)) })
       if (!isReadOnly)
         wire.push().catch(onFailed)
     },
@@ -143,7 +142,7 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
             diffConfig: { scanLimit: 500, timeout: compareMs },
             collapseUnchanged: { margin: 3, minSize: 6 },
           })
-      view.dispatch({ effects: compared.reconfigure(extension) })
+      view.dispatch({ effects: mergeCompartment.reconfigure(extension) })
     },
     replace(text) {
       view.dispatch({ changes: computeSingleChange(view.state.doc.toString(), text), userEvent: 'revert' })
@@ -189,7 +188,7 @@ export function sizeLimit(onRefused: (why: string) => void): Extension {
     if (!transaction.docChanged || isFromHost(transaction))
       return transaction
     const isTooLong = changes.newLength > maxTextSize && changes.newLength > changes.length
-    const isTooMuch = transaction.isUserEvent('input') && insertedBy(changes) > maxSentCharacters
+    const isTooMuch = transaction.isUserEvent('input') && countInserted(changes) > maxSentCharacters
     if (!isTooLong && !isTooMuch)
       return transaction
     onRefused(isTooLong ? tooLong.whole : tooLong.atOnce)
@@ -197,7 +196,7 @@ export function sizeLimit(onRefused: (why: string) => void): Extension {
   })
 }
 
-function insertedBy(changes: ChangeSet): number {
+function countInserted(changes: ChangeSet): number {
   let inserted = 0
   changes.iterChanges((_fromA, _toA, fromB, toB) => inserted += toB - fromB)
   return inserted

@@ -18,10 +18,10 @@ import { tags } from '@lezer/highlight'
 import { misleadingCharacters } from '../../../../shared/text/misleadingCharacters'
 import { freshLines } from './freshLines'
 
-/** How long Tab leaves the text after Escape, generously. */
+/** How long after Escape the Tab key moves the focus. Generous, for slow typists. */
 const leaveMs = 5_000
 
-/** Escape lets the next Tab leave the text, even if it also clears a selection. */
+/** Escape makes the next Tab move the focus, even if it also clears a selection. */
 const leaving: KeyBinding = {
   key: 'Escape',
   run: (view) => {
@@ -30,7 +30,7 @@ const leaving: KeyBinding = {
   },
 }
 
-/** Extensions of all open files. */
+/** Creates the extensions that all open files use. */
 export function createCodeExtensions({ version, clientId, indent, isLight }: {
   version: number
   clientId: string

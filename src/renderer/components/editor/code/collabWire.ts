@@ -5,11 +5,11 @@ import { findUnsentChanges, type UnsentChanges } from './unsentChanges'
 
 /** Keeps a window's text and the host's in sync. */
 export interface CollabWire {
-  /** Sends typed text. Resolves when the host has all of it; rejects if the host refuses. */
+  /** Sends typed text. Resolves when the host has all of it, and rejects if the host rejects it. */
   push(): Promise<void>
-  /** Takes the host's updates from that version. */
+  /** Applies the host's updates that follow `version`. */
   receive(version: number, updates: readonly TextUpdate[]): void
-  /** Changes that the host has not taken or may lose; `undefined` if none. */
+  /** Returns changes that the host has not accepted or may reportLost; `undefined` if there are none. */
   unsent(): UnsentChanges | undefined
 }
 
@@ -23,49 +23,49 @@ interface CollabOptions {
   readonly onLost: () => void
 }
 
-/** Maximum accepted attempts without the host's event. */
-const maxInVain = 3
+/** Maximum accepted attempts that no event of the host confirms. */
+const maxUnconfirmed = 3
 /** Time limit for the event. */
-const tellMs = 2_000
+const eventTimeoutMs = 2_000
 /** Updates per call; the host accepts twice as many. */
 const maxSent = 500
 
 /**
- * The window's end of the connection between its text and the host's, for `@codemirror/collab`. Long, as its functions
- * share the pending state.
+ * Syncs the window's text with the host's by `@codemirror/collab`. Long because its functions share the pending
+ * state.
  */
 export function createCollabWire({ view, send, after, onLost }: CollabOptions): CollabWire {
   let pushing: Promise<void> | undefined
   let isLost = false
   const hostTexts = new HostTexts(view.state.doc)
-  let onReported = (): void => undefined
+  let onEvent = (): void => undefined
 
-  function lose(): void {
+  function reportLost(): void {
     if (!isLost)
       onLost()
     isLost = true
   }
 
   async function pushAll(): Promise<void> {
-    let inVain = 0
+    let unconfirmed = 0
     while (!isLost && sendableUpdates(view.state).length > 0) {
       const version = getSyncedVersion(view.state)
       const { isAccepted } = await send(version, sendableUpdates(view.state).slice(0, maxSent).map(toTextUpdate))
-      if (!isAccepted || inVain === maxInVain)
-        return lose()
+      if (!isAccepted || unconfirmed === maxUnconfirmed)
+        return reportLost()
       // The host publishes accepted updates to all windows, duplicates only once.
       if (getSyncedVersion(view.state) !== version)
-        inVain = 0
-      else if (!await isReported())
-        inVain++
+        unconfirmed = 0
+      else if (!await waitForEvent())
+        unconfirmed++
     }
   }
 
-  /** Whether the host publishes something soon. */
-  async function isReported(): Promise<boolean> {
+  /** Resolves to whether the host published updates in time. */
+  async function waitForEvent(): Promise<boolean> {
     return new Promise<boolean>((resolve) => {
-      const timer = setTimeout(resolve, tellMs, false)
-      onReported = () => {
+      const timer = setTimeout(resolve, eventTimeoutMs, false)
+      onEvent = () => {
         clearTimeout(timer)
         resolve(true)
       }
@@ -82,19 +82,19 @@ export function createCollabWire({ view, send, after, onLost }: CollabOptions): 
     if (isLost || version + updates.length <= synced)
       return
     if (version > synced)
-      return lose()
-    for (const run of runsByAuthor(updates.slice(synced - version))) {
+      return reportLost()
+    for (const run of splitByAuthor(updates.slice(synced - version))) {
       try {
-        const told = run.map(toUpdate)
-        const changed = receiveUpdates(view.state, told)
+        const received = run.map(toUpdate)
+        const changed = receiveUpdates(view.state, received)
         const isOwn = run[0]?.clientId === getClientID(view.state)
         view.dispatch([changed, after(changed, isOwn ? undefined : run[0]?.by)])
-        hostTexts.change(told.map(({ changes }) => changes), { isOwn })
+        hostTexts.change(received.map(({ changes }) => changes), { isOwn })
       }
       catch (error) {
         if (!(error instanceof RangeError))
           throw error
-        return lose() // the updates belong to another text
+        return reportLost() // the updates belong to another text
       }
     }
   }
@@ -103,15 +103,15 @@ export function createCollabWire({ view, send, after, onLost }: CollabOptions): 
     push,
     receive(version, updates) {
       receive(version, updates)
-      onReported()
+      onEvent()
     },
     unsent() {
       const updates = sendableUpdates(view.state)
-      if (updates.length === 0 && !hostTexts.isOwnNew)
+      if (updates.length === 0 && !hostTexts.hasUnstoredInput)
         return undefined
       return findUnsentChanges({
         version: getSyncedVersion(view.state),
-        updates: joinUpdates(updates).map(toTextUpdate),
+        updates: joinForSending(updates).map(toTextUpdate),
         hostTexts: hostTexts.latest,
         text: view.state.doc,
       })
@@ -123,8 +123,8 @@ function toTextUpdate({ clientID, changes }: Update): TextUpdate {
   return { clientId: clientID, changes: changes.toJSON() as unknown }
 }
 
-/** Sent in one call. Updates of a `push` stay unchanged, so that the host recognizes duplicates. */
-function joinUpdates(updates: readonly Update[]): Update[] {
+/** Joins updates that exceed one call. The first ones stay as `push` sent them, so the host recognizes duplicates. */
+function joinForSending(updates: readonly Update[]): Update[] {
   const [next, ...rest] = updates.slice(maxSent)
   const last = next && { ...next, changes: rest.reduce((all, { changes }) => all.compose(changes), next.changes) }
   return [...updates.slice(0, maxSent), ...last ? [last] : []]
@@ -134,12 +134,12 @@ function toUpdate({ clientId, changes }: TextUpdate): Update {
   return { clientID: clientId, changes: ChangeSet.fromJSON(changes) }
 }
 
-/** Consecutive updates of one author, so that each author's lines are known. */
-function runsByAuthor(updates: readonly TextUpdate[]): TextUpdate[][] {
+/** Splits updates into runs of one author, to mark each author's lines. */
+function splitByAuthor(updates: readonly TextUpdate[]): TextUpdate[][] {
   const runs: TextUpdate[][] = []
   for (const update of updates) {
     const last = runs.at(-1)
-    if (last && getAuthor(last[0]) === getAuthor(update))
+    if (last && getAuthorKey(last[0]) === getAuthorKey(update))
       last.push(update)
     else
       runs.push([update])
@@ -147,17 +147,17 @@ function runsByAuthor(updates: readonly TextUpdate[]): TextUpdate[][] {
   return runs
 }
 
-function getAuthor(update: TextUpdate | undefined): string {
+function getAuthorKey(update: TextUpdate | undefined): string {
   const by = update?.by
   return by?.kind === 'agent' ? `${by.threadId} ${by.agentName}` : by?.kind ?? ''
 }
 
-/** Time until the host has stored typed text; 200 ms plus a slow disk. */
-const storedAfterMs = 2_000
-/** More updates than the host publishes in that time. */
+/** Maximum time until the host has stored typed text: 200 ms, plus a slow disk. */
+const storeTimeoutMs = 2_000
+/** Maximum earlier texts kept; more than the host publishes in that time. */
 const maxKept = 100
 
-/** Texts known from the host: the latest, and those it may return to after a kill. */
+/** Texts of the host: the latest one, and earlier ones that a killed host may restart from. */
 class HostTexts {
   #latest: Text
   #earlier: { readonly text: Text, readonly until: number }[] = []
@@ -167,19 +167,19 @@ class HostTexts {
     this.#latest = text
   }
 
-  /** Latest first. */
+  /** All of these texts, latest first. */
   get latest(): readonly Text[] {
     const now = Date.now()
     return [this.#latest, ...this.#earlier.filter(({ until }) => until > now).map(({ text }) => text).toReversed()]
   }
 
-  /** Recently typed text that the host may not have stored. */
-  get isOwnNew(): boolean {
+  /** Whether the host may not have stored recently typed text. */
+  get hasUnstoredInput(): boolean {
     return this.#ownUntil > Date.now()
   }
 
   change(changes: readonly ChangeSet[], { isOwn }: { isOwn: boolean }): void {
-    const until = Date.now() + storedAfterMs
+    const until = Date.now() + storeTimeoutMs
     if (isOwn)
       this.#ownUntil = until
     this.#earlier = [...this.#earlier.slice(1 - maxKept), { text: this.#latest, until }]

@@ -7,8 +7,7 @@ export interface Indent {
   readonly size: number
 }
 
-/** Maximum number of lines to scan. */
-const scannedUpTo = 1_000
+const maxScannedLines = 1_000
 const longestIndent = 64
 
 /** Detects a text's indentation by the steps between lines; two spaces by default. */
@@ -16,7 +15,7 @@ export function detectIndent(text: Text): Indent {
   let tabs = 0
   let before = 0
   const steps = new Map<number, number>()
-  for (let number = 1; number <= Math.min(text.lines, scannedUpTo); number++) {
+  for (let number = 1; number <= Math.min(text.lines, maxScannedLines); number++) {
     const { from, to } = text.line(number)
     const line = text.sliceString(from, Math.min(to, from + longestIndent))
     if (line.startsWith('\t'))

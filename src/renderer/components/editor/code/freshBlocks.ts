@@ -11,15 +11,15 @@ export interface FreshBlock {
   readonly at: number
 }
 
-/** With more places at once, the agent has rewritten the file, so everything in between counts. */
+/** Above this number the agent has rewritten the file, so all blocks are merged into one. */
 const maxBlocks = 500
 
-/** Whole lines around a place. */
-function findLinesAround(text: Text, from: number, to: number): { from: number, to: number } {
+/** Expands a range to whole lines. */
+function expandToLines(text: Text, from: number, to: number): { from: number, to: number } {
   return { from: text.lineAt(from).from, to: text.lineAt(Math.max(from, to)).to }
 }
 
-/** Blocks after a change. Those touched by the person are no longer fresh. */
+/** Maps blocks through a change. Removes lines that the person edited. */
 export function mapBlocks(
   blocks: readonly FreshBlock[],
   changes: ChangeDesc,
@@ -27,10 +27,10 @@ export function mapBlocks(
 ): FreshBlock[] {
   return blocks.flatMap((block) => {
     if (isOwn && changes.touchesRange(block.from, block.to) !== false)
-      return cutOut(block, changes, text)
+      return removeEdited(block, changes, text)
     const from = changes.mapPos(block.from, 1)
     const to = changes.mapPos(block.to, -1)
-    return from > to ? [] : [{ ...block, ...findLinesAround(text, from, to) }]
+    return from > to ? [] : [{ ...block, ...expandToLines(text, from, to) }]
   })
 }
 
@@ -41,7 +41,7 @@ export function removeLines(
   text: Text,
 ): FreshBlock[] {
   return places.reduce<readonly FreshBlock[]>((left, place) => {
-    const { from, to } = findLinesAround(text, place.from, place.to)
+    const { from, to } = expandToLines(text, place.from, place.to)
     return left.flatMap(block => [
       ...block.from < from ? [{ ...block, to: Math.min(block.to, from - 1) }] : [],
       ...block.to > to ? [{ ...block, from: Math.max(block.from, to + 1) }] : [],
@@ -49,8 +49,8 @@ export function removeLines(
   }, blocks).slice()
 }
 
-/** The parts of a block above and below edited lines. */
-function cutOut(block: FreshBlock, changes: ChangeDesc, text: Text): FreshBlock[] {
+/** Returns the parts of a block above and below edited lines. */
+function removeEdited(block: FreshBlock, changes: ChangeDesc, text: Text): FreshBlock[] {
   let first = Infinity
   let last = -1
   changes.iterChangedRanges((fromA, toA, fromB, toB) => {
@@ -67,10 +67,10 @@ function cutOut(block: FreshBlock, changes: ChangeDesc, text: Text): FreshBlock[
   ]
 }
 
-/** Merges blocks. Adjacent blocks of one agent become one, as old as the newest. */
+/** Adds blocks. Adjacent blocks of one agent are merged and get the later time. */
 export function addBlocks(blocks: readonly FreshBlock[], added: readonly FreshBlock[], text: Text): FreshBlock[] {
   const joined: FreshBlock[] = []
-  const all = [...blocks, ...added.map(block => ({ ...block, ...findLinesAround(text, block.from, block.to) }))]
+  const all = [...blocks, ...added.map(block => ({ ...block, ...expandToLines(text, block.from, block.to) }))]
   for (const block of all.toSorted((one, other) => one.from - other.from)) {
     const last = joined.at(-1)
     if (last && last.agentName === block.agentName && block.from <= last.to + 1)
@@ -90,7 +90,7 @@ export function countFreshLines(blocks: readonly FreshBlock[], text: Text): numb
   return blocks.reduce((sum, { from, to }) => sum + text.lineAt(to).number - text.lineAt(from).number + 1, 0)
 }
 
-/** The next or previous block from a place, wrapping around. */
+/** Finds the next or previous block from a position, wrapping around. */
 export function findBlock(blocks: readonly FreshBlock[], at: number, step: 1 | -1): FreshBlock | undefined {
   return step === 1
     ? blocks.find(({ from }) => from > at) ?? blocks[0]

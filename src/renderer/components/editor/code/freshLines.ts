@@ -34,12 +34,12 @@ const freshField = StateField.define<readonly FreshBlock[]>({
   },
 })
 
-/** Lines written by an agent while the file was open. */
+/** Returns the lines that agents wrote while the file was open. */
 export function readFreshBlocks(state: EditorState): readonly FreshBlock[] {
   return state.field(freshField, false) ?? []
 }
 
-/** Effects that mark an agent's change, dispatched after it. Others' changes remove marks. */
+/** Creates the transaction that marks an agent's change. A change by others removes marks instead. */
 export function markFreshLines(changed: Transaction, by: BufferAuthor | undefined, at: number): Transaction {
   if (by?.kind !== 'agent') {
     const places: { from: number, to: number }[] = []
@@ -72,7 +72,7 @@ export function goToFresh(view: EditorView, step: 1 | -1): void {
   }
 }
 
-/** The time without seconds. */
+/** Formats a time without seconds. */
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
 
 class AuthorMark extends WidgetType {

@@ -5,7 +5,7 @@ import { listPathNames } from '../../../text/paths'
 import { makeResumable } from './resumable'
 
 /** File names whose extension does not tell the language. */
-const alike: readonly (readonly [name: RegExp, language: string])[] = [
+const languagesByName: readonly (readonly [name: RegExp, language: string])[] = [
   [/^(?:\.babelrc|\.prettierrc|\.eslintrc|.+\.(?:jsonc|json5|webmanifest|code-workspace))$/, 'JSON'],
   [/^(?:\.bashrc|\.profile|\.zshrc|\.env(?:\..+)?|.+\.(?:zsh|fish))$/, 'Shell'],
   [/^(?:Makefile|.+\.mk)$/, 'Shell'],
@@ -20,10 +20,10 @@ export interface FileLanguage {
   load(): Promise<Extension>
 }
 
-/** The language for a file name. */
+/** Finds the language for a file name. */
 export function findLanguage(path: string): FileLanguage | undefined {
   const name = listPathNames(path).at(-1) ?? ''
-  const known = alike.find(([pattern]) => pattern.test(name))
+  const known = languagesByName.find(([pattern]) => pattern.test(name))
   const found = known
     ? LanguageDescription.matchLanguageName(languages, known[1])
     : LanguageDescription.matchFilename(languages, name)

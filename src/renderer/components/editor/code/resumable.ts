@@ -3,10 +3,11 @@ import { LanguageSupport, LRLanguage } from '@codemirror/language'
 import { NodeProp, Tree, TreeBuffer, TreeFragment } from '@lezer/common'
 
 /**
- * After a change, Lezer reuses nodes from the start of a group of statements, which is the end of the statement before
- * it. Without a semicolon, that statement ends only once the comment behind it was read, and then the parser is past
- * that place. In a file of such lines it finds no further group and parses the rest with each key. This makes the first
- * groups after a change also begin with their own first statements. Only JavaScript's parsers need it.
+ * Makes parsing after a change resume sooner. Lezer reuses nodes only from the start of a group of statements, where
+ * the previous statement ends. Without a semicolon, the parser detects that end only after the comment that follows,
+ * past the start of the group. In a file of such lines it never finds another group, and parses the rest of the file on
+ * each keystroke. So the first groups after a change are split to begin with their first statements. Only JavaScript's
+ * parsers need this.
  */
 export function makeResumable(support: LanguageSupport): LanguageSupport {
   const { language } = support
@@ -16,13 +17,13 @@ export function makeResumable(support: LanguageSupport): LanguageSupport {
   return new LanguageSupport(language.configure({
     wrap(inner, input, fragments, ranges): PartialParse {
       return fragments.some(isAfterChange)
-        ? parser.startParse(input, fragments.map(beginningWithStatement), ranges)
+        ? parser.startParse(input, fragments.map(splitGroups), ranges)
         : inner
     },
   }), support.support)
 }
 
-/** Parsers look ahead this far without reporting it: nodes this close to a change are not reused. */
+/** Lookahead that parsers don't report: nodes this close to a change are not reused. */
 const margin = 25
 /** After a change, Lezer may skip one group. */
 const groupsToCut = 3
@@ -31,7 +32,7 @@ function isAfterChange({ from }: TreeFragment): boolean {
   return from > 0
 }
 
-function beginningWithStatement(fragment: TreeFragment): TreeFragment {
+function splitGroups(fragment: TreeFragment): TreeFragment {
   const { from, to, tree, offset, openStart, openEnd } = fragment
   if (!isAfterChange(fragment))
     return fragment
@@ -40,8 +41,8 @@ function beginningWithStatement(fragment: TreeFragment): TreeFragment {
 }
 
 /**
- * Splits the first groups after a place, so that they begin with their first statements. `left`: the number of groups
- * still to split.
+ * Splits the first groups after a position, so that they begin with their first statements. `left` is the number of
+ * groups still to split.
  */
 function cutGroups(
   tree: Tree,
@@ -64,7 +65,7 @@ function cutGroups(
       parts.push({ at, node: child })
     }
   }
-  return { tree: createTree(tree, parts, tree.length), left }
+  return { tree: copyTree(tree, parts, tree.length), left }
 }
 
 interface Part {
@@ -73,7 +74,7 @@ interface Part {
 }
 
 /**
- * Splits a group in two: the comments before its first statement, and everything after that. `undefined` without such
+ * Splits a group into the comments before its first statement, and the rest. Returns `undefined` if there are no such
  * comments, or if it is not a group.
  */
 function cutGroup(group: Tree): Part[] | undefined {
@@ -92,11 +93,11 @@ function cutGroup(group: Tree): Part[] | undefined {
   ].map((node, place) => ({ at: place === 0 ? 0 : positions[place - 1]! - at - start, node }))
   return [
     { at, node: new TreeBuffer(buffer.slice(0, from), start, set) },
-    { at: at + start, node: createTree(group, parts, group.length - at - start) },
+    { at: at + start, node: copyTree(group, parts, group.length - at - start) },
   ]
 }
 
-/** The position of the first statement in a buffer; 0 if nothing is before it, or there is none. */
+/** Finds the index of the first statement in a buffer; 0 if nothing precedes it, or there is none. */
 function findFirstStatement({ buffer, set }: TreeBuffer): number {
   // Each node is four numbers: its type, its start, its end, and the index after its last child in the buffer.
   for (let from = 0; from < buffer.length; from = buffer[from + 3]!) {
@@ -106,8 +107,8 @@ function findFirstStatement({ buffer, set }: TreeBuffer): number {
   return 0
 }
 
-/** A copy of the node with these children. */
-function createTree(other: Tree, parts: readonly Part[], length: number): Tree {
+/** Copies a node with other children. */
+function copyTree(other: Tree, parts: readonly Part[], length: number): Tree {
   const props = [NodeProp.lookAhead, NodeProp.contextHash]
     .map(prop => [prop, other.prop(prop)] as [NodeProp<unknown>, unknown])
     .filter(([, value]) => value !== undefined)

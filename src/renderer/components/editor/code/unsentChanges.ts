@@ -7,13 +7,13 @@ export interface UnsentChanges {
   readonly version: number
   /** Updates since that version; empty if the host has just received all. */
   readonly updates: readonly TextUpdate[]
-  /** The window's text. */
+  /** Returns the window's text. */
   text(): string
-  /** Changes to merge into the host's other text, if any. */
+  /** Returns the changes to merge into a different text of the host; `undefined` if there are none. */
   forText(hostText: string): { readonly base: string, readonly changes: unknown } | undefined
 }
 
-/** `hostTexts`: the host's texts, latest first. A killed host continues from an earlier one. */
+/** `hostTexts` are the host's texts, latest first; a killed host restarts from an earlier one. */
 export function findUnsentChanges({ version, updates, hostTexts, text }: {
   version: number
   updates: readonly TextUpdate[]
@@ -36,7 +36,7 @@ export function findUnsentChanges({ version, updates, hostTexts, text }: {
   }
 }
 
-/** The single change that turns `before` into `after`. */
+/** Computes the single change that turns `before` into `after`. */
 export function computeSingleChange(before: string, after: string): ChangeSet {
   const { start, before: removed, after: added } = findTextDifference(before, after)
   const from = start.length

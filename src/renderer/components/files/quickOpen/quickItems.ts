@@ -13,7 +13,7 @@ export interface QuickItem {
   readonly folderParts: readonly MatchedPart[]
 }
 
-/** Maximum matches shown; further letters find the rest. */
+/** Maximum matches shown. Typing more narrows the list. */
 const maxShown = 50
 
 /** Finds matching files. Open and recently opened files that match clearly come first. */

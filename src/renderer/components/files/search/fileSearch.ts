@@ -22,7 +22,7 @@ export type FileSearch = ReturnType<typeof openFileSearch>
 
 /**
  * Runs one search at a time. A new search stops the previous one, whose results stay until the first new ones arrive.
- * Long, because its functions share the running search.
+ * Long because its functions share the running search.
  */
 export function openFileSearch({ host, on }: HostConnection, threadId: string) {
   const query = reactive<FileQuery>({ text: '', isRegex: false, matchCase: false, wholeWord: false, include: '' })

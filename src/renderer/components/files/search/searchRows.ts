@@ -39,8 +39,8 @@ function countMatches(lines: readonly LineMatch[]): number {
   return lines.reduce((sum, { ranges }) => sum + Math.max(1, ranges.length), 0)
 }
 
-/** Rows in natural path order: files, and the lines of unfolded files. */
-export function searchRows(found: MatchesByFile, folder: string, isFolded: (path: string) => boolean): SearchRow[] {
+/** Builds the rows of files and of unfolded files' lines, in natural path order. */
+export function buildSearchRows(found: MatchesByFile, folder: string, isFolded: (path: string) => boolean): SearchRow[] {
   const rows: SearchRow[] = []
   for (const [path, lines] of [...found].sort(([one], [other]) => comparePaths(one, other))) {
     const shown = toRelativePath(path, folder)

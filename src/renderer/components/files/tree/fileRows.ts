@@ -1,7 +1,7 @@
 import type { FolderEntry } from '../../../../shared/contract/methods/fileMethods'
 import { isWindowsFolder } from '../../../text/paths'
 
-/** State of a folder. Has neither entries nor failure while it is read for the first time. */
+/** State of a folder. Has neither entries nor an error until it is first read. */
 export interface FolderState {
   /** The real path, with links resolved. */
   readonly path?: string
@@ -11,7 +11,7 @@ export interface FolderState {
   readonly failed?: string
 }
 
-/** A note instead of, or after, a folder's entries. */
+/** A note shown instead of a folder's entries, or below them. */
 export type FolderNote = 'loading' | 'failed' | 'empty' | 'hidden' | 'cut'
 
 interface Row {
@@ -19,7 +19,7 @@ interface Row {
   readonly key: string
   readonly name: string
   readonly depth: number
-  /** Position among siblings, from 1, and their number. */
+  /** Position among siblings, counted from 1, and number of siblings. */
   readonly place: number
   readonly count: number
 }
@@ -30,7 +30,6 @@ export type FileRow
     | Row & { readonly kind: 'file' | 'other', readonly isIgnored: boolean }
     | Row & { readonly kind: 'note', readonly note: FolderNote, readonly folder: string, readonly why?: string }
 
-/** Inputs of the tree. */
 interface FileTreeSource {
   /** Root folders. A single one has no row; several have one each. */
   readonly roots: readonly { readonly path: string, readonly name: string }[]
@@ -39,7 +38,7 @@ interface FileTreeSource {
   readonly showsIgnored: boolean
 }
 
-/** Rows of the tree, and paths of its visible unfolded folders, whether they are read or not. */
+/** Lists the rows of the tree, and the paths of its visible unfolded folders, including those not read yet. */
 export function listFileRows({
   roots,
   folders,

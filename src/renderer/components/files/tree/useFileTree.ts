@@ -17,7 +17,7 @@ const watchDelayMs = 50
 const marksDelayMs = 300
 
 /**
- * The file tree of a thread. Reads a folder when it is first unfolded and after each change. Long, because loading,
+ * The file tree of a thread. Reads a folder when it is first unfolded and after each change. Long because loading,
  * watching and unfolding share the loaded folders.
  */
 export function useFileTree({ thread, memory, showsIgnored }: {
@@ -66,20 +66,20 @@ export function useFileTree({ thread, memory, showsIgnored }: {
   // Catches inside, as `maxWait` returns a different promise.
   const loadMarksSoon = useDebounceFn(() => loadMarks().catch(report), marksDelayMs, { maxWait: 4 * marksDelayMs })
   const watchShownSoon = useDebounceFn(watchShown, watchDelayMs)
-  const realPath = (folder: string): string => folders.value.get(folder)?.path ?? folder
+  const getRealPath = (folder: string): string => folders.value.get(folder)?.path ?? folder
   let watched: ReadonlySet<string> = new Set()
   async function watchShown(): Promise<void> {
     if (isDisposed)
       return
     const previous = watched
-    watched = new Set(shown.value.slice(0, maxWatchedFolders).map(realPath))
+    watched = new Set(shown.value.slice(0, maxWatchedFolders).map(getRealPath))
     const added = [...watched].filter(folder => !previous.has(folder))
     await host.watchFolders({ threadId, paths: [...watched] })
     if (added.length === 0)
       return
     // A folder may have changed between reading and watching.
     loadMarksSoon()?.catch(report)
-    shown.value.filter(folder => added.includes(realPath(folder))).forEach(folder => load(folder).catch(report))
+    shown.value.filter(folder => added.includes(getRealPath(folder))).forEach(folder => load(folder).catch(report))
   }
 
   // Shows the cached entries at once and rereads them.
@@ -93,7 +93,7 @@ export function useFileTree({ thread, memory, showsIgnored }: {
     if (event.threadId !== threadId)
       return
     const changed = new Set(event.folders)
-    shown.value.filter(folder => changed.has(folder) || changed.has(realPath(folder)))
+    shown.value.filter(folder => changed.has(folder) || changed.has(getRealPath(folder)))
       .forEach(folder => load(folder).catch(report))
     loadMarksSoon()?.catch(report)
   }))

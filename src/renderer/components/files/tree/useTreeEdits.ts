@@ -13,15 +13,15 @@ export type TreeEditKind = 'newFile' | 'newFolder' | 'rename' | 'delete'
 /** An edit that waits for a name or a confirmation. */
 export interface TreeEdit {
   readonly kind: TreeEditKind
-  /** The folder in which it happens. */
+  /** The parent folder. */
   readonly folder: string
-  /** The present name; absent for something new. */
+  /** The current name; absent for a new file or folder. */
   readonly name?: string
   readonly isFolder: boolean
 }
 
 /**
- * Edits of a thread's files from its tree. Open tabs follow. Long, because all edits share the question being asked.
+ * Edits a thread's files from its tree and updates open tabs. Long because all edits share the pending one.
  */
 export function useTreeEdits({ thread, memory, rows, isRoot, load, open }: {
   thread: () => ThreadSummary
@@ -34,16 +34,16 @@ export function useTreeEdits({ thread, memory, rows, isRoot, load, open }: {
   const { host } = useHost()
   const { threadId } = thread()
   const tabs = useOpenFiles()(threadId)
-  const asked = shallowRef<TreeEdit>()
+  const pendingEdit = shallowRef<TreeEdit>()
   const failed = shallowRef('')
 
-  /** Asks for the edit of a row; without one, of the thread's folder. */
+  /** Opens the dialog for an edit of a row, or of the thread's folder if `row` is `undefined`. */
   function ask(kind: TreeEditKind, row: FileRow | undefined): void {
     failed.value = ''
-    asked.value = kind === 'newFile' || kind === 'newFolder'
-      ? { kind, folder: folderOf(row), isFolder: kind === 'newFolder' }
+    pendingEdit.value = kind === 'newFile' || kind === 'newFolder'
+      ? { kind, folder: findFolder(row), isFolder: kind === 'newFolder' }
       : row && canChange(row)
-        ? { kind, folder: parentOf(row.key), name: row.name, isFolder: row.kind === 'folder' }
+        ? { kind, folder: findParent(row.key), name: row.name, isFolder: row.kind === 'folder' }
         : undefined
   }
 
@@ -52,39 +52,39 @@ export function useTreeEdits({ thread, memory, rows, isRoot, load, open }: {
     return row.kind !== 'note' && !isRoot(row.key)
   }
 
-  function folderOf(row: FileRow | undefined): string {
+  function findFolder(row: FileRow | undefined): string {
     if (row?.kind === 'folder')
       return row.key
     if (row?.kind === 'note')
       return row.folder
-    return row ? parentOf(row.key) : thread().folder
+    return row ? findParent(row.key) : thread().folder
   }
 
-  function parentOf(path: string): string {
+  function findParent(path: string): string {
     const row = rows.value.findIndex(({ key }) => key === path)
     const depth = rows.value[row]?.depth ?? 0
     const parent = rows.value.findLast((other, index) => index < row && other.depth < depth && other.kind === 'folder')
     return parent?.key ?? path.slice(0, -getFolderName(path).length - 1)
   }
 
-  /** Makes the edit. `name`: the new one. Leaves it open with the reason if it fails. */
+  /** Applies the pending edit with a new name. If that fails, keeps the dialog open and shows why. */
   async function confirm(name = ''): Promise<void> {
-    const edit = asked.value
+    const edit = pendingEdit.value
     if (!edit)
       return
     const path = joinPath(edit.folder, edit.name ?? name)
     try {
-      await make(edit, path, joinPath(edit.folder, name))
+      await applyEdit(edit, path, joinPath(edit.folder, name))
     }
     catch (error) {
       failed.value = visibleText(errorMessage(error))
       return
     }
-    asked.value = undefined
+    pendingEdit.value = undefined
     await load(edit.folder)
   }
 
-  async function make({ kind }: TreeEdit, path: string, to: string): Promise<void> {
+  async function applyEdit({ kind }: TreeEdit, path: string, to: string): Promise<void> {
     switch (kind) {
       case 'newFile':
         return open((await host.createInTree({ threadId, path, kind: 'file' })).path)
@@ -94,26 +94,26 @@ export function useTreeEdits({ thread, memory, rows, isRoot, load, open }: {
       case 'rename': {
         const { path: renamed } = await host.renameInTree({ threadId, path, to })
         const moved = (file: string): string => renamed + file.slice(path.length)
-        openedTabs().filter(isAt(path)).forEach(tab => tabs.rename(tab, moved(tab)))
-        memory.recent.value = memory.recent.value.map(file => isAt(path)(file) ? moved(file) : file)
+        listOpenPaths().filter(createPathTest(path)).forEach(tab => tabs.rename(tab, moved(tab)))
+        memory.recent.value = memory.recent.value.map(file => createPathTest(path)(file) ? moved(file) : file)
         return
       }
       case 'delete':
         await host.deleteInTree({ threadId, path })
-        openedTabs().filter(isAt(path)).forEach(tab => tabs.close(tab))
-        memory.recent.value = memory.recent.value.filter(file => !isAt(path)(file))
+        listOpenPaths().filter(createPathTest(path)).forEach(tab => tabs.close(tab))
+        memory.recent.value = memory.recent.value.filter(file => !createPathTest(path)(file))
     }
   }
 
-  function openedTabs(): readonly string[] {
+  function listOpenPaths(): readonly string[] {
     return tabs.tabs.value.map(tab => tab.path)
   }
 
-  /** Tests whether a file is the one at `path`, or below it. */
-  function isAt(path: string): (file: string) => boolean {
+  /** Returns a function that tests whether a file is at `path` or below it. */
+  function createPathTest(path: string): (file: string) => boolean {
     const below = path + (isWindowsFolder(path) ? '\\' : '/')
     return file => file === path || file.startsWith(below)
   }
 
-  return { asked, failed, ask, canChange, confirm, cancel: () => asked.value = undefined }
+  return { pendingEdit, failed, ask, canChange, confirm, cancel: () => pendingEdit.value = undefined }
 }

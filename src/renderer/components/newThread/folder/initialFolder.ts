@@ -5,8 +5,8 @@ import { shallowRef } from 'vue'
 export const noFolder = 'none'
 
 /**
- * The form's initial folder: the continued thread's, the one from the command line, the last used, or that of the
- * latest thread.
+ * Chooses the initial folder: that of the continued thread, the one from the command line, the last used, or that of
+ * the latest thread.
  */
 export function chooseInitialFolder({ continued, preselected, last, recent }: {
   continued: ThreadSummary | undefined

@@ -14,12 +14,12 @@ export function usePathCompletion(text: Ref<string>) {
   const { host } = useHost()
   const latest = shallowRef<{ readonly typed: string, readonly info: FolderInfo }>()
   const isListed = shallowRef(false)
-  /** The text was typed, and not completed since. */
+  /** Whether the text was typed and not completed since. */
   const isTyped = shallowRef(false)
   const activeIndex = shallowRef(-1)
   /** `undefined` until the host has checked exactly this text. */
   const info = computed(() => latest.value?.typed === text.value ? latest.value.info : undefined)
-  /** The text was typed just now, and the host has not checked it yet. */
+  /** Whether the typed text has not been checked yet. */
   const isPending = computed(() => isTyped.value && text.value.trim() !== '' && info.value === undefined)
   const folders = computed(() => isListed.value ? latest.value?.info.folders ?? [] : [])
 
@@ -53,7 +53,7 @@ export function usePathCompletion(text: Ref<string>) {
     isTyped.value = false
   }
 
-  /** Completes what is not a folder yet, as Tab does in a shell. Returns whether there was something to complete. */
+  /** Completes the text as Tab does in a shell, unless it is already a folder. Returns whether it was completed. */
   function complete(choice?: string): boolean {
     const completion = choice ?? (info.value?.state === 'missing' ? folders.value[0] : undefined)
     if (completion !== undefined)

@@ -1,7 +1,7 @@
 import type { AgentListing } from '../../../../shared/contract/agentListing'
 import { newThreadWords as words } from '../words'
 
-/** Whether the agent's process can be started, if only to sign in. */
+/** Whether the agent's process can be started, at least to sign in. */
 export function canRun({ state }: AgentListing): boolean {
   return state === 'ready' || state === 'needs sign-in'
 }

@@ -28,8 +28,8 @@ type FetchContents = (
 ) => Promise<ContentBlock[]>
 
 /**
- * Files and mentions of a first message. They are converted to content blocks once the thread exists, which gives the
- * agent access to them. Long, because its functions share both.
+ * Files and mentions of a first message. Converted to content blocks once the thread exists, as that gives the agent
+ * access to them. Long because its functions share both.
  */
 export function useFirstContents({ folder, capabilities }: {
   /** `undefined` for a scratch folder. */
@@ -103,7 +103,7 @@ export function useFirstContents({ folder, capabilities }: {
 
   function onPaste(event: ClipboardEvent): void {
     const pasted = [...event.clipboardData?.files ?? []]
-    // Office programs add a picture of copied text; prefer the text.
+    // Office programs add a picture of copied text. Pastes the text instead.
     if (pasted.length === 0 || event.clipboardData?.getData('text/plain').trim())
       return
     event.preventDefault()

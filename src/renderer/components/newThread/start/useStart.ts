@@ -12,19 +12,19 @@ export interface StartProblem {
 
 interface ThreadStart {
   readonly agent: AgentListing
-  /** Without it, a scratch folder is used. */
+  /** Absent for a scratch folder. */
   readonly folder?: string | undefined
   readonly additionalFolders: readonly string[]
   /** The thread that the new one continues. */
   readonly continues?: string | undefined
-  /** Start only a command that was trusted before. */
+  /** Starts only if the command is already trusted. */
   readonly onlyIfTrusted?: true | undefined
 }
 
-/** Starts threads and reports why a start failed. Long, because its functions share the reported problem. */
+/** Starts threads and reports why a start failed. Long because its functions share the reported problem. */
 export function useStart({ loadAgents, choice }: {
   loadAgents: () => Promise<void>
-  /** The current choice as a key. A new choice clears the problem. */
+  /** Key of the current choices. A change clears the problem. */
   choice: Readonly<Ref<string>>
 }) {
   const { host } = useHost()
@@ -68,7 +68,7 @@ export function useStart({ loadAgents, choice }: {
     }
   }
 
-  /** Returns whether a folder is given; otherwise sets the problem. */
+  /** Returns whether `folder` is not blank. Otherwise sets the problem. */
   function checkFolder(folder: string): boolean {
     if (folder.trim() !== '')
       return true

@@ -17,7 +17,7 @@ interface StartFrom extends Omit<AgentChoices, 'preselected'> {
   readonly isPersisted: boolean
 }
 
-/** Agent and folder of a new thread: the persisted choices, otherwise the likeliest. */
+/** Agent and folder of a new thread: the persisted choices, or else defaults. */
 export function useStartChoices(sources: () => StartFrom) {
   const { continued, preselect, recent, isPersisted } = sources()
   const last = useLastText('lastFolder').value
@@ -26,7 +26,7 @@ export function useStartChoices(sources: () => StartFrom) {
   const remoteFolder = shallowRef(continued?.elsewhere?.folder ?? lastRemoteFolder.value)
   const additionalFolders = shallowRef<readonly string[]>(continued?.additionalFolders ?? [])
   const { agent, picked, remember } = useChosenAgent(() => ({ ...sources(), preselected: sources().preselect.agentId }))
-  /** The machine that has the agent's files, if it is another. */
+  /** Name of the machine with the agent's files; `undefined` for this machine. */
   const remoteHost = computed(() => agent.value?.address?.files === 'there' ? agent.value.address.host : undefined)
   const chosenFolder = computed(() =>
     remoteHost.value !== undefined ? remoteFolder.value : isScratch.value ? undefined : folder.value)
@@ -116,7 +116,7 @@ interface AgentChoices {
   readonly continued: ThreadSummary | undefined
 }
 
-/** The agent to start: picked by the person, otherwise the likeliest. */
+/** The agent to start: the one that the person picked, or else a default. */
 function useChosenAgent(choices: () => AgentChoices) {
   const lastAgent = useLastText('lastAgent')
   const picked = shallowRef<string>()
@@ -128,7 +128,7 @@ function useChosenAgent(choices: () => AgentChoices) {
       ?? findInitialAgent(likely, [requestedAgent, preselected, lastAgent.value])
   })
 
-  /** Makes this agent the default next time. */
+  /** Makes this agent the default for the next thread. */
   function remember(agentId: string): void {
     lastAgent.value = agentId
   }

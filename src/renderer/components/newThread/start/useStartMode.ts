@@ -14,9 +14,8 @@ export interface StartMode {
 }
 
 /**
- * A new thread's initial mode: picked for this thread, otherwise the default from the settings, otherwise the agent's
- * own. Offers the modes of the agent's last run. A picked mode is not remembered. Long, because its functions share the
- * picked mode.
+ * A new thread's initial mode: picked for this thread, or the default from the settings, or the agent's own. Offers the
+ * modes of the agent's last run. Doesn't remember a picked mode. Long because its functions share the picked mode.
  */
 export function useStartMode(agent: Readonly<Ref<AgentListing | undefined>>) {
   const { host } = useHost()

@@ -24,7 +24,7 @@ interface StartOptions {
   /** `undefined` for a scratch folder. */
   readonly chosenFolder: Readonly<Ref<string | undefined>>
   readonly additionalFolders: Readonly<Ref<readonly string[]>>
-  /** The machine that has the chosen folder, if it is another. */
+  /** Name of the machine with the chosen folder; `undefined` for this machine. */
   readonly remoteHost: Readonly<Ref<string | undefined>>
   /** The initial mode; `undefined` for the default. */
   readonly mode: Readonly<Ref<StartMode | undefined>>
@@ -43,7 +43,7 @@ interface StartOptions {
 }
 
 /**
- * Starts a thread by the Start button, by Enter if the command is trusted, or after an installation. Long, because it
+ * Starts a thread by the Start button, by Enter if the command is trusted, or after an installation. Long because it
  * combines the state of the whole form.
  */
 export function useStarting(options: StartOptions) {
@@ -71,7 +71,7 @@ export function useStarting(options: StartOptions) {
       return folderWords.missing
     return folderInfo.value?.state === 'unusable' ? folderInfo.value.note : undefined
   })
-  /** Enter was pressed for an untrusted command: Start has the focus and a second Enter confirms. */
+  /** Whether Enter was pressed for an untrusted command. Start then has the focus, and a second Enter confirms. */
   const needsConfirmation = shallowRef(false)
   watch(choice, () => needsConfirmation.value = false)
 
@@ -86,7 +86,7 @@ export function useStarting(options: StartOptions) {
       startThread().catch(report)
   }
 
-  /** Starts a trusted command; otherwise focuses the folder field or the Start button, whichever blocks the start. */
+  /** Starts if the command is trusted. Otherwise focuses what needs attention: the folder field or the Start button. */
   function onEnter(): void {
     if (chosenFolder.value !== undefined
       && (!checkFolder(chosenFolder.value) || (folderInfo.value && folderInfo.value.state !== 'folder'))) {
@@ -154,7 +154,7 @@ export function useStarting(options: StartOptions) {
   return { message, startFacts, buttonState, branch, problem, checkFolder, onPress, onEnter, onEnterKey, cancelConfirmation }
 }
 
-// Avoids a request for each letter of a typed path.
+// Avoids a request for each keystroke.
 const debounceMs = 150
 
 /** Information about the chosen folder; `undefined` while unknown. */
@@ -176,25 +176,25 @@ function useFolderInfo(chosenFolder: Readonly<Ref<string | undefined>>) {
 /** Whether the chosen command is trusted in the folder; `undefined` while unknown or without a command. */
 function useTrust(choice: () => { readonly agent: AgentListing | undefined, readonly folder: string | undefined }) {
   const { host } = useHost()
-  const known = shallowRef<{ readonly question: string, readonly isTrusted: boolean }>()
-  const question = computed(() => {
+  const known = shallowRef<{ readonly trustParams: string, readonly isTrusted: boolean }>()
+  const trustParams = computed(() => {
     const { agent, folder = '' } = choice()
     return agent?.command && folder.trim() !== ''
       ? JSON.stringify({ agentId: agent.agentId, command: agent.command, folder: folder.trim() })
       : ''
   })
-  const isTrusted = computed(() => known.value?.question === question.value ? known.value.isTrusted : undefined)
+  const isTrusted = computed(() => known.value?.trustParams === trustParams.value ? known.value.isTrusted : undefined)
 
   // Also when the agent's state changes, as a reinstalled agent may be another program.
-  watchDebounced([question, () => choice().agent?.state], checkTrust, { debounce: debounceMs, immediate: true })
+  watchDebounced([trustParams, () => choice().agent?.state], checkTrust, { debounce: debounceMs, immediate: true })
 
   async function checkTrust(): Promise<void> {
-    const asked = question.value
+    const asked = trustParams.value
     if (asked === '')
       return
     // Treat a failed check as untrusted.
     const answer = await host.isTrusted(JSON.parse(asked) as Parameters<typeof host.isTrusted>[0]).catch(() => false)
-    known.value = { question: asked, isTrusted: answer }
+    known.value = { trustParams: asked, isTrusted: answer }
   }
 
   return { isTrusted }
@@ -240,11 +240,11 @@ function useInstallFirst({ agent, choice, then }: {
   return { installingId, installFirst }
 }
 
-/** The first message of a future thread, persisted until a thread takes it. */
+/** The first message of a future thread, persisted until it is moved to a thread. */
 function useFirstMessage(contents: StartOptions['contents']) {
   const { host } = useHost()
   const problems = useProblems()
-  const draftOf = useDrafts()
+  const getDraft = useDrafts()
   const message = usePersistentText('draft.home')
 
   /** Sets the started thread's mode and sends the message. If either fails, the message becomes the thread's draft. */
@@ -254,7 +254,7 @@ function useFirstMessage(contents: StartOptions['contents']) {
     message.value = ''
     if (text === '' && mode === undefined && !fetchContents)
       return
-    const draft = draftOf(threadId)
+    const draft = getDraft(threadId)
     draft.text.value = text
     const sent = draft.take()
     const { messageId } = sent

@@ -22,7 +22,7 @@ export type TerminalState = Omit<TerminalView, 'output' | 'offset' | 'shownBefor
 
 /**
  * Follows a terminal while `isWatched`: opens it, tracks offsets, acknowledges drawn output. Unwatched it costs
- * nothing. Without a thread it is one of the person's own. Long, because its functions share one connection and its
+ * nothing. Without a thread it is one of the person's own. Long because its functions share one connection and its
  * offsets.
  */
 export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }: TerminalPlace & {

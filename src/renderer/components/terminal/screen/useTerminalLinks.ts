@@ -11,7 +11,7 @@ const maxInLine = 20
 
 /**
  * Links the web addresses and file names in a terminal's output. By keyboard, `TerminalFiles.vue` lists the files.
- * Long, because each kind of link has its own handlers.
+ * Long because each kind of link has its own handlers.
  */
 export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }: {
   cwd: () => string | undefined

@@ -23,7 +23,7 @@ interface RevealOptions {
 }
 
 /**
- * Reveals a place: loads entries back to it, scrolls there, opens its folds and highlights it. Long, because its steps
+ * Reveals a place: loads entries back to it, scrolls there, opens its folds and highlights it. Long because its steps
  * share the revealed place.
  */
 export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: RevealOptions): void {
