@@ -6,60 +6,60 @@ import { visibleText } from '../../text/visibleText'
 export interface PlanBlock {
   /** Its first line, counted from 0. */
   readonly line: number
-  /** As written by the agent, without its list's indent. */
+  /** Text as written by the agent, without the list's indent. */
   readonly source: string
   /** Its nesting depth in lists. */
   readonly depth: number
-  /** As Markdown it would hide some of its text: a target, an entity, a definition. It is shown as written. */
+  /** Whether to show it as written, as rendered Markdown would hide a part, such as a link's target or a definition. */
   readonly isExact: boolean
 }
 
-/** An address behind a link's text, a character by number or name, a definition, a formula. */
-const behindWords = /\]\s*[([]|<[a-z][a-z\d+.-]*:|&#?\w+;|^ {0,3}\[[^\]]+\]:|\$[^$]+\$|\\[([]/im
+/** Link targets, autolinks, entities, definitions, and formulas, whose source Markdown hides. */
+const hiddenByMarkdown = /\]\s*[([]|<[a-z][a-z\d+.-]*:|&#?\w+;|^ {0,3}\[[^\]]+\]:|\$[^$]+\$|\\[([]/im
 
 interface Span { readonly from: number, readonly to: number, readonly depth: number }
 
 /** Splits a plan into parts that together show every line of it. Invisible characters are escaped. */
-export function planBlocks(plan: string): readonly PlanBlock[] {
+export function splitPlan(plan: string): readonly PlanBlock[] {
   const text = visibleText(plan.replaceAll(/\r\n?/g, '\n'), alreadyBounded)
   const lines = text.split('\n')
-  const spans = listTopLevelSpans(createMarkdown().parse(text, {}))
+  const spans = findSpans(createMarkdown().parse(text, {}))
   const blocks: PlanBlock[] = []
   let next = 0
   for (const span of [...spans, { from: lines.length, to: lines.length, depth: 0 }]) {
-    // Markdown draws nothing for these lines.
+    // Markdown renders nothing for these lines.
     if (span.from > next)
-      blocks.push({ ...getPart(lines, { from: next, to: span.from, depth: 0 }), isExact: true })
+      blocks.push({ ...toBlock(lines, { from: next, to: span.from, depth: 0 }), isExact: true })
     if (span.to > span.from)
-      blocks.push(getPart(lines, span))
+      blocks.push(toBlock(lines, span))
     next = Math.max(next, span.to)
   }
   return blocks.filter(({ source }) => source.trim() !== '')
 }
 
-function getPart(lines: readonly string[], { from, to, depth }: Span): PlanBlock {
+function toBlock(lines: readonly string[], { from, to, depth }: Span): PlanBlock {
   const part = lines.slice(from, to)
   while (part.length > 0 && part.at(-1)!.trim() === '')
     part.pop()
-  // Only parts of lists lose nothing when dedented: elsewhere, four spaces are code.
+  // Only list items are dedented. Elsewhere, four spaces mean code.
   const indent = depth > 0 ? /^[ \t]*/.exec(part[0] ?? '')![0].length : 0
   const source = part.map(line => line.slice(Math.min(indent, /^[ \t]*/.exec(line)![0].length))).join('\n')
   return {
     line: from,
     source,
     depth: Math.max(0, depth - 1),
-    isExact: behindWords.test(source) || source.split('\n').some(hasHiddenWords),
+    isExact: hiddenByMarkdown.test(source) || source.split('\n').some(hasHiddenWords),
   }
 }
 
-/** Whether a fence says more than its language. */
+/** Whether the line is a fence with more than a language, which Markdown hides. */
 function hasHiddenWords(line: string): boolean {
   const fence = line.trim()
   return /^(?:```|~~~)/.test(fence) && /\s/.test(fence.replace(/^[`~]+/, '').trim())
 }
 
-/** The ranges of the parts: the text's blocks, and in lists each step up to its first nested one. */
-function listTopLevelSpans(tokens: readonly Token[]): Span[] {
+/** Finds the line ranges of the parts: top-level blocks, and list items up to their first nested item. */
+function findSpans(tokens: readonly Token[]): Span[] {
   const spans: Span[] = []
   let lists = 0
   let others = 0
@@ -80,7 +80,7 @@ function listTopLevelSpans(tokens: readonly Token[]): Span[] {
   return spans
 }
 
-/** A step ends where its first nested step begins. */
+/** Adds a span, and ends the previous one where it begins. */
 function addSpan(spans: Span[], span: Span): void {
   const last = spans.at(-1)
   if (last && last.to > span.from)

@@ -12,8 +12,8 @@ export interface PlanComment {
 export const maxReason = 10_000
 const maxQuote = 200
 
-/** Sorts comments in the order of the plan; an empty text removes one. */
-export function withComment(
+/** Adds or replaces the comment on a part, in the order of the plan. An empty text removes it. */
+export function setComment(
   comments: readonly PlanComment[],
   { line, source }: PlanBlock,
   text: string,
@@ -21,7 +21,7 @@ export function withComment(
   const others = comments.filter(comment => comment.line !== line)
   return text.trim() === ''
     ? others
-    : [...others, { line, quote: quoteOf(source), text: text.trim() }].sort((a, b) => a.line - b.line)
+    : [...others, { line, quote: toQuote(source), text: text.trim() }].sort((a, b) => a.line - b.line)
 }
 
 /** Formats the message to the agent: each commented part as a quotation, with its comment. */
@@ -30,7 +30,7 @@ export function formatReason(comments: readonly PlanComment[], note: string): st
   return [...note.trim() === '' ? [] : [note.trim()], ...parts].join('\n\n')
 }
 
-function quoteOf(source: string): string {
+function toQuote(source: string): string {
   const [first = ''] = source.split('\n')
   const end = first.slice(0, maxQuote)
   return end.length < source.trimEnd().length ? `${end} …` : end

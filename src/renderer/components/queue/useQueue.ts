@@ -4,7 +4,7 @@ import { useProblems } from '../../composables/useProblems'
 import { queueWords as words } from './words'
 
 /**
- * What a person can do with the queue of a thread; each answers whether it was done. What fails is shown in the thread.
+ * Actions on a thread's queue. Each resolves to whether it succeeded. Failures are shown in the thread.
  */
 export function useQueue(threadId: string) {
   const { host } = useHost()

@@ -1,7 +1,7 @@
 import type { QueuePause } from '../../../shared/thread/queue'
 import { visibleText } from '../../text/visibleText'
 
-/** What messages that wait for the end of a turn say. */
+/** Strings of queued messages. */
 export const queueWords = {
   title: 'Queued messages',
   message: 'Queued message',

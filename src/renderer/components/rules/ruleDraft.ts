@@ -39,7 +39,7 @@ export function toDraft(
   return { effect, agentId, folder, kind, pattern: isEvery ? '*' : command ?? path, anyOption, anyPlace, isSandboxed: sandbox === true }
 }
 
-/** Whether an allowing draft names no command yet. Allowing all commands has to be explicit. */
+/** Whether a draft would allow everything because it is empty. Allowing all commands must be explicit. */
 export function isOpenEnded({ effect, kind, pattern }: Pick<RuleDraft, 'effect' | 'kind' | 'pattern'>): boolean {
   return effect === 'allow' && kind === 'execute' && pattern.trim() === ''
 }
@@ -60,7 +60,7 @@ export function canHaveRule({ request, asked }: Pick<PermissionEntry, 'request' 
   return getPermissionFacts(request, asked).plan === undefined
 }
 
-/** Creates a draft for exactly this question: this agent, this folder, this command or path. */
+/** Creates a draft for exactly this question's agent, folder, and command or path. */
 export function createDraft(
   { request, asked }: Pick<PermissionEntry, 'request' | 'asked'>,
   { agentId, folder }: { agentId: string, folder: string },

@@ -187,10 +187,10 @@ const deciders: Readonly<Record<Decision['by'], string>> = {
 }
 
 /**
- * Describes by which option or rule, or for what reason, something was decided. Replaces ACP's names of option kinds.
+ * Describes why something was decided: the option, the rule or the reason. Replaces ACP's names of option kinds.
  */
 export function describeReason({ by, why: told, ruleId }: Decision): string | undefined {
-  // The sentence already says that.
+  // `describeDecision` already says that.
   if (by === 'approval')
     return undefined
   const why = told?.replace(

@@ -5,16 +5,16 @@ import { useHost } from '../../composables/host/useHost'
 import { useHostState } from '../../composables/host/useHostState'
 import { report } from '../../report'
 
-/** Most commands end sooner, and don't open and close a column. */
-const longMs = 10_000
+/** After this time a command opens the column. Most commands end sooner. */
+const longRunningMs = 10_000
 
-/** Events after which other commands run. */
-const changing: ReadonlySet<ThreadEvent['type']> = new Set(['terminalStart', 'terminalEnd', 'session'])
+/** Events after which the running commands may differ. */
+const changeEvents: ReadonlySet<ThreadEvent['type']> = new Set(['terminalStart', 'terminalEnd', 'session'])
 
 /** A thread's running commands. */
 export interface RunningCommands {
   readonly commands: Readonly<ShallowRef<readonly RunningCommand[]>>
-  /** Whether one has run for long; stays true until none runs and the turn has ended. */
+  /** Whether a command has run for long. Stays true until no command runs and the turn has ended. */
   readonly isLong: Readonly<ShallowRef<boolean>>
 }
 
@@ -29,7 +29,7 @@ export function useRunningCommands({ threadId, isTurnOpen }: {
     load: host => host.runningCommands({ threadId }),
   })
   onScopeDispose(on('threadEvents', (message) => {
-    if (message.threadId === threadId && message.events.some(({ type }) => changing.has(type)))
+    if (message.threadId === threadId && message.events.some(({ type }) => changeEvents.has(type)))
       load().catch(report)
   }))
 
@@ -39,7 +39,7 @@ export function useRunningCommands({ threadId, isTurnOpen }: {
     clearTimeout(timer)
     const oldest = now[0]
     if (oldest)
-      timer = setTimeout(() => isLong.value = true, Math.max(0, oldest.startedAt + longMs - Date.now()))
+      timer = setTimeout(() => isLong.value = true, Math.max(0, oldest.startedAt + longRunningMs - Date.now()))
     else if (!isOpen)
       isLong.value = false
   })

@@ -23,7 +23,7 @@ export const sandboxWords = {
   ].join(' '),
 }
 
-/** Probable denials of a sandbox, guessed from a command's output. */
+/** Describes probable denials of the sandbox, inferred from a command's output. */
 export function describeDenial({ denied }: SandboxedRun): string | undefined {
   const parts = denialOrder.filter(denial => denied.includes(denial)).map(denial => denials[denial])
   if (parts.length === 0)
@@ -32,7 +32,7 @@ export function describeDenial({ denied }: SandboxedRun): string | undefined {
   return `The sandbox seems to have denied this command ${list}.`
 }
 
-/** Longest first, so that none is mistaken for a part of another. */
+/** Order of denials in the text. */
 const denialOrder: readonly SandboxDenial[] = ['network', 'write', 'rights']
 
 const denials: Readonly<Record<SandboxDenial, string>> = {

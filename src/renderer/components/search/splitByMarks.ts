@@ -1,13 +1,13 @@
 import type { MarkedText } from '../../../shared/search/excerpt'
 import { readableText } from '../../text/readableText'
 
-/** A readable part of a text, and whether it matched. */
+/** A part of a text, with misleading characters escaped, and whether it matched. */
 interface MarkedPart {
   readonly text: string
   readonly isMark: boolean
 }
 
-/** Splits a text by its marks, so that no HTML is needed. Writes out misleading characters. */
+/** Splits a text by its marks, so that no HTML is needed. Escapes misleading characters. */
 export function splitByMarks({ text, marks }: MarkedText): MarkedPart[] {
   const parts: MarkedPart[] = []
   let done = 0

@@ -19,7 +19,7 @@ export function useFindInThread(threadId: string, lastSeq: () => number) {
   const text = shallowRef('')
   const found = shallowRef<FoundInThread>()
   const failed = shallowRef<string>()
-  /** All matches by entry and index in it. */
+  /** All matches, by entry and index within the entry. */
   const places = computed(() => (found.value?.places ?? []).flatMap(({ entryIndex, count }) =>
     Array.from({ length: count }, (_, nth) => ({ entryIndex, nth }))))
   const place = shallowRef(0)
@@ -59,7 +59,7 @@ export function useFindInThread(threadId: string, lastSeq: () => number) {
 
   async function step(by: 1 | -1): Promise<void> {
     if (seenSeq !== lastSeq())
-      await run() // the thread continues
+      await run() // the thread may have grown
     const count = places.value.length
     place.value = count === 0 ? 0 : (place.value + by + count) % count
     show()

@@ -66,7 +66,7 @@ export function useSearch({ start = '', folder = '', limit }: SearchStart & { li
       result.value = found
       failed.value = undefined
       if (found.isIndexing)
-        wait(retryMs)
+        runLater(retryMs)
     }
     catch (error) {
       if (own === latest)
@@ -78,19 +78,19 @@ export function useSearch({ start = '', folder = '', limit }: SearchStart & { li
     }
   }
 
-  function wait(ms: number): void {
+  function runLater(ms: number): void {
     clearTimeout(timer)
     timer = window.setTimeout(() => void run(), ms)
   }
 
-  watch(search, () => wait(debounceMs))
-  watch(filters, () => wait(0))
+  watch(search, () => runLater(debounceMs))
+  watch(filters, () => runLater(0))
   if (start !== '')
-    wait(0)
+    runLater(0)
   onScopeDispose(() => {
     latest++
     clearTimeout(timer)
   })
 
-  return { search, words, filters, result, failed, isSearching, retry: () => wait(0) }
+  return { search, words, filters, result, failed, isSearching, retry: () => runLater(0) }
 }

@@ -4,7 +4,7 @@ import { errorMessage, HostError } from '../../../shared/errors'
 import { useHost } from '../../composables/host/useHost'
 import { rankMatches } from '../../text/match'
 
-/** The agent to ask for its sessions, with the command and the folder that the person saw. */
+/** A request for an agent's sessions, with the command and folder that the person saw. */
 interface SessionQuestion {
   readonly agentId: string
   readonly folder: string
@@ -34,7 +34,7 @@ export function useSessions() {
   const answered = shallowRef<Answered>()
   const isAsking = shallowRef(false)
   const problem = shallowRef<SessionsProblem>()
-  /** A repeated cursor would loop. */
+  /** Cursor of the next page. Ignores a repeated cursor, which would loop. */
   const nextCursor = computed(() => {
     const cursor = answered.value?.pages.at(-1)?.nextCursor
     return cursor === undefined || answered.value?.cursors.includes(cursor) ? undefined : cursor
@@ -96,7 +96,7 @@ export function useSessions() {
   return {
     /** The request and its response. */
     question: computed(() => answered.value?.question),
-    rows: computed(() => answered.value && toSessionRows(answered.value.pages.map(({ sessions }) => sessions))),
+    rows: computed(() => answered.value && mergePages(answered.value.pages.map(({ sessions }) => sessions))),
     can: computed(() => answered.value?.pages.at(-1)),
     isMore: computed(() => nextCursor.value !== undefined),
     /** Whether the agent listed more than is shown. */
@@ -111,14 +111,14 @@ export function useSessions() {
 }
 
 /**
- * The sessions of all loaded pages without duplicates, latest first; those without a time last, in the agent's order.
+ * Merges pages without duplicates, latest sessions first. Sessions without a time are last, in the agent's order.
  */
-function toSessionRows(pages: readonly (readonly ListedSession[])[]): ListedSession[] {
+function mergePages(pages: readonly (readonly ListedSession[])[]): ListedSession[] {
   const byId = new Map(pages.flat().map(session => [session.sessionId, session]))
   return [...byId.values()].sort((one, other) => (other.updatedAt ?? 0) - (one.updatedAt ?? 0))
 }
 
-/** The sessions whose title and folder match `search`, best first. */
+/** Returns the sessions whose title or folder matches `search`, best first. */
 export function filterSessions(rows: readonly ListedSession[], search: string): readonly ListedSession[] {
   return rankMatches(rows, search, ({ title = '', folder }) => `${title} ${folder}`)
 }

@@ -4,7 +4,7 @@ import { type AnyKey, settingsKeys } from '../../../shared/settings/settingsKeys
 import { rankMatches } from '../../text/match'
 import { settingsWords as words } from './words'
 
-/** The section in which each key is set. */
+/** Section of each key. */
 const sectionByKey: Readonly<Record<AnyKey, SettingsSection>> = {
   'appearance.theme': 'appearance',
   'appearance.contrast': 'appearance',
@@ -46,7 +46,7 @@ export interface SettingRow {
   readonly name: string
   /** What it does. */
   readonly effect: string
-  /** Set for a plain value, which has a control. */
+  /** The preference that its control sets; absent if the value is not plain. */
   readonly preference?: PreferenceKey
 }
 

@@ -115,7 +115,7 @@ export const settingsWords = {
     'terminal.dark_colors': terminalColors,
     'terminal.cursor': { block: 'Block', bar: 'Bar', underline: 'Underline' },
   } as Partial<Record<PreferenceKey, Readonly<Record<string, string>>>>,
-  /** Meanings of empty texts. */
+  /** What an empty text means. */
   usualTexts: {
     'appearance.text_font': 'Inter',
     'appearance.code_font': 'JetBrains Mono',
@@ -167,7 +167,7 @@ export const settingsWords = {
   },
 } as const
 
-/** Describes a value, such that it fits into a sentence. */
+/** Describes a value for use in a sentence. */
 export function describeValue(key: PreferenceKey, value: string | number | boolean): string {
   if (typeof value === 'boolean')
     return value ? settingsWords.on : settingsWords.off

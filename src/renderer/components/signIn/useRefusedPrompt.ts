@@ -7,7 +7,7 @@ import { getPromptAttachments, getPromptText } from '../../../shared/thread/text
 import { useDraft } from '../../composables/useDrafts'
 import { findTokens, getMentionToken } from '../composer/mentions/mentionTokens'
 
-/** Restores a message that the agent refused for lack of a sign-in to the composer, unless it contains another one. */
+/** Restores a message that the agent rejected because it needs a sign-in. Keeps another message in the composer. */
 export function useRefusedPrompt({
   threadId,
   folder,

@@ -11,22 +11,22 @@ interface OutputPlace {
   readonly place: FilePlace
 }
 
-/** Characters searched; repeated whenever more is printed. */
-const triedAtOnce = 20
+/** Maximum candidates examined, as the check repeats whenever more is printed. */
+const maxCandidates = 20
 
 /** Finds files named in output, relative to the command's `cwd`. `undefined` if lookups are impossible. */
 export function useOutputPlaces(cwd: () => string | undefined): {
-  /** Whether the text contains candidates. */
+  /** Whether the text may name files. */
   mayName: (text: string) => boolean
   find: (text: string, max: number) => Promise<OutputPlace[]>
 } | undefined {
   const paths = useEntryPaths()
   const isWindows = isWindowsFolder(useThreadFolder())
   return paths && {
-    mayName: text => findPaths(text, { max: triedAtOnce, isWindows }).length > 0,
+    mayName: text => findPaths(text, { max: maxCandidates, isWindows }).length > 0,
     async find(text, max) {
       const named = findPaths(text, { max, isWindows })
-      const found = await paths.lookUp(named.map(({ path }) => inFolder(path, cwd())))
+      const found = await paths.lookUp(named.map(({ path }) => resolveInFolder(path, cwd())))
       return named.flatMap(({ start, end, line, column }, index) => {
         const path = found[index]
         return path === undefined
@@ -38,7 +38,7 @@ export function useOutputPlaces(cwd: () => string | undefined): {
 }
 
 /** Resolves a path relative to the command's folder. */
-function inFolder(path: string, folder: string | undefined): string {
+function resolveInFolder(path: string, folder: string | undefined): string {
   const isRelative = !/^(?:[A-Z]:)?[/\\]/i.test(path)
   return isRelative && folder !== undefined ? `${folder}/${path}` : path
 }

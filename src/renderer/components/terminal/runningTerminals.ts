@@ -3,7 +3,7 @@ import { type InjectionKey, onScopeDispose, type ShallowRef, watch } from 'vue'
 
 const runningTerminalsKey: InjectionKey<Set<HTMLElement>> = Symbol('runningTerminals')
 
-/** Collects "Take the keyboard" buttons of running commands below, in document order. */
+/** Collects the "Take the keyboard" buttons of descendants with a running command, in document order. */
 export function provideRunningTerminals(): () => HTMLElement[] {
   const buttons = new Set<HTMLElement>()
   provideLocal(runningTerminalsKey, buttons)

@@ -4,7 +4,7 @@ import { computed, onScopeDispose, type Ref, shallowRef, type ShallowRef, watch 
 import { useEntryState } from '../../composables/thread/entryState'
 import { useIsReading } from '../../composables/thread/threadContext'
 
-/** A card's screen while its output is open. The card keeps its height until it is drawn. */
+/** Manages a card's screen while its output is open. Reserves the card's height until the screen is drawn. */
 export function useTerminalScreen({ terminal, card, isOpen }: {
   terminal: Pick<ReturnType<typeof useTerminal>, 'state' | 'phase' | 'attach' | 'detach'>
   card: Readonly<Ref<HTMLElement | null>>
@@ -13,7 +13,7 @@ export function useTerminalScreen({ terminal, card, isOpen }: {
   const { state, phase, attach, detach } = terminal
   const hasScreen = shallowRef(false)
   const isComplete = computed(() => phase.value !== 'opening' && (!state.value || !isOpen.value || hasScreen.value))
-  const minBlockSize = useKeptRoom(card, isComplete)
+  const minBlockSize = useReservedHeight(card, isComplete)
 
   function take(screen: TerminalScreen): void {
     attach(screen)
@@ -29,17 +29,17 @@ export function useTerminalScreen({ terminal, card, isOpen }: {
   return { minBlockSize, take }
 }
 
-/** Keeps an element's last complete height until it is redrawn. */
-function useKeptRoom(element: Readonly<Ref<HTMLElement | null>>, isComplete: Readonly<Ref<boolean>>) {
-  const room = useEntryState<string | undefined>('room', undefined)
+/** Reserves an element's last height until it is completely drawn again. */
+function useReservedHeight(element: Readonly<Ref<HTMLElement | null>>, isComplete: Readonly<Ref<boolean>>) {
+  const height = useEntryState<string | undefined>('room', undefined)
   useResizeObserver(element, ([entry]) => {
     if (entry && isComplete.value)
-      room.value = `${entry.borderBoxSize[0]!.blockSize}px`
+      height.value = `${entry.borderBoxSize[0]!.blockSize}px`
   })
-  return computed(() => isComplete.value ? undefined : room.value)
+  return computed(() => isComplete.value ? undefined : height.value)
 }
 
-/** Whether a terminal's output is open: while its command runs, then as the reader chooses. */
+/** Opens a terminal's output while its command runs. Afterwards, the person can fold and unfold it. */
 export function useTerminalFold({ isRunning, isOver, canFold }: {
   isRunning: Ref<boolean>
   isOver: Ref<boolean>
@@ -48,7 +48,7 @@ export function useTerminalFold({ isRunning, isOver, canFold }: {
   const chosen = useEntryState<boolean | undefined>('output', undefined)
   const isReading = useIsReading()
   const isHeld = shallowRef(false)
-  // Don't fold what is being read.
+  // Doesn't fold output that is being read.
   watch(isRunning, (now, before) => isHeld.value = before && !now && isReading())
   const mayFold = computed(() => canFold() && isOver.value)
   const isOpen = computed({
@@ -61,18 +61,18 @@ export function useTerminalFold({ isRunning, isOver, canFold }: {
 /** Whether the element is near the visible part of its list, in a visible window. */
 export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<ShallowRef<boolean>> {
   const isSeen = shallowRef(!document.hidden)
-  let isNear = true
+  let isNearView = true
   let observer: IntersectionObserver | undefined
-  const update = () => isSeen.value = isNear && !document.hidden
+  const update = () => isSeen.value = isNearView && !document.hidden
   watch(element, (now) => {
     observer?.disconnect()
     if (!now || typeof IntersectionObserver === 'undefined')
       return
-    // The list is the root: with `scrollMargin`, Chromium updates only after another scroll.
+    // The list is the root, as with `scrollMargin` Chromium updates only after another scroll.
     observer = new IntersectionObserver((entries) => {
-      isNear = entries.at(-1)!.isIntersecting
+      isNearView = entries.at(-1)!.isIntersecting
       update()
-    }, { root: scrollingAround(now), rootMargin: '1000px' })
+    }, { root: findScrollParent(now), rootMargin: '1000px' })
     observer.observe(now)
   }, { immediate: true, flush: 'post' })
   document.addEventListener('visibilitychange', update)
@@ -83,7 +83,7 @@ export function useOnScreen(element: Readonly<Ref<Element | null>>): Readonly<Sh
   return isSeen
 }
 
-function scrollingAround(element: Element): Element | null {
+function findScrollParent(element: Element): Element | null {
   for (let around = element.parentElement; around; around = around.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(around).overflowY))
       return around

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { planBlocks } from '../../../../src/renderer/components/planReview/planBlocks'
+import { splitPlan } from '../../../../src/renderer/components/planReview/planBlocks'
 
-const sources = (plan: string) => planBlocks(plan).map(({ line, depth, source }) => `${line}/${depth} ${source}`)
+const sources = (plan: string) => splitPlan(plan).map(({ line, depth, source }) => `${line}/${depth} ${source}`)
 
 it('headings, paragraphs, steps and code blocks are separate parts', () => {
   const list = '1. Read\n   slowly\n   - the client\n   - its test\n2. Change'
@@ -45,14 +45,14 @@ it('no line of a plan is omitted, whatever its syntax', () => {
     '``` open',
     'to the end',
   ].join('\n')
-  const shown = planBlocks(plan).flatMap(({ source }) => source.split('\n')).map(line => line.trim())
+  const shown = splitPlan(plan).flatMap(({ source }) => source.split('\n')).map(line => line.trim())
   expect(shown.filter(line => line !== '')).toEqual(plan.split('\n').map(line => line.trim()).filter(line => line !== ''))
-  const lines = planBlocks(plan).map(({ line }) => line)
+  const lines = splitPlan(plan).map(({ line }) => line)
   expect(lines).toEqual([...new Set(lines)].sort((a, b) => a - b))
 })
 
 it('what Markdown would hide is shown as source', () => {
-  const exact = (plan: string) => planBlocks(plan).map(({ isExact }) => isExact)
+  const exact = (plan: string) => splitPlan(plan).map(({ isExact }) => isExact)
   expect(exact('See [the docs](https://evil.example).')).toEqual([true])
   expect(exact('See [the docs] [a].\n\n[a]: https://evil.example "title"')).toEqual([true, true])
   expect(exact('<https://evil.example>')).toEqual([true])
@@ -60,5 +60,5 @@ it('what Markdown would hide is shown as source', () => {
   expect(exact('```sh rm -rf\nls\n```')).toEqual([true])
   expect(exact('$\\phantom{rm -rf}$\n\n\\(x\\)')).toEqual([true, true])
   expect(exact('Plain *words*, `code()` and a < b && c.\n\n- [ ] task\n\n```ts\nfoo[0](1)\n```')).toEqual([false, false, true])
-  expect(planBlocks('a\u202Eb')[0]!.source).toBe('a⟨U+202E⟩b')
+  expect(splitPlan('a\u202Eb')[0]!.source).toBe('a⟨U+202E⟩b')
 })

@@ -81,7 +81,7 @@ describe('a watched terminal', () => {
     // The echo of a key is drawn at once, later output in the next frame.
     await expect.poll(() => drawn).toEqual(['reset', 'kept ', 'and ', 'more'])
     await expect.poll(() => terminal.plain.value).toBe('kept and more')
-    expect(terminal.copyable()).toBe('kept and more')
+    expect(terminal.getPlainOutput()).toBe('kept and more')
     expect(calls).toEqual(['open']) // a small amount is not acknowledged
 
     print('x'.repeat(16_384), 16_397)

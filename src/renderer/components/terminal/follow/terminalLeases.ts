@@ -2,24 +2,23 @@ import { inject, type InjectionKey, provide } from 'vue'
 
 /** Calls to the host for all cards of a terminal. */
 interface TerminalLeaseEvents {
-  /** All cards have drawn the output up to that offset. */
+  /** Called when all cards have drawn the output up to `offset`. */
   readonly onDrawn: (offset: number) => void
-  /** No card shows the terminal anymore. */
+  /** Called when no card shows the terminal any more. */
   readonly onLeft: () => void
 }
 
-/** A card's share of a terminal's watch. */
+/** A card's part in watching a terminal. */
 export interface TerminalLease {
-  /** This card has drawn the output up to that offset. */
+  /** Reports that this card has drawn the output up to `offset`. */
   drawn(offset: number): void
-  /** This card waits for a new view, so others need not wait for it. */
+  /** Reports that this card waits for a new view, so others don't wait for it. */
   reopen(): void
   release(): void
 }
 
 /**
- * Several cards may show a terminal, but for the host the window is one watcher, whose progress is that of its slowest
- * card.
+ * Combines the cards that show a terminal. For the host, the window is one watcher that is as slow as its slowest card.
  */
 export class TerminalLeases {
   /** Drawn offsets of all cards, by terminal. */
@@ -59,7 +58,7 @@ export function provideTerminalLeases(): void {
   provide(leasesKey, new TerminalLeases())
 }
 
-/** The window's leases; without a provider, the card's own. */
+/** Returns the window's leases, or separate ones without a provider. */
 export function useTerminalLeases(): TerminalLeases {
   return inject(leasesKey, () => new TerminalLeases(), true)
 }

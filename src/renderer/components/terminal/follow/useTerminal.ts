@@ -4,26 +4,25 @@ import { useHost } from '../../../composables/host/useHost'
 import { toPlainOutput } from '../screen/plainOutput'
 import { type TerminalLease, useTerminalLeases } from './terminalLeases'
 
-/** A terminal of a thread; without a thread, one of the person's own. */
+/** Identifies a terminal of a thread, or one of the person's own if `threadId` is `undefined`. */
 interface TerminalPlace {
   readonly threadId: string | undefined
   readonly terminalId: string
 }
 
-/** Target of output. `drawn` is called once characters are on the screen. */
+/** A screen that draws output. `drawn` is called once the output is on the screen. */
 export interface TerminalScreen {
   reset(view: TerminalView): void
-  /** `isKept`: earlier text, which no program waits for. */
+  /** `isKept` marks earlier output, in which queries are not answered. */
   write(output: string, drawn: () => void, isKept?: boolean): void
 }
 
-/** The terminal without its output. */
+/** A terminal's state, without its output. */
 export type TerminalState = Omit<TerminalView, 'output' | 'offset' | 'shownBefore'>
 
 /**
- * Follows a terminal while `isWatched`: opens it, tracks offsets, acknowledges drawn output. Unwatched it costs
- * nothing. Without a thread it is one of the person's own. Long because its functions share one connection and its
- * offsets.
+ * Follows a terminal while `isWatched`: opens it, tracks offsets, and acknowledges drawn output. Long because its
+ * functions share one connection and its offsets.
  */
 export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }: TerminalPlace & {
   isWatched: Readonly<Ref<boolean>>
@@ -33,14 +32,14 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
   const { host, on } = useHost()
   const watching = useTerminalWatch({ threadId, terminalId })
   const state = shallowRef<TerminalState>()
-  /** `missing`: the host no longer has it. */
+  /** `missing` if the host no longer has the terminal. */
   const phase = shallowRef<'opening' | 'open' | 'missing' | 'failed'>('opening')
   let screen: TerminalScreen | undefined
   const output = new KeptOutput()
   let isOpen = false
   let round = 0
-  const drawing = drawInFrames(text => draw(text))
-  const plain = plainEnd(() => output.text)
+  const drawing = createFrameBatcher(text => draw(text))
+  const plain = usePlainText(() => output.text)
 
   const stops = [
     on('terminalOutput', (event) => {
@@ -65,17 +64,17 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
   })
 
   function open(): void {
-    const mine = ++round
+    const request = ++round
     watching.begin()
     host.openTerminal({ threadId, terminalId }).then((view) => {
-      if (mine !== round)
+      if (request !== round)
         return
       phase.value = view ? 'open' : 'missing'
       if (view)
         show(view)
     }).catch(() => {
-      // The card shows the failure; retried when the card is visible again.
-      if (mine === round && phase.value === 'opening')
+      // The card shows the failure. Becoming visible again retries.
+      if (request === round && phase.value === 'opening')
         phase.value = 'failed'
     })
   }
@@ -86,9 +85,9 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
     output.start(kept, offset)
     drawing.clear()
     isOpen = true
-    watching.viewed(offset)
+    watching.onViewed(offset)
     screen?.reset(view)
-    // Output not yet sent to any window may contain queries to the screen.
+    // Only output that no window has received yet may contain queries to answer.
     const fresh = Math.min(kept.length, Math.max(0, offset - shownBefore))
     draw(kept.slice(0, kept.length - fresh), true)
     if (fresh > 0)
@@ -98,7 +97,7 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
   }
 
   function receive(data: string, offset: number): void {
-    const fresh = output.take(data, offset)
+    const fresh = output.append(data, offset)
     if (fresh === undefined) {
       isOpen = false
       return open()
@@ -133,7 +132,7 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
     phase,
     /** The end of the output as plain text. */
     plain: plain.text,
-    /** Attaches a screen, which draws all kept output. */
+    /** Attaches a screen and draws all kept output on it. */
     attach(to: TerminalScreen): void {
       screen = to
       if (state.value) {
@@ -146,24 +145,24 @@ export function useTerminal({ threadId, terminalId, isWatched, hasPlain = true }
     detach(): void {
       screen = undefined
     },
-    /** All the kept output as plain text. */
-    copyable: () => toPlainOutput(output.text),
+    /** Returns all kept output as plain text. */
+    getPlainOutput: () => toPlainOutput(output.text),
     kill: () => host.killTerminal({ threadId, terminalId }),
-    /** `isAnswer`: the screen's answer to a query of the program. */
+    /** Sends input. `isAnswer` marks the screen's answer to a query of the program. */
     type: (data: string, isAnswer = false) => host.writeTerminal({ threadId, terminalId, data, isAnswer }),
     resize: (columns: number, rows: number) => host.resizeTerminal({ threadId, terminalId, columns, rows }),
   }
 }
 
-/** Characters of plain text for screen readers. */
-const plainLimit = 64 * 1024
-const plainEveryMs = 250
-/** Longer text is updated less often, as each update lays all of it out. */
-const longPlain = 16 * 1024
-const longPlainEveryMs = 1_000
+/** Maximum characters of plain text. */
+const maxPlainCharacters = 64 * 1024
+const plainIntervalMs = 250
+/** Longer text is updated less often, as each update lays out the whole text. */
+const longPlainCharacters = 16 * 1024
+const longPlainIntervalMs = 1_000
 
-/** The end of the output as plain text for screen readers, updated a few times a second. */
-function plainEnd(output: () => string) {
+/** Provides the end of the output as plain text for screen readers, updated a few times a second. */
+function usePlainText(output: () => string) {
   const text = shallowRef('')
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -174,19 +173,19 @@ function plainEnd(output: () => string) {
 
   function read(): void {
     stop()
-    text.value = toPlainOutput(output().slice(-plainLimit))
+    text.value = toPlainOutput(output().slice(-maxPlainCharacters))
   }
 
   return {
     text,
     read,
-    readSoon: () => timer ??= setTimeout(read, text.value.length < longPlain ? plainEveryMs : longPlainEveryMs),
+    readSoon: () => timer ??= setTimeout(read, text.value.length < longPlainCharacters ? plainIntervalMs : longPlainIntervalMs),
     stop,
   }
 }
 
-/** Output kept in the window; trimmed at twice that. */
-const keptLimit = 1024 * 1024
+/** Characters of output kept in the window. Trimmed at twice that. */
+const maxKeptCharacters = 1024 * 1024
 
 /** The received end of a terminal's output. Offsets count from the terminal's start. */
 class KeptOutput {
@@ -208,8 +207,8 @@ class KeptOutput {
     this.#end = end
   }
 
-  /** Takes text that ends at `end` and returns its new part; `undefined` if there is a gap before. */
-  take(data: string, end: number): string | undefined {
+  /** Appends text that ends at `end` and returns its new part; `undefined` if earlier text is missing. */
+  append(data: string, end: number): string | undefined {
     const count = end - this.#end
     if (count <= 0)
       return ''
@@ -218,26 +217,26 @@ class KeptOutput {
     const fresh = data.slice(data.length - count)
     this.#end = end
     this.#text += fresh
-    if (this.#text.length > 2 * keptLimit)
-      this.#text = this.#text.slice(-keptLimit)
+    if (this.#text.length > 2 * maxKeptCharacters)
+      this.#text = this.#text.slice(-maxKeptCharacters)
     return fresh
   }
 }
 
 /**
- * Faster output runs past the reader. It is drawn less often, as each drawing lays out the page, and by all terminals
- * in the same frames, so that one layout serves all.
+ * More output than this per frame is too fast to read. It is drawn less often, as each drawing lays out the page. All
+ * terminals draw it in the same frames and share their layout.
  */
-const runsPast = 1024
-const runsPastEveryMs = 50
-/** After a pause, this little text is the echo of a key, and is drawn at once. */
+const fastOutputCharacters = 1024
+const fastDrawMs = 50
+/** Output this short after a pause is the echo of a key, and is drawn at once. */
 const echoCharacters = 256
 const echoPauseMs = 20
-/** With more waiting text, the host would soon pause the command. */
+/** More undrawn output is drawn in the next frame, before the host pauses the command. */
 const maxUndrawn = 32 * 1024
 
-/** Batches text for `draw` once per frame: drawing each message costs twice as much. */
-function drawInFrames(draw: (text: string) => void) {
+/** Batches output and draws it once per frame. Drawing each message would cost twice as much. */
+function createFrameBatcher(draw: (text: string) => void) {
   let undrawn = ''
   let drawnAt = 0
   let frame: number | undefined
@@ -245,7 +244,7 @@ function drawInFrames(draw: (text: string) => void) {
   function drawSoon(): void {
     frame ??= requestAnimationFrame((now) => {
       frame = undefined
-      if (undrawn.length >= runsPast && undrawn.length < maxUndrawn && beat(now) === beat(drawnAt))
+      if (undrawn.length >= fastOutputCharacters && undrawn.length < maxUndrawn && getDrawInterval(now) === getDrawInterval(drawnAt))
         return drawSoon()
       drawnAt = now
       const text = undrawn
@@ -257,7 +256,7 @@ function drawInFrames(draw: (text: string) => void) {
   return {
     add(text: string): void {
       undrawn += text
-      // The echo of a key: xterm itself draws in the next frame.
+      // The echo of a key. xterm draws it in the next frame anyway.
       if (frame === undefined && text.length <= echoCharacters && performance.now() - drawnAt > echoPauseMs) {
         drawnAt = performance.now()
         undrawn = ''
@@ -275,15 +274,15 @@ function drawInFrames(draw: (text: string) => void) {
   }
 }
 
-/** Shared by all terminals, as frame time is the page's. */
-function beat(frameTime: number): number {
-  return Math.floor(frameTime / runsPastEveryMs)
+/** Returns the number of the interval that contains a frame. The same for all terminals, as they share frame times. */
+function getDrawInterval(frameTime: number): number {
+  return Math.floor(frameTime / fastDrawMs)
 }
 
-/** Drawn amount per acknowledgement: far below the pause mark, but not a message per frame. */
-const ackEvery = 16 * 1024
+/** Characters drawn per acknowledgement: far below the host's pause limit, but not a message per frame. */
+const ackCharacters = 16 * 1024
 
-/** A card's watch of a terminal. Acknowledges drawn output together with other cards. */
+/** Watches a terminal for a card. Acknowledges drawn output together with other cards. */
 function useTerminalWatch({ threadId, terminalId }: TerminalPlace) {
   const { host } = useHost()
   const leases = useTerminalLeases()
@@ -292,11 +291,11 @@ function useTerminalWatch({ threadId, terminalId }: TerminalPlace) {
   /** The last acknowledged offset. */
   let acked = 0
 
-  function take(): TerminalLease {
+  function acquireLease(): TerminalLease {
     return leases.take(key, {
-      // Rejects if host or terminal is gone, when nothing waits for these calls.
+      // Rejects only if the host or the terminal no longer exists, when acknowledging is pointless.
       onDrawn: (offset) => {
-        if (offset - acked < ackEvery)
+        if (offset - acked < ackCharacters)
           return
         acked = offset
         host.ackTerminal({ threadId, terminalId, offset }).catch(() => undefined)
@@ -308,17 +307,17 @@ function useTerminalWatch({ threadId, terminalId }: TerminalPlace) {
   }
 
   return {
-    /** The card waits for a view. */
+    /** Called before a view is requested. */
     begin(): void {
-      lease ??= take()
+      lease ??= acquireLease()
       lease.reopen()
     },
-    /** The view ends at that offset, which the host knows. */
-    viewed(offset: number): void {
+    /** Called with the end of a new view, which needs no acknowledgement. */
+    onViewed(offset: number): void {
       acked = offset
       lease?.drawn(offset)
     },
-    /** The output is drawn up to that offset. */
+    /** Called when the output is drawn up to `offset`. */
     drawn(offset: number): void {
       lease?.drawn(offset)
     },

@@ -1,42 +1,41 @@
 import { maxSequenceLength, type SequenceKind } from '../../../../shared/terminal/sequences'
 import { isOpenable } from '../../../text/isOpenable'
 
-/** Longer control sequences draw nothing; a link's address may be longer. */
+/** Maximum lengths. No control createSequence that draws is longer; links need more for their addresses. */
 const maxCsiCharacters = 256
 const maxOscCharacters = 2400
 
-// Everything but text, cursor movement and shifts between character sets; also bidirectional controls.
+// Control characters other than those for cursor movement and character sets, and bidirectional controls.
 const special = /[\u0000-\u0007\u0010-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
 const csiBody = /[ -?]*/y
 const escapeBody = /[ -/]{0,8}/y
 const stringEnd = /[\u0007\u0018\u001A\u001B\u009C]/g
 /** Queries: terminal type (DA1, DA2), status, cursor position (DSR), modes (DECRQM). */
 const queries = /^(?:>?0?c|\??[56]n|\??\d{1,5}\$p)$/
-/** Saving and restoring the cursor, lines and tabs, keypad, full reset; character sets for lines and boxes. */
+/** Save and restore the cursor, lines and tabs, keypad, full reset, and character sets for lines and boxes. */
 const escapes = /^\u001B(?:[78DEHM=>c]|[()][0AB])$/
 
 /** Additional permissions of the person's own terminals. */
 interface OwnProfile {
-  /** A program wants to write the clipboard (OSC 52): selections, a semicolon and base64. */
+  /** Called when a program requests to write the clipboard (OSC 52), with selections, a semicolon and base64. */
   readonly onClipboard: (request: string) => void
 }
 
 /**
- * Passes only harmless output to a screen: text, and sequences that position and colour it. Removes everything else as
- * it arrives, however it is split: clipboard, titles, notifications, queries (whose answers would be typed into the
- * command), window and device control. Sequences pass only if they are known to draw, and numbers that would keep the
- * screen busy forever are reduced.
+ * Passes filterModes harmless output to a screen: text, and sequences that are known to position or colour it. Removes
+ * everything else, wherever the output is split: clipboard, titles, notifications, queries (whose answers would be typed
+ * into the command), window and device control. Limits numbers that would keep the screen busy.
  *
- * In the person's own terminal, programs may also use mouse and focus reports, query the terminal while they are
- * `isLive`, and ask to write the clipboard. A replay answers nothing.
+ * In the person's own terminal, programs may also use mouse and focus reports. While `isLive`, they may query the
+ * terminal and ask to write the clipboard; nothing in a replay is answered.
  */
 export class HarmlessOutput {
   readonly #own: OwnProfile | undefined
   /** Whether the text comes from a running program, which may get answers. */
   isLive = false
-  /** The beginning of an incomplete sequence. */
+  /** The beginning of an incomplete createSequence. */
   #rest = ''
-  /** A sequence too long to be kept, until its end. */
+  /** Kind of a createSequence that is dropped until its end, as it is too long. */
   #dropped: SequenceKind | undefined
   #droppedCharacters = 0
 
@@ -66,7 +65,7 @@ export class HarmlessOutput {
     return passed
   }
 
-  /** Handles the sequence or control at `start`; `end`: the index to continue at. */
+  /** Handles the createSequence or control at `start`. `end` is the index to continue at. */
   #take(text: string, start: number): { passed: string, end: number } {
     switch (text[start]) {
       case '\u009B':
@@ -101,20 +100,20 @@ export class HarmlessOutput {
   }
 
   #takeEscape(text: string, start: number): { passed: string, end: number } {
-    const end = endOf(escapeBody, text, start + 1)
+    const end = findEnd(escapeBody, text, start + 1)
     if (end === text.length)
       return this.#wait(text, start)
-    const sequence = text.slice(start, end + 1)
-    return /[0-~]$/.test(sequence)
-      ? { passed: escapes.test(sequence) ? sequence : '', end: end + 1 }
+    const createSequence = text.slice(start, end + 1)
+    return /[0-~]$/.test(createSequence)
+      ? { passed: escapes.test(createSequence) ? createSequence : '', end: end + 1 }
       : { passed: '', end }
   }
 
   #takeCsi(text: string, { start, body }: { start: number, body: number }): { passed: string, end: number } {
-    const end = endOf(csiBody, text, body)
+    const end = findEnd(csiBody, text, body)
     if (end === text.length)
       return end - start > maxCsiCharacters ? this.#startDropping('csi', end) : this.#wait(text, start)
-    // Any other character ends the sequence, and is handled by itself.
+    // Any other character ends the createSequence and is handled separately.
     if (!/[@-~]/.test(text[end]!))
       return { passed: '', end }
     return { passed: end - start > maxCsiCharacters ? '' : this.#passCsi(text.slice(body, end + 1)), end: end + 1 }
@@ -124,7 +123,7 @@ export class HarmlessOutput {
     text: string,
     { start, body, kind }: { start: number, body: number, kind: 'osc' | 'string' },
   ): { passed: string, end: number } {
-    const found = endOfString(text, body, kind)
+    const found = findStringEnd(text, body, kind)
     if (found === undefined) {
       return kind === 'string' || text.length - start > this.#maxOsc
         ? this.#startDropping(kind, body)
@@ -145,13 +144,13 @@ export class HarmlessOutput {
   #passCsi(body: string): string {
     if (this.#own && queries.test(body))
       return this.isLive ? `\u001B[${body}` : ''
-    return csiForScreen(body, this.#own ? ownPrivateModes : privateModes)
+    return filterCsi(body, this.#own ? ownPrivateModes : privateModes)
   }
 
   #passOsc(content: string): string {
     const [, code = '', rest = ''] = /^(\d{1,3});(.*)$/su.exec(content) ?? []
     if (!this.#own || code === '8')
-      return linkForScreen(content)
+      return filterOsc(content)
     switch (code) {
       case '10':
       case '11':
@@ -174,16 +173,16 @@ export class HarmlessOutput {
     return { passed: '', end }
   }
 
-  /** Skips a dropped sequence; returns the index to continue at. */
+  /** Skips a dropped createSequence; returns the index to continue at. */
   #drop(text: string, start: number): number {
     const kind = this.#dropped
     if (kind === 'csi') {
-      const end = endOf(csiBody, text, start)
+      const end = findEnd(csiBody, text, start)
       if (end < text.length)
         this.#dropped = undefined
       return end < text.length && /[@-~]/.test(text[end]!) ? end + 1 : end
     }
-    const found = endOfString(text, start, kind === 'osc' ? 'osc' : 'string')
+    const found = findStringEnd(text, start, kind === 'osc' ? 'osc' : 'string')
     // An escape at the end may be the first half of the terminator.
     const end = found?.next ?? (text.endsWith('\u001B') ? text.length - 1 : text.length)
     const left = maxSequenceLength - this.#droppedCharacters
@@ -205,14 +204,14 @@ export class HarmlessOutput {
   }
 }
 
-function endOf(body: RegExp, text: string, start: number): number {
+function findEnd(body: RegExp, text: string, start: number): number {
   body.lastIndex = start
   body.test(text)
   return body.lastIndex
 }
 
-/** Where a string sequence ends, and where to continue after it; `undefined` if the end has not arrived yet. */
-function endOfString(text: string, start: number, kind: 'osc' | 'string'): { end: number, next: number } | undefined {
+/** Finds the end of a string createSequence, and the index to continue at; `undefined` if the end has not arrived yet. */
+function findStringEnd(text: string, start: number, kind: 'osc' | 'string'): { end: number, next: number } | undefined {
   for (stringEnd.lastIndex = start; ;) {
     const end = stringEnd.exec(text)?.index
     if (end === undefined || (text[end] === '\u001B' && end + 1 === text.length))
@@ -221,75 +220,75 @@ function endOfString(text: string, start: number, kind: 'osc' | 'string'): { end
       continue
     if (text[end] !== '\u001B')
       return { end, next: end + 1 }
-    return { end, next: text[end + 1] === '\\' ? end + 2 : end } // another sequence ends this one
+    return { end, next: text[end + 1] === '\\' ? end + 2 : end } // another createSequence ends this one
   }
 }
 
 /**
- * Filters an operating system command, given without its frame: passes a link to a web or mail address, or its end;
- * empty for all others.
+ * Filters an operating system command, without its introducer and terminator. Returns a createLink to a web or mail address,
+ * the end of a createLink, or an empty text.
  */
-function linkForScreen(content: string): string {
+function filterOsc(content: string): string {
   const match = /^8;([^;]*);(.*)$/su.exec(content)
   if (!match)
     return ''
   const [, parameters = '', address = ''] = match
-  // An address that may not be opened still ends the previous link.
+  // A createLink that can't be opened still ends the previous one.
   if (/[\u0000-\u001F\u007F-\u009F]/.test(address) || !isOpenable(address))
-    return link('', '')
+    return createLink('', '')
   const id = /(?:^|:)(id=[\w.-]{1,64})(?:$|:)/.exec(parameters)?.[1]
-  return link(id ?? '', address)
+  return createLink(id ?? '', address)
 }
 
-function link(parameters: string, address: string): string {
+function createLink(parameters: string, address: string): string {
   return `\u001B]8;${parameters};${address}\u001B\\`
 }
 
-/** More lines or cells than any screen: a larger number has the same effect, but takes longer. */
+/** More lines or cells than any screen has. A larger number has the same effect but takes longer. */
 const maxRepeats = 200
 const maxPosition = 9999
 /**
- * Cursor keys, origin, wrapping, blinking, showing the cursor, the other screen, bracketed paste. Not: mouse and focus
- * reports, 132 columns.
+ * Cursor keys, origin, wrapping, blinking, cursor visibility, alternate screen, bracketed paste. Not mouse and focus
+ * reports, or 132 columns.
  */
 const privateModes = new Set(['1', '6', '7', '12', '25', '45', '47', '66', '1047', '1048', '1049', '2004'])
-/** Also mouse and focus reports. */
+/** Modes of the person's own terminals, including mouse and focus reports. */
 const ownPrivateModes = new Set([...privateModes, '9', '1000', '1002', '1003', '1004', '1006', '1016'])
-/** Inserting, and line feeds that return. */
+/** Insert mode, and line feeds with carriage returns. */
 const modes = new Set(['4', '20'])
 
-/** Filters a control sequence, given without its introducer; empty if it draws nothing or requests an answer. */
-function csiForScreen(body: string, privateModes: ReadonlySet<string>): string {
+/** Filters a control createSequence, without its introducer. Returns an empty text if it doesn't draw or needs an answer. */
+function filterCsi(body: string, privateModes: ReadonlySet<string>): string {
   const match = /^([<-?]?)([\d:;]*)([ -/]*)([@-~])$/.exec(body)
   if (!match)
     return ''
   const [, prefix = '', parameters = '', intermediates = '', final = ''] = match
   if (prefix === '?')
-    return intermediates === '' && /[hl]/.test(final) ? sequence(prefix, only(privateModes, parameters), final) : ''
+    return intermediates === '' && /[hl]/.test(final) ? createSequence(prefix, filterModes(privateModes, parameters), final) : ''
   if (prefix !== '')
     return ''
   if (intermediates !== '') {
     return (intermediates === ' ' && final === 'q') || (intermediates === '!' && final === 'p')
-      ? sequence('', cut(parameters, maxPosition), intermediates + final)
+      ? createSequence('', limitNumbers(parameters, maxPosition), intermediates + final)
       : ''
   }
   if (/[@A-FILMPSTXZabe]/.test(final))
-    return sequence('', cut(parameters, maxRepeats), final)
+    return createSequence('', limitNumbers(parameters, maxRepeats), final)
   if (/[GHdfr`JKgmsu]/.test(final))
-    return sequence('', cut(parameters, maxPosition), final)
-  return /[hl]/.test(final) ? sequence('', only(modes, parameters), final) : ''
+    return createSequence('', limitNumbers(parameters, maxPosition), final)
+  return /[hl]/.test(final) ? createSequence('', filterModes(modes, parameters), final) : ''
 }
 
-function sequence(prefix: string, parameters: string | undefined, final: string): string {
+function createSequence(prefix: string, parameters: string | undefined, final: string): string {
   return parameters === undefined ? '' : `\u001B[${prefix}${parameters}${final}`
 }
 
-function cut(parameters: string, most: number): string {
-  return parameters.replace(/\d+/g, digits => String(Math.min(Number(digits), most)))
+function limitNumbers(parameters: string, max: number): string {
+  return parameters.replace(/\d+/g, digits => String(Math.min(Number(digits), max)))
 }
 
-/** The known modes among those set together. */
-function only(known: ReadonlySet<string>, parameters: string): string | undefined {
+/** Keeps filterModes known modes of a list; `undefined` if none remains. */
+function filterModes(known: ReadonlySet<string>, parameters: string): string | undefined {
   const kept = parameters.split(';').map(mode => mode.replace(/^0+(?=\d)/, '')).filter(mode => known.has(mode))
   return kept.length > 0 ? kept.join(';') : undefined
 }

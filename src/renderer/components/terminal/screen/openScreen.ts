@@ -4,9 +4,8 @@ type Cell = readonly [number, number] | undefined
 interface Drawing { handleSelectionChanged: (start: Cell, end: Cell, isColumns: boolean) => void }
 
 /**
- * Opens a terminal in `box`. By default, xterm redraws all rows on each scroll for the selection, even without one
- * (xtermjs/xterm.js#4633), and has no option for it. Its own addons access its internals in the same way; without them,
- * nothing changes.
+ * Opens a terminal in `box`. Patches xterm, which redraws all rows on each scroll to update the selection, even if
+ * there is none (xtermjs/xterm.js#4633). If the internals that this uses are missing, the patch does nothing.
  */
 export function openScreen(terminal: Terminal, box: HTMLElement): void {
   terminal.open(box)
@@ -24,10 +23,10 @@ export function openScreen(terminal: Terminal, box: HTMLElement): void {
   }
 }
 
-/** xterm measures a character when it opens, which is too early while the bundled font loads. */
+/** Makes xterm measure again once the bundled font is loaded, as it measures characters when it opens. */
 export async function measureWithFont({ options }: Terminal): Promise<void> {
   const { fontSize, fontFamily } = options
-  // A hidden thread has no font yet; it is measured when it becomes visible.
+  // A hidden thread has no font. It is measured when it becomes visible.
   if (!Number.isFinite(fontSize))
     return
   const font = `${fontSize}px ${fontFamily}`
@@ -38,7 +37,7 @@ export async function measureWithFont({ options }: Terminal): Promise<void> {
   options.fontFamily = fontFamily
 }
 
-/** Number of used rows of a screen; all if it has scrolled. */
+/** Counts the used rows of a screen; all rows if it has scrolled. */
 export function countUsedRows({ buffer: { active }, rows }: Terminal): number {
   if (active.baseY > 0 || active.type === 'alternate')
     return rows

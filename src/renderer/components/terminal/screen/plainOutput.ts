@@ -3,15 +3,15 @@ import { HarmlessOutput } from './harmlessOutput'
 /** Sequences that `HarmlessOutput` passes. */
 const drawing = /\u001B(?:\[[ -?]*[@-~]|\][^\u001B]*\u001B\\|[()][0AB]|[78DEHM=>c])|[\v\f\u000E\u000F]/g
 
-/** Terminal output as plain text, for reading and copying: without escape sequences and overwritten text. */
+/** Converts terminal output to plain text: without escape sequences and applyOverwriting text. */
 export function toPlainOutput(output: string): string {
   const text = new HarmlessOutput().push(output).replace(drawing, '').replace(/\r+\n/g, '\n')
   if (!/[\r\u0008]/.test(text))
     return text
-  return text.split('\n').map(overwritten).join('\n')
+  return text.split('\n').map(applyOverwriting).join('\n')
 }
 
-function overwritten(line: string): string {
+function applyOverwriting(line: string): string {
   if (!/[\r\u0008]/.test(line))
     return line
   const cells: string[] = []

@@ -5,7 +5,7 @@ import type { Preferences } from '../../../../shared/settings/preferences'
 interface TerminalLook {
   readonly theme: ITheme
   readonly fontFamily: string
-  /** Pixels. */
+  /** In pixels. */
   readonly fontSize: number
   readonly minimumContrastRatio: number
 }
@@ -14,13 +14,13 @@ type LookPreferences = Pick<Preferences, 'terminal.font' | 'terminal.light_color
 
 const hues = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'] as const
 
-/** Foreground, background, the eight colours and their bright forms. */
+/** Foreground, background, the eight colours, and their bright variants. */
 interface Palette {
   readonly light: readonly string[]
   readonly dark: readonly string[]
 }
 
-/** Ethan Schoonover's colours: both themes have the same accents. */
+/** Solarized, by Ethan Schoonover. Both themes have the same accents. */
 const solarizedAccents = ['#dc322f', '#859900', '#b58900', '#268bd2', '#d33682', '#2aa198'] as const
 const solarizedColors = [
   ...['#073642', ...solarizedAccents, '#eee8d5'],
@@ -46,17 +46,17 @@ const palettes: Partial<Record<Preferences['terminal.light_colors'], Palette>> =
   },
 }
 
-/** A terminal's look, from the element's styles and the settings. */
+/** Reads a terminal's font and colours from the element's styles and the settings. */
 export function readTerminalLook(screen: HTMLElement, preferences: LookPreferences): TerminalLook {
   const { fontFamily, fontSize, colorScheme } = getComputedStyle(screen)
   const isDark = colorScheme === 'dark' || (!colorScheme.startsWith('light') && isDarkBySystem())
   const name = preferences[isDark ? 'terminal.dark_colors' : 'terminal.light_colors']
   const font = preferences['terminal.font'].replaceAll(/["\\]/g, '')
   return {
-    theme: readTheme(screen, palettes[name]?.[isDark ? 'dark' : 'light']),
+    theme: createTheme(screen, palettes[name]?.[isDark ? 'dark' : 'light']),
     fontFamily: font === '' ? fontFamily : `"${font}", ${fontFamily}`,
     fontSize: Number.parseFloat(fontSize),
-    // Programs choose colours for other backgrounds.
+    // Programs choose colours without knowing the background.
     minimumContrastRatio: name === 'high_contrast' ? 7 : 4.5,
   }
 }
@@ -65,7 +65,7 @@ function isDarkBySystem(): boolean {
   return matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** The options of every screen: no clipboard access, 5,000 lines of scrollback. */
+/** Returns the options of all screens: no clipboard access, 5,000 lines of scrollback. */
 export function getScreenOptions(look: TerminalLook): ITerminalOptions & ITerminalInitOnlyOptions {
   return {
     cols: 80,
@@ -75,8 +75,8 @@ export function getScreenOptions(look: TerminalLook): ITerminalOptions & ITermin
   }
 }
 
-/** The colours of a palette, or else those of the page. */
-function readTheme(screen: HTMLElement, palette: readonly string[] | undefined): ITheme {
+/** Creates a theme with the colours of a palette, or else those of the page. */
+function createTheme(screen: HTMLElement, palette: readonly string[] | undefined): ITheme {
   const probe = document.createElement('span')
   screen.append(probe)
   const resolve = (token: string) => {

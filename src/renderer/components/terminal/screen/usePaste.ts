@@ -3,16 +3,16 @@ import { useEventListener } from '@vueuse/core'
 import { type Ref, shallowRef } from 'vue'
 import { preparePastedInput } from '../../../../shared/terminal/pastedInput'
 
-/** Maximum size of a write. */
+/** Pieces of the maximum size of a write. */
 const pieces = /[\s\S]{1,100000}/gu
 
-/** Pastes into a terminal, in place of xterm, which lets a text end bracketed paste. */
+/** Pastes into a terminal. Replaces xterm's paste, which lets a text end bracketed paste. */
 export function usePaste({ box, terminal }: {
   box: Readonly<Ref<HTMLElement | null>>
   terminal: () => Terminal | undefined
 }) {
-  /** A text whose lines would run, pending confirmation. */
-  const asked = shallowRef<string>()
+  /** A text whose lines would run, until the person confirms it. */
+  const pendingText = shallowRef<string>()
 
   useEventListener(box, 'paste', (event) => {
     event.preventDefault()
@@ -20,21 +20,21 @@ export function usePaste({ box, terminal }: {
     offer(event.clipboardData?.getData('text/plain') ?? '')
   }, { capture: true })
 
-  /** Pastes a text, after a question if the program would run its lines. */
+  /** Pastes a text. Asks first if the program would run its lines. */
   function offer(text: string): void {
-    const input = inputOf(text)
+    const input = prepareInput(text)
     if (!input || text === '')
       return
     if (input.runsLines)
-      asked.value = text
+      pendingText.value = text
     else
       write(input.data)
   }
 
-  /** Uses brackets if the program has requested them meanwhile. */
+  /** Pastes the confirmed text, with brackets if the program has requested them meanwhile. */
   function send(): void {
-    const data = inputOf(asked.value ?? '')?.data
-    asked.value = undefined
+    const data = prepareInput(pendingText.value ?? '')?.data
+    pendingText.value = undefined
     if (data !== undefined)
       write(data)
   }
@@ -44,10 +44,10 @@ export function usePaste({ box, terminal }: {
       terminal()?.input(piece)
   }
 
-  function inputOf(text: string) {
+  function prepareInput(text: string) {
     const screen = terminal()
     return screen && preparePastedInput(text, { isBracketed: screen.modes.bracketedPasteMode })
   }
 
-  return { asked, send, offer }
+  return { pendingText, send, offer }
 }

@@ -10,12 +10,12 @@ import { useOutputPlaces } from '../outputPlaces'
 const maxInLine = 20
 
 /**
- * Links the web addresses and file names in a terminal's output. By keyboard, `TerminalFiles.vue` lists the files.
+ * Links web addresses and file names in a terminal's output. `TerminalFiles.vue` lists the files for keyboard users.
  * Long because each kind of link has its own handlers.
  */
 export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }: {
   cwd: () => string | undefined
-  /** A plain click belongs to the terminal: only Ctrl, or Command on a Mac, opens a link. */
+  /** Opens links only with Ctrl, or Command on a Mac, as plain clicks go to the program. */
   needsCtrl?: boolean
   onHover: (target: string | undefined) => void
   onAddress: (address: string) => void
@@ -29,7 +29,7 @@ export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }:
   let hovered: FilePlace | undefined
 
   async function findLinks(terminal: Terminal, row: number): Promise<ILink[]> {
-    const { text, cell } = getLineText(terminal.buffer.active, row - 1)
+    const { text, cell } = readLine(terminal.buffer.active, row - 1)
     const range = (start: number, end: number) => ({ start: cell(start), end: cell(end - 1) })
     const addresses = findAddresses(text, maxInLine).map(({ start, end, address }): ILink => ({
       text: address,
@@ -65,9 +65,7 @@ export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }:
 
   return {
     watch: (terminal) => {
-      terminal.registerLinkProvider({
-        provideLinks: (row, answer) => void findLinks(terminal, row).then(answer, report),
-      })
+      terminal.registerLinkProvider({ provideLinks: (row, answer) => void findLinks(terminal, row).then(answer, report) })
     },
     onMenu: (event) => {
       if (!hovered || !actions)
@@ -82,15 +80,15 @@ export function useTerminalLinks({ cwd, needsCtrl = false, onHover, onAddress }:
 /** A logical line, which may wrap over several rows. */
 interface LineText {
   readonly text: string
-  /** Column and row of a character, from 1, as in xterm. */
+  /** Returns the column and row of a character, counted from 1 as in xterm. */
   cell(index: number): { readonly x: number, readonly y: number }
 }
 
-/** Of longer lines, only the part around the row is parsed. */
+/** Maximum rows parsed above and below a row of a long line. */
 const maxRows = 20
 
-/** The logical line that contains a row (from 0). */
-function getLineText(buffer: IBuffer, row: number): LineText {
+/** Reads the logical line that contains a row, counted from 0. */
+function readLine(buffer: IBuffer, row: number): LineText {
   let first = row
   while (first > 0 && row - first < maxRows && buffer.getLine(first)?.isWrapped)
     first--
@@ -100,13 +98,13 @@ function getLineText(buffer: IBuffer, row: number): LineText {
     const line = buffer.getLine(y)
     if (!line || (y > first && !line.isWrapped))
       break
-    text += read(line, y, cells)
+    text += readCells(line, y, cells)
   }
   return { text, cell: index => cells[index] ?? { x: 1, y: row + 1 } }
 }
 
-/** A wide character takes two cells, the second of which is empty; one with marks is several of the text. */
-function read(line: IBufferLine, y: number, cells: { x: number, y: number }[]): string {
+/** Reads a row's cells. A wide character is followed by an empty cell, and a cell may contain several characters. */
+function readCells(line: IBufferLine, y: number, cells: { x: number, y: number }[]): string {
   let text = ''
   for (let x = 0; x < line.length; x++) {
     const cell = line.getCell(x)
