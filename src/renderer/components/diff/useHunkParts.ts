@@ -42,7 +42,7 @@ interface RowCell {
   readonly number: number | undefined
 }
 
-/** Lays out a hunk's lines in rows of one createCell, or of two cells before and after, which may be empty. */
+/** Lays out a hunk's lines in rows of one cell, or of two cells before and after, which may be empty. */
 export function layOutRows(lines: readonly DiffLine[], isSide: boolean): readonly (readonly (RowCell | undefined)[])[] {
   if (!isSide)
     return lines.map((line, index) => [{ line, index, number: line.newNumber ?? line.oldNumber }])

@@ -18,7 +18,7 @@ export interface ShownOption {
   readonly isUnasked?: boolean
   /** A warning beside the button. */
   readonly flag?: string
-  /** How long Parley remembers the createAnswer. */
+  /** How long Parley remembers the answer. */
   readonly scope?: AnswerScope
 }
 

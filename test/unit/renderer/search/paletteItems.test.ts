@@ -1,6 +1,6 @@
 import type { ThreadSummary } from '../../../../src/shared/contract/threadSummary'
 import { describe, expect, it } from 'vitest'
-import { listPaletteItems, listMatches } from '../../../../src/renderer/components/frame/paletteItems'
+import { listMatches, listPaletteItems } from '../../../../src/renderer/components/frame/paletteItems'
 
 const actions = [
   { id: 'palette', name: 'Command palette', keys: [], run: () => undefined },

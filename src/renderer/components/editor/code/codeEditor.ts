@@ -64,7 +64,7 @@ export interface CodeEditor {
 /** Texts or lines longer than this get no extension that examines whole lines. */
 const longLine = 20_000
 const longText = 4_000_000
-/** Time limit of a comparison. After it, the rest is mergeCompartment coarsely. */
+/** Time limit of a comparison. After it, the rest is compared coarsely. */
 const compareMs = 200
 
 /** Creates an editor for a buffer of the host and keeps both in sync. Long because it lists the extensions. */

@@ -9,7 +9,7 @@ export interface CollabWire {
   push(): Promise<void>
   /** Applies the host's updates that follow `version`. */
   receive(version: number, updates: readonly TextUpdate[]): void
-  /** Returns changes that the host has not accepted or may reportLost; `undefined` if there are none. */
+  /** Returns changes that the host has not accepted or may lose; `undefined` if there are none. */
   unsent(): UnsentChanges | undefined
 }
 

@@ -1,7 +1,7 @@
 import { maxSequenceLength, type SequenceKind } from '../../../../shared/terminal/sequences'
 import { isOpenable } from '../../../text/isOpenable'
 
-/** Maximum lengths. No control createSequence that draws is longer; links need more for their addresses. */
+/** Maximum lengths. No control sequence that draws is longer; links need more for their addresses. */
 const maxCsiCharacters = 256
 const maxOscCharacters = 2400
 
@@ -22,9 +22,9 @@ interface OwnProfile {
 }
 
 /**
- * Passes filterModes harmless output to a screen: text, and sequences that are known to position or colour it. Removes
- * everything else, wherever the output is split: clipboard, titles, notifications, queries (whose answers would be typed
- * into the command), window and device control. Limits numbers that would keep the screen busy.
+ * Passes only harmless output to a screen: text, and sequences that are known to position or colour it. Removes
+ * everything else, wherever the output is split: clipboard, titles, notifications, window and device control, and
+ * queries, whose answers would be typed into the command. Limits numbers that would keep the screen busy.
  *
  * In the person's own terminal, programs may also use mouse and focus reports. While `isLive`, they may query the
  * terminal and ask to write the clipboard; nothing in a replay is answered.
@@ -33,9 +33,9 @@ export class HarmlessOutput {
   readonly #own: OwnProfile | undefined
   /** Whether the text comes from a running program, which may get answers. */
   isLive = false
-  /** The beginning of an incomplete createSequence. */
+  /** The beginning of an incomplete sequence. */
   #rest = ''
-  /** Kind of a createSequence that is dropped until its end, as it is too long. */
+  /** Kind of a sequence that is dropped until its end, as it is too long. */
   #dropped: SequenceKind | undefined
   #droppedCharacters = 0
 
@@ -65,7 +65,7 @@ export class HarmlessOutput {
     return passed
   }
 
-  /** Handles the createSequence or control at `start`. `end` is the index to continue at. */
+  /** Handles the sequence or control at `start`. `end` is the index to continue at. */
   #take(text: string, start: number): { passed: string, end: number } {
     switch (text[start]) {
       case '\u009B':
@@ -113,7 +113,7 @@ export class HarmlessOutput {
     const end = findEnd(csiBody, text, body)
     if (end === text.length)
       return end - start > maxCsiCharacters ? this.#startDropping('csi', end) : this.#wait(text, start)
-    // Any other character ends the createSequence and is handled separately.
+    // Any other character ends the sequence and is handled separately.
     if (!/[@-~]/.test(text[end]!))
       return { passed: '', end }
     return { passed: end - start > maxCsiCharacters ? '' : this.#passCsi(text.slice(body, end + 1)), end: end + 1 }
@@ -173,7 +173,7 @@ export class HarmlessOutput {
     return { passed: '', end }
   }
 
-  /** Skips a dropped createSequence; returns the index to continue at. */
+  /** Skips a dropped sequence; returns the index to continue at. */
   #drop(text: string, start: number): number {
     const kind = this.#dropped
     if (kind === 'csi') {
@@ -210,7 +210,7 @@ function findEnd(body: RegExp, text: string, start: number): number {
   return body.lastIndex
 }
 
-/** Finds the end of a string createSequence, and the index to continue at; `undefined` if the end has not arrived yet. */
+/** Finds the end of a string sequence, and the index to continue at; `undefined` if the end has not arrived yet. */
 function findStringEnd(text: string, start: number, kind: 'osc' | 'string'): { end: number, next: number } | undefined {
   for (stringEnd.lastIndex = start; ;) {
     const end = stringEnd.exec(text)?.index
@@ -220,20 +220,20 @@ function findStringEnd(text: string, start: number, kind: 'osc' | 'string'): { e
       continue
     if (text[end] !== '\u001B')
       return { end, next: end + 1 }
-    return { end, next: text[end + 1] === '\\' ? end + 2 : end } // another createSequence ends this one
+    return { end, next: text[end + 1] === '\\' ? end + 2 : end } // another sequence ends this one
   }
 }
 
 /**
- * Filters an operating system command, without its introducer and terminator. Returns a createLink to a web or mail address,
- * the end of a createLink, or an empty text.
+ * Filters an operating system command, without its introducer and terminator. Returns a link to a web or mail
+ * address, the end of a link, or an empty text.
  */
 function filterOsc(content: string): string {
   const match = /^8;([^;]*);(.*)$/su.exec(content)
   if (!match)
     return ''
   const [, parameters = '', address = ''] = match
-  // A createLink that can't be opened still ends the previous one.
+  // A link that can't be opened still ends the previous one.
   if (/[\u0000-\u001F\u007F-\u009F]/.test(address) || !isOpenable(address))
     return createLink('', '')
   const id = /(?:^|:)(id=[\w.-]{1,64})(?:$|:)/.exec(parameters)?.[1]
@@ -257,7 +257,7 @@ const ownPrivateModes = new Set([...privateModes, '9', '1000', '1002', '1003', '
 /** Insert mode, and line feeds with carriage returns. */
 const modes = new Set(['4', '20'])
 
-/** Filters a control createSequence, without its introducer. Returns an empty text if it doesn't draw or needs an answer. */
+/** Filters a control sequence, without its introducer. Returns an empty text if it doesn't draw or needs an answer. */
 function filterCsi(body: string, privateModes: ReadonlySet<string>): string {
   const match = /^([<-?]?)([\d:;]*)([ -/]*)([@-~])$/.exec(body)
   if (!match)
@@ -287,7 +287,7 @@ function limitNumbers(parameters: string, max: number): string {
   return parameters.replace(/\d+/g, digits => String(Math.min(Number(digits), max)))
 }
 
-/** Keeps filterModes known modes of a list; `undefined` if none remains. */
+/** Keeps only known modes of a list; `undefined` if none remains. */
 function filterModes(known: ReadonlySet<string>, parameters: string): string | undefined {
   const kept = parameters.split(';').map(mode => mode.replace(/^0+(?=\d)/, '')).filter(mode => known.has(mode))
   return kept.length > 0 ? kept.join(';') : undefined

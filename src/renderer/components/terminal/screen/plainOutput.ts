@@ -3,7 +3,7 @@ import { HarmlessOutput } from './harmlessOutput'
 /** Sequences that `HarmlessOutput` passes. */
 const drawing = /\u001B(?:\[[ -?]*[@-~]|\][^\u001B]*\u001B\\|[()][0AB]|[78DEHM=>c])|[\v\f\u000E\u000F]/g
 
-/** Converts terminal output to plain text: without escape sequences and applyOverwriting text. */
+/** Converts terminal output to plain text: without escape sequences and overwritten text. */
 export function toPlainOutput(output: string): string {
   const text = new HarmlessOutput().push(output).replace(drawing, '').replace(/\r+\n/g, '\n')
   if (!/[\r\u0008]/.test(text))
