@@ -11,13 +11,13 @@ const lastRetryMs = 5_000
 
 /** The window's link to the host: connects, and reconnects when the connection is lost. */
 export class HostLink {
-  /** The current connection. Each reconnection has a new number, so that everything built on it starts afresh. */
+  /** The current connection. Each one has a new number, which remounts everything. */
   readonly current: ShallowRef<{
     readonly number: number
     readonly connection: HostConnection
   } | undefined> = shallowRef()
 
-  /** Why the host cannot be reached; `undefined` while it can. */
+  /** Why the host cannot be reached; `undefined` if it can. */
   readonly trouble: ShallowRef<string | undefined> = shallowRef()
   readonly #open: OpenChannel
   #retryMs = firstRetryMs

@@ -3,20 +3,20 @@ import type { Channel } from '../shared/channel'
 import { TextChannel } from '../shared/textChannel'
 import { TextParts } from '../shared/textParts'
 
-/** Opens a channel to the host; rejects when the host cannot be reached. */
+/** Opens a channel to the host. Rejects if the host cannot be reached. */
 export type OpenChannel = () => Promise<Channel>
 
-/** The desktop's channel where the preload offers one, otherwise a WebSocket to the page's own server. */
+/** Chooses the desktop's channel if the preload provides one, or else a WebSocket to the page's server. */
 export function chooseChannel(): OpenChannel {
   const { parley: bridge } = window as { parley?: Bridge }
   if (bridge)
     return () => Promise.resolve(new BridgeChannel(bridge))
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`
-  // Read at each try: a new address opened in this very tab changes the fragment and does not load the page again.
+  // Reads the token on each attempt, as opening a new address in this tab changes only the fragment.
   return () => openSocket(address)
 }
 
-/** The host sends long texts in parts. */
+/** A channel of the page. The host sends long texts in parts. */
 abstract class PageChannel extends TextChannel {
   readonly #parts = new TextParts()
 
@@ -58,8 +58,8 @@ class SocketChannel extends PageChannel {
 }
 
 /**
- * This page's credential: first the address's token, then the session that the host returned for it. A reload finds the
- * session; a copied address doesn't contain it.
+ * This page's credential: first the token of the address, then the session that the host returned for it. The session
+ * survives a reload and is not part of the address.
  */
 type Secret = { readonly token: string } | { readonly session: string }
 
@@ -81,7 +81,7 @@ function keepSession(session: string): void {
   sessionStorage.setItem('parley.session', session)
 }
 
-/** Parley answers, but the token that it printed is missing or wrong. */
+/** Thrown if Parley responds, but the token in the address is missing or wrong. */
 export class WrongAddress extends Error {
   constructor(secret: Secret) {
     super('session' in secret && secret.session === ''

@@ -6,7 +6,7 @@ export const connectionWords = {
   retry: 'Retry',
 } as const
 
-/** Name of a scratch folder: its path is long and meaningless. */
+/** Name of a scratch folder, whose path is long and meaningless. */
 export const scratchWords = {
   name: 'Scratch folder',
 } as const

@@ -4,25 +4,25 @@ import { report } from '../report'
 
 const homeKey: InjectionKey<{ focus: () => void }> = Symbol('focus home')
 
-/** Provides descendants with where focus moves when the focused element is removed; by default that is the body. */
+/** Provides the element that gets the focus when the focused element is removed; by default the body. */
 export function provideFocusHome(): void {
   provideLocal(homeKey, { focus: () => undefined })
 }
 
-/** Registers `focus` as the place to which focus returns. */
+/** Registers the function that focuses that element. */
 export function useAsFocusHome(focus: () => void): void {
   const home = injectLocal(homeKey, undefined)
   if (home)
     home.focus = focus
 }
 
-/** Returns a function that moves the focus home from anywhere. */
+/** Returns a function that moves the focus there, whatever is focused. */
 export function useGoHome(): () => void {
   const home = injectLocal(homeKey, undefined)
   return () => home?.focus()
 }
 
-/** Returns a function that moves the focus home if nothing is focused once the page is drawn. */
+/** Returns a function that moves the focus there if nothing is focused once the page is drawn. */
 export function useFocusHome(): () => void {
   const home = injectLocal(homeKey, undefined)
   return () => {
@@ -30,7 +30,7 @@ export function useFocusHome(): () => void {
   }
 }
 
-/** Moves the focus home when this element is removed while it contains the focus. */
+/** Moves the focus there when this element is removed while it contains the focus. */
 export function useFocusGoesHome(element: Readonly<ShallowRef<HTMLElement | null>>): void {
   const goHome = useFocusHome()
   const leave = (leaving: HTMLElement | null): void => {

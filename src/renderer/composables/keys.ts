@@ -31,8 +31,8 @@ function isMac(platform: string = navigator.platform): boolean {
 }
 
 /**
- * Parses a combination for this machine. `Mod` is Command on a Mac and Ctrl elsewhere; `Alt` is another pair on a
- * Mac.
+ * Parses a combination for this machine. On a Mac, `Mod` is Command instead of Ctrl, and `Alt` is replaced by two
+ * modifiers.
  */
 function readKeys(combination: string, mac: boolean): Keys {
   const names = combination.split('+')
@@ -90,7 +90,7 @@ function isOtherScript(pressed: string): boolean {
   return /^(?:(?![\p{Script=Latin}\p{Script=Common}])[\p{L}\p{M}])+$/u.test(pressed)
 }
 
-/** Returns a key's letter in one case. Keeps the Turkish "ı" and "İ" distinct from "i". */
+/** Returns a key's letter in lower case. Keeps the Turkish "ı" and "İ" distinct from "i". */
 function toLetter(pressed: string): string {
   return pressed === 'İ' ? 'I' : /^[a-z]$/i.test(pressed) ? pressed.toUpperCase() : ''
 }
@@ -106,11 +106,11 @@ export function formatKeys(combination: string | undefined, mac = isMac()): stri
 }
 
 /** Combinations that browsers reserve, even for an app in its own window. */
-const keptByBrowsers: readonly string[] = ['Mod+N', 'Mod+W']
+const reservedByBrowsers: readonly string[] = ['Mod+N', 'Mod+W']
 
 /** Filters combinations that reach the page in this shell. */
 export function filterWorkingKeys(combinations: readonly string[], isInBrowser = !('parley' in globalThis)): string[] {
-  return combinations.filter(keys => !isInBrowser || !keptByBrowsers.includes(keys))
+  return combinations.filter(keys => !isInBrowser || !reservedByBrowsers.includes(keys))
 }
 
 /** Formats a combination for `aria-keyshortcuts`. */

@@ -7,7 +7,7 @@ export function provideReachable(isReachable: () => boolean): void {
   provide(reachableKey, computed(isReachable))
 }
 
-/** Whether the host can be reached. Otherwise its activity is unknown. */
+/** Whether the host can be reached. If not, the state of agents is unknown. */
 export function useReachable(): Readonly<Ref<boolean>> {
   const always = computed(() => true)
   return hasInjectionContext() ? inject(reachableKey, always) : always

@@ -1,7 +1,7 @@
 import { shallowReactive } from 'vue'
 import { defaultShortcuts, type ShortcutId, shortcutIds, type Shortcuts } from '../../shared/settings/shortcuts'
 
-/** The shortcuts of all actions. There is one table, whose lists are updated with the settings in place. */
+/** The shortcuts of all actions. Changed settings update the lists in place. */
 const lists = Object.fromEntries(
   shortcutIds.map(id => [id, shallowReactive([...defaultShortcuts[id]])]),
 ) as Record<ShortcutId, string[]> // a list for each id

@@ -18,7 +18,7 @@ export interface Action {
   readonly name: string
   /** Combinations such as `Mod+K`; `Mod` is Command on a Mac and Ctrl elsewhere. The first one is shown. */
   readonly keys: readonly string[]
-  /** Set if the keys work in a single control only, which handles them itself. */
+  /** Set if the keys work only in one control, which handles them itself. */
   readonly isLocal?: true
   readonly run: () => void
 }
@@ -44,8 +44,8 @@ export function provideActions(): Map<string, Action> {
 }
 
 /**
- * On Linux and Windows the menu bar takes the focus when Alt is released, unless another key was pressed meanwhile.
- * Keys that the page handles don't count there.
+ * Prevents the menu bar from taking the focus on Linux and Windows. It does when Alt is released, unless another key
+ * was pressed that the page didn't handle.
  */
 function keepFocusFromMenuBar(): void {
   let isCombined = false

@@ -3,8 +3,7 @@ import { errorMessage } from '../../shared/errors'
 import { report } from '../report'
 
 /**
- * The state of a component's requests to the host, shown by the component itself. `useProblems` shows failures
- * elsewhere.
+ * The state of a component's requests to the host. The component shows failures itself, unlike with `useProblems`.
  */
 interface AsyncAction {
   /** Why the last request failed. Absent after a success. */

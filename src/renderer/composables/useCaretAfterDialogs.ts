@@ -1,9 +1,8 @@
 import { useEventListener } from '@vueuse/core'
 
 /**
- * Lets the person continue typing after a dialog. Chromium returns the focus to the text box that had it, but if the
- * dialog that had the caret is removed, the box has no caret, and keys have no effect until it is focused
- * again.
+ * Lets the person continue typing after a dialog. Chromium restores the focus to the text box, but if the dialog with
+ * the caret is removed, the box has no caret, and keys have no effect until it is focused again.
  */
 export function useCaretAfterDialogs(): void {
   // `close` does not bubble. Vue has removed the dialog by the next task.

@@ -14,9 +14,8 @@ interface ColumnOver {
 }
 
 /**
- * Makes a column that covers other content easy to dismiss: it is focused when it appears, and Escape in
- * it or in the message, or a click elsewhere, closes it. Escape restores the focus. Returns the handler
- * of Escape.
+ * Makes a column that covers other content easy to dismiss. It gets the focus when it appears, and is closed by Escape
+ * in it or in the message, or by a click elsewhere. Escape restores the focus. Returns the handler of Escape.
  */
 export function useColumnOver(
   column: Readonly<ShallowRef<HTMLElement | null>>,
@@ -26,7 +25,7 @@ export function useColumnOver(
 
   onMounted(() => {
     before = document.activeElement
-    // It may appear by itself when it has content.
+    // Doesn't interrupt typing, as the column may appear by itself when it has content.
     if (isOver() && !isEditing(before))
       column.value?.focus()
   })
@@ -37,7 +36,7 @@ export function useColumnOver(
       close()
   }, { ignore: [...ownedElements, buttons] })
 
-  // Suggestions of the message close first.
+  // Escape first closes suggestions in the message.
   useEventListener(document, 'keydown', (event) => {
     const isFree = event.target instanceof Element && event.target.matches('body, [data-look=message]')
     if (event.key !== 'Escape' || event.defaultPrevented || !isFree || !isOver() || !column.value?.isConnected)
@@ -60,7 +59,7 @@ export function useColumnOver(
 }
 
 /**
- * Whether the person is writing in this element: a box that contains text, or a terminal, whose box is always
+ * Whether the person is writing in this element: a text box that contains text, or a terminal, whose text box is always
  * empty.
  */
 function isEditing(element: Element | null): boolean {

@@ -25,11 +25,11 @@ export interface RulesStart {
   /** The rule to edit. Absent for a new one. */
   readonly ruleId?: number
   readonly draft: RuleDraft
-  /** Rules are proposed for this command. */
+  /** The command to propose rules for. */
   readonly command?: ProposedCommand
 }
 
-/** The window's dialogs, which are opened from many places. Each is open while its initial content is set. */
+/** The window's dialogs. Each is open while its initial content is set. */
 export interface Dialogs {
   readonly newThread: ShallowRef<{
     readonly agentId?: string
@@ -61,7 +61,7 @@ export function provideDialogs(openSettings: (place: SettingsPlace) => void): Di
   return dialogs
 }
 
-/** Provides no dialogs, for a thread from elsewhere, whose rules are not those of this machine. */
+/** Provides no dialogs, for an imported thread, to which this machine's rules don't apply. */
 export function provideNoDialogs(): void {
   provideLocal(dialogsKey, undefined)
 }

@@ -30,8 +30,8 @@ export interface Attachment {
 }
 
 /**
- * An unsent message of a thread. The host stores it, so that it outlives this window. The browser
- * also stores the text, for times when the host can't be reached.
+ * An unsent message of a thread. The host stores it, so that it outlives this window. The browser also stores the text,
+ * in case the host can't be reached.
  */
 export interface Draft {
   readonly text: Ref<string>
@@ -47,11 +47,10 @@ export interface SentMessage {
 
 export interface ThreadDraft extends Draft {
   /**
-   * Messages being sent, in order. They are stored like the draft, and each returns to it unless it is stored
-   * elsewhere.
+   * Messages being sent, in order. They are stored like the draft, and return to it if sending fails.
    */
   readonly sending: Readonly<ShallowRef<readonly SentMessage[]>>
-  /** Takes the message from the box to send it. */
+  /** Moves the message from the box to the messages being sent. */
   take(): SentMessage
   /** Adds attachments that were still loading to a message being sent. */
   addTo(messageId: string, late: readonly Attachment[]): void
@@ -67,8 +66,8 @@ const saveAfterMs = 300
 const draftsKey: InjectionKey<(threadId: string) => ThreadDraft> = Symbol('drafts')
 
 /**
- * Provides the drafts of all threads to descendants, until a thread is deleted. That of the open thread is created
- * before its view: watchers hold the component in whose setup they are created, with all of its elements.
+ * Provides the drafts of all threads to descendants, until a thread is deleted. The open thread's draft is created
+ * before its view, since watchers would keep the component that creates them in memory, with all of its elements.
  */
 export function provideDrafts(openId: () => string | undefined = () => undefined): void {
   const connection = useHost()
@@ -101,7 +100,7 @@ function createStoredDraft(threadId: string, { host }: HostConnection): ThreadDr
   ))
   const draft = createDraft(threadId)
   const { text, attachments, comments, sending, addTo, settle } = draft
-  // The text as if all messages being sent were returned, to be restored if Parley quits meanwhile.
+  // Includes the messages being sent, to restore all of them if Parley quits meanwhile.
   const keptText = computed(() => joinTexts([text.value, ...sending.value.map(({ text }) => text)]))
   const keptAttachments = computed(() =>
     [...sending.value.flatMap(({ attachments }) => attachments), ...attachments.value],
@@ -121,7 +120,7 @@ function createStoredDraft(threadId: string, { host }: HostConnection): ThreadDr
   }
   const saveSoon = useDebounceFn(save, saveAfterMs, { maxWait: 3 * saveAfterMs })
   host.readDraft({ threadId }).then((saved) => {
-    // Text stored by this window is newer. Text typed since it opened follows the stored one.
+    // Text that this window has stored is newer. Text typed before the stored one was loaded is appended to it.
     if (saved && isNew)
       text.value = joinTexts([saved.text, text.value])
     else if (keptText.value !== (saved?.text ?? ''))
@@ -140,7 +139,7 @@ function createStoredDraft(threadId: string, { host }: HostConnection): ThreadDr
   }).catch(report)
   function keep(text: string): void {
     change.text = text
-    // An empty draft was sent and must not be restored.
+    // An empty draft has been sent, so it must not be restored.
     if (text === '')
       save()
     else

@@ -4,8 +4,8 @@ import { computed, type InjectionKey, type Ref, shallowReactive } from 'vue'
 import { useHost } from './host/useHost'
 
 /**
- * The person's last choices by name. Stored by the host, as a web shell's address, and so its browser storage, is new
- * with each start.
+ * The person's last choices by name. Stored by the host, as each start of the web shell has a new address and therefore
+ * an empty browser storage.
  */
 interface LastChoices {
   readonly texts: Map<string, string>
@@ -38,9 +38,9 @@ function createStoredChoices({ host }: HostConnection): LastChoices {
   }
 }
 
-/** Ignores a choice that can't be stored. It holds until the window closes. */
+/** Ignores that a choice can't be stored. It still applies until the window closes. */
 function ignoreUnsaved(error: unknown): void {
-  console.warn('Last choices are not kept over a restart.', error)
+  console.warn('Last choices are not stored over a restart.', error)
 }
 
 /** A text that outlives this window. An empty text is removed. */
@@ -48,18 +48,18 @@ export function useLastText(name: string): Ref<string> {
   return useLastTexts()(name)
 }
 
-/** Returns a function that does the same for names that are known later. */
+/** Returns a function like `useLastText`, for names that are known later. */
 export function useLastTexts(): (name: string) => Ref<string> {
   const { texts, save } = injectLocal(choicesKey, undefined) ?? createUnstoredChoices()
   return name => computed({ get: () => texts.get(name) ?? '', set: text => save(name, text) })
 }
 
-/** One of a few choices. The first one is the default, also for values of unknown versions. */
+/** One of a few choices. The first one is the default, and replaces unknown stored values. */
 export function useLastChoice<T extends string>(name: string, choices: readonly [T, ...T[]]): Ref<T> {
-  const kept = useLastText(name)
+  const stored = useLastText(name)
   return computed({
-    get: () => choices.find(choice => choice === kept.value) ?? choices[0],
-    set: choice => kept.value = choice === choices[0] ? '' : choice,
+    get: () => choices.find(choice => choice === stored.value) ?? choices[0],
+    set: choice => stored.value = choice === choices[0] ? '' : choice,
   })
 }
 

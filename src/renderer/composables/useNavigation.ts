@@ -8,7 +8,7 @@ interface Navigation {
   openThread(threadId: string): void
   /** Opens the New thread form to continue a thread with another agent, or with `agentId`. */
   continueThread(thread: ThreadSummary, agentId?: string): void
-  /** Opens an address in the person's browser. On the web that is this one. */
+  /** Opens an address in the person's browser. */
   openAddress(url: string): Promise<void>
 }
 

@@ -3,8 +3,8 @@ import { type MaybeRefOrGetter, shallowRef, type ShallowRef, toValue, watchEffec
 import { useReachable } from './reachable'
 
 /**
- * The time in milliseconds since 1970. Updated every second while `isRunning` and the host can be reached, and not at
- * all otherwise, so that an idle window uses no CPU.
+ * The time in milliseconds since 1970. Updated every second only while `isRunning` and the host can be reached, so that
+ * an idle window uses no CPU.
  */
 export function useNow(isRunning: MaybeRefOrGetter<boolean>): Readonly<ShallowRef<number>> {
   const now = shallowRef(Date.now())

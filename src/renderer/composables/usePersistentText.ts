@@ -9,15 +9,15 @@ import { useLeaving, useStoredText } from './useStored'
 const saveAfterMs = 300
 
 /**
- * A text being written. The browser stores it at once and the host soon after, as a restarted web shell
- * has another address and so another browser storage.
+ * A text being written. The browser stores it at once and the host soon after, as a restarted web shell has another
+ * address and therefore another browser storage.
  */
 export function usePersistentText(name: string): Ref<string> {
   const text = useStoredText(name)
   const inHost = useLastText(name)
 
   function save(): void {
-    const kept = text.value.length <= maxChoiceCharacters ? text.value : '' // a part would look complete
+    const kept = text.value.length <= maxChoiceCharacters ? text.value : '' // a truncated text would look complete
     if (inHost.value !== kept)
       inHost.value = kept
   }
@@ -31,7 +31,7 @@ export function usePersistentText(name: string): Ref<string> {
   }, { immediate: true, flush: 'sync' })
   watch(text, (now) => {
     isTouched = true
-    // An empty text was sent and must not be restored.
+    // An empty text has been sent, so it must not be restored.
     if (now === '')
       save()
     else

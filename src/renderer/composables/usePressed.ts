@@ -1,8 +1,8 @@
 import { onScopeDispose, readonly, shallowRef } from 'vue'
 
 /**
- * The pressed element, until after the click was dispatched. A
- * pressed element must neither move nor be replaced before that, or the browser drops the click.
+ * The pressed element, until after its click event. If a pressed element moves or is replaced before that, the browser
+ * drops the click.
  */
 export function usePressed() {
   const pressed = shallowRef<EventTarget | null>(null)
@@ -23,7 +23,7 @@ export function usePressed() {
         // The click follows `pointerup` in the same task.
         setTimeout(() => pressed.value = null)
       }
-      // Some browsers fire no event when the scroll bar is released. The next move then shows it.
+      // Some browsers fire no event when the scroll bar is released, so the next move ends the press.
       for (const type of ['pointerup', 'pointercancel', 'pointermove'] as const)
         window.addEventListener(type, release, { signal, capture: true })
     },

@@ -19,7 +19,7 @@ interface Remedy {
   readonly act: () => void
 }
 
-/** Runs requests and shows their failures, with a button to retry unless the caller has its own. */
+/** Runs requests and shows their failures, with a Retry button unless the caller has its own. */
 export interface Problems {
   readonly list: Readonly<ShallowRef<readonly Problem[]>>
   /** Runs `act`. Returns whether it succeeded. A success removes earlier failures of the same request. */
@@ -77,7 +77,7 @@ export function provideProblems({
   async function run(what: string, act: () => Promise<unknown>, { canRetry } = { canRetry: true }): Promise<boolean> {
     try {
       await act()
-      // Earlier failures are obsolete now.
+      // Earlier failures are now obsolete.
       if (list.value.some(problem => problem.what === what))
         list.value = list.value.filter(problem => problem.what !== what)
       return true

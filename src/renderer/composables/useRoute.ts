@@ -7,7 +7,7 @@ export function toThreadAddress(threadId: string): string {
   return `#/threads/${encodeURIComponent(threadId)}`
 }
 
-/** The thread or place in the settings that the page's address names, so that reload and the back button work. */
+/** The thread or settings place in the page's address, so that reload and the back button work. */
 export function useRoute() {
   const hash = shallowRef(location.hash)
   const update = () => hash.value = location.hash

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@vueuse/core'
 import { computed, shallowRef } from 'vue'
 import { useLastChoice } from './useLastChoices'
 
-/** Whether the side column is shown, beside the thread or over it if there is no room for both, and its content. */
+/** State of the side column, which is beside the thread, or over it if there is no room for both. */
 export function useSideColumn() {
   const isOver = useMediaQuery('(max-width: 719px)')
   const isShownOver = shallowRef(false)

@@ -8,7 +8,7 @@ export function useStoredText(key: string): Ref<string> {
     writeDefaults: false,
     // Two windows may show the same thread, and each keeps its own text.
     listenToStorageChanges: false,
-    // A full storage must not prevent typing. The text is then kept until the window closes.
+    // A full storage must not prevent typing. The text is then lost when the window closes.
     onError: error => console.warn('This text is not kept over a reload.', error),
   })
   return computed({
@@ -30,8 +30,8 @@ function toStorageKey(key: string): string {
 }
 
 /**
- * Calls `save` when the page is left. Called when that begins, as messages that a page sends at its very end may
- * not arrive, and again at the end, for browsers that omit the first event.
+ * Calls `save` when the person leaves the page: on `beforeunload`, as messages sent later may not arrive, and again on
+ * `pagehide`, for browsers that omit the first event.
  */
 export function useLeaving(save: () => void): void {
   useEventListener(window, ['beforeunload', 'pagehide'], save)

@@ -2,8 +2,7 @@ import { useMediaQuery, useMutationObserver } from '@vueuse/core'
 import { readonly, type Ref, shallowRef, watch } from 'vue'
 
 /**
- * Calls `run` after the page's colours or sizes have changed, by the person or the system. For content that is not
- * drawn with CSS.
+ * Calls `run` after the page's colours or sizes have changed, for content that is not drawn with CSS.
  */
 export function useThemeChange(run: () => void): void {
   useMutationObserver(document.documentElement, run, { attributeFilter: ['data-theme', 'data-contrast', 'style'] })

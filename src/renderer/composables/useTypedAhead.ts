@@ -4,8 +4,8 @@ import { watch } from 'vue'
 const messageBox = 'textarea[data-look=message]'
 
 /**
- * Keeps the focus in the message box while everything is remounted on another connection. Text typed before
- * the box is back is inserted there at the caret.
+ * Keeps the focus in the message box while a new connection remounts everything. Text typed until the box is back is
+ * inserted at the caret.
  */
 export function useTypedAhead(connection: () => number | undefined): void {
   let left: { readonly box: HTMLTextAreaElement, readonly caret: readonly [number, number] } | undefined
@@ -39,20 +39,20 @@ export function useTypedAhead(connection: () => number | undefined): void {
   }, { childList: true, subtree: true })
 }
 
-/** Elements that handle any letter, and elements that handle Space. */
-const fields = 'input, textarea, select, [contenteditable]'
-const pressed = 'button, a[href], summary, [role=button], [role=switch], [role=tab], [role=menuitem], [role=option], [role=treeitem]'
+/** Selectors of elements that handle letters, and of elements that handle Space. */
+const letterSelector = 'input, textarea, select, [contenteditable]'
+const spaceSelector = 'button, a[href], summary, [role=button], [role=switch], [role=tab], [role=menuitem], [role=option], [role=treeitem]'
 
 /**
- * Whether this key types a character outside any field. The message box gets it if it is
- * focused before the event ends. An input method starts with an unidentified key.
+ * Whether this key types a character outside any field. The message box gets the character if it is focused before the
+ * event ends. An input method starts with an unidentified key.
  */
 export function typesOutsideFields(event: KeyboardEvent): boolean {
   const { key, target } = event
   const isAltGraph = event.getModifierState('AltGraph')
   const hasModifier = event.metaKey || (!isAltGraph && (event.ctrlKey || event.altKey))
   const isCharacter = [...key].length === 1 || key === 'Dead' || key === 'Process'
-  if (event.defaultPrevented || hasModifier || !isCharacter || !(target instanceof Element) || target.closest(fields))
+  if (event.defaultPrevented || hasModifier || !isCharacter || !(target instanceof Element) || target.closest(letterSelector))
     return false
-  return key !== ' ' || target.closest(pressed) === null
+  return key !== ' ' || target.closest(spaceSelector) === null
 }

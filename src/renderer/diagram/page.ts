@@ -4,7 +4,7 @@ import type { DiagramRequest, DiagramResponse } from '../markdown/diagram/diagra
 /** Prepended to this script by scripts/framedPages.mjs. */
 declare const mermaid: Mermaid
 
-/** Longer or larger than anyone reads, or than can be drawn within the time limit. */
+/** Maximum size of a diagram. Larger ones are unreadable and exceed the time limit. */
 const maxTextSize = 20_000
 const maxEdges = 300
 
@@ -17,7 +17,7 @@ addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<Diagr
   })
 })
 
-/** Draws a diagram into this page, which contains nothing else and is closed with it. */
+/** Draws a diagram into this page, which exists only for it. */
 async function draw({ source, isDark }: DiagramRequest): Promise<DiagramResponse> {
   document.documentElement.style.colorScheme = isDark ? 'dark' : 'light'
   mermaid.initialize({
@@ -25,7 +25,7 @@ async function draw({ source, isDark }: DiagramRequest): Promise<DiagramResponse
     securityLevel: 'strict',
     suppressErrorRendering: true,
     theme: isDark ? 'dark' : 'neutral',
-    // The dark theme's background of edge labels is a grey with little contrast to the text; this is that of its boxes.
+    // Edge labels get the background of boxes, as the dark theme's own one has little contrast to the text.
     themeVariables: isDark ? { edgeLabelBackground: '#1f2020' } : {},
     fontFamily: 'system-ui, sans-serif',
     maxTextSize,
@@ -33,7 +33,7 @@ async function draw({ source, isDark }: DiagramRequest): Promise<DiagramResponse
   })
   const { svg } = await mermaid.render('diagram', source)
   const drawn = new DOMParser().parseFromString(svg, 'text/html').querySelector('svg')
-  // Removes links from a diagram.
+  // Removes links.
   for (const link of drawn?.querySelectorAll('a') ?? [])
     link.replaceWith(...link.childNodes)
   document.body.replaceChildren(...drawn ? [drawn] : [])

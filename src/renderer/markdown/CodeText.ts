@@ -63,8 +63,8 @@ interface LinkedPart {
 type LinkedToken<T> = T & { readonly link?: { readonly place: FilePlace, readonly isStart: boolean } }
 
 /**
- * Splits the tokens of a line, which begins at `from` of the text, where links begin and end, as a path may consist
- * of several tokens. `links` are in order.
+ * Splits a line's tokens where links begin and end, as a path may consist of several tokens. The line begins at `from`
+ * in the text. `links` are in order.
  */
 export function linkTokens<T extends { readonly text: string }>(
   tokens: readonly T[],

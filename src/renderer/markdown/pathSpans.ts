@@ -3,8 +3,8 @@ import { maxLookups } from '../../shared/files/fileLimits'
 import { findPaths, type PathInText } from '../text/findPaths'
 
 /**
- * Wraps possible paths, in prose and inline code, in elements of class `path`, which become links once the file
- * is known to exist. Texts of links are unchanged, as links have their own address.
+ * Wraps possible paths in prose and inline code in elements of class `path`, which become links once the file is known
+ * to exist. Leaves texts of links unchanged, as these have an address.
  */
 export function addPathSpans(markdown: ReturnType<typeof createMarkdown>, { isWindows }: { isWindows: boolean }): void {
   const { rules } = markdown.renderer

@@ -10,8 +10,8 @@ import { addMath, type DrawMath } from './math/mathRules'
 import { markdownWords } from './words'
 
 /**
- * Creates the Markdown parser: CommonMark with tables, strikethrough, footnotes, formulas and links of plain
- * addresses; no HTML or images. Supports emphasis in Chinese, Japanese and Korean without surrounding spaces.
+ * Creates the Markdown parser: CommonMark with tables, strikethrough, footnotes, formulas and autolinks, without HTML
+ * and images. Supports emphasis in Chinese, Japanese and Korean without surrounding spaces.
  */
 export function createMarkdown(drawMath: DrawMath = () => undefined) {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
@@ -30,18 +30,18 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
       : [['class', 'target'], ['title', readableText(href)]]
     return renderer.renderToken(tokens, index, options)
   }
-  // The page's heading is the thread's title, so headings of texts are below it.
+  // The thread's title is the page's heading, so headings in texts are of a lower level.
   markdown.core.ruler.push('headings', ({ tokens }) => {
     for (const token of tokens.filter(({ type }) => type === 'heading_open' || type === 'heading_close'))
       token.tag = `h${Math.min(Number(token.tag.slice(1)) + 1, 6)}`
   })
   markdown.core.ruler.push('addresses', linkAddresses)
-  // Code and texts of links must look like what they are. In prose, scripts may change the direction.
+  // Code and texts of links must not mislead. In prose, some scripts need characters that change the direction.
   markdown.core.ruler.push('readable', ({ tokens }) => {
     for (const { children } of tokens)
-      writeOutMisleading(children ?? [])
+      escapeMisleading(children ?? [])
   })
-  // Agents often write task lists. A character is equivalent to a checkbox that can't be clicked.
+  // Task lists, which agents often write. Uses characters, as the checkboxes can't be clicked anyway.
   markdown.core.ruler.push('task_lists', ({ tokens }) => {
     tokens.forEach((token, index) => {
       const text = token.children?.[0]
@@ -57,7 +57,7 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
     })
   })
   markdown.core.ruler.push('callouts', markCallouts)
-  // Loading an image would reveal to its server that the message was read, and send data in the address.
+  // Loading an image would tell its server that the message was read, and could send data in the address.
   rules.image = (tokens, index) => {
     const token = tokens[index]!
     const { escapeHtml } = markdown.utils
@@ -74,7 +74,7 @@ export function createMarkdown(drawMath: DrawMath = () => undefined) {
   return markdown
 }
 
-/** Puts footnotes at the end of their message. Their marks are not links, as the numbers repeat in every message. */
+/** Shows footnotes at the end of their message. Marks are not links, as every message has the same numbers. */
 function addFootnotes(markdown: Markdown): void {
   markdown.use(footnotes)
   markdown.inline.ruler.disable('footnote_inline') // its number would depend on all preceding text
@@ -89,7 +89,7 @@ function addFootnotes(markdown: Markdown): void {
 
 const calloutSign = /^\[!(note|tip|important|warning|caution)\][ \t]*$/i
 
-/** Draws GitHub's alerts, such as a quotation that begins with `[!WARNING]`, under a heading of that word. */
+/** Renders GitHub's alerts, such as a quotation that begins with `[!WARNING]`, with a heading. */
 function markCallouts({ tokens, Token }: StateCore): void {
   tokens.forEach((quote, index) => {
     const children = tokens[index + 2]?.children
@@ -136,7 +136,7 @@ function linkAddresses({ tokens, Token }: StateCore): void {
   }
 }
 
-function writeOutMisleading(tokens: readonly Token[]): void {
+function escapeMisleading(tokens: readonly Token[]): void {
   let linkDepth = 0
   for (const token of tokens) {
     linkDepth += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0

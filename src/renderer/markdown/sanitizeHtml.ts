@@ -12,7 +12,7 @@ const mathAttributes = [
   ...['accent', 'accentunder', 'largeop', 'movablelimits', 'columnalign', 'columnspacing', 'rowspacing', 'columnlines', 'rowlines'],
 ]
 
-/** Everything that our Markdown renders to; nothing that loads, runs, moves, or imitates Parley's own controls. */
+/** Everything that Parley's Markdown renders to, and nothing that loads, runs, moves, or imitates Parley's controls. */
 const allowed = {
   ALLOWED_TAGS: [
     'p',
@@ -48,15 +48,15 @@ const allowed = {
   ALLOWED_ATTR: ['href', 'title', 'rel', 'start', 'align', 'class', ...mathAttributes],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  // These contain no address; DOMPurify would otherwise check them as one.
+  // DOMPurify would otherwise check these as addresses.
   ADD_URI_SAFE_ATTR: ['rel', 'start', 'align', ...mathAttributes],
   ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
 }
 
 /** The last check before agent text becomes DOM. Returns nothing if the page can't sanitize. */
 export function sanitizeHtml(html: string): string {
-  // Where DOMPurify is not supported, it returns its input unchanged. Only the shared instance works, as the page's
-  // policy allows one "dompurify".
+  // Without support, DOMPurify returns its input unchanged. Only the shared instance works, as the page's policy allows
+  // only one "dompurify".
   if (!DOMPurify.isSupported)
     return ''
   // The page's policy accepts only TrustedHTML, but Vue and the DOM declare strings.

@@ -10,8 +10,8 @@ type Environment = NonNullable<Parameters<ReturnType<typeof createMarkdown>['par
 interface OpenFence { readonly closing: RegExp, readonly language: string, readonly contentStart: number }
 
 /**
- * Renders a growing message. Blocks that can no longer change are kept; only the last one is parsed again, and text
- * inside an open fence is appended without parsing. The result always equals a full render of the same text.
+ * Renders a growing message. Keeps blocks that can no longer change, parses only the last one again, and appends text
+ * inside an open fence without parsing. The result always equals a full render of the same text.
  */
 export class StreamingMarkdown {
   readonly #markdown: ReturnType<typeof createMarkdown>

@@ -2,18 +2,18 @@ import type { PdfDocument, PdfPageRequest, PdfResponse } from '../components/con
 import { getDocument, PasswordException, type PDFDocumentProxy } from 'pdfjs-dist'
 import { maxPagePixels, maxPageSide, maxPicturePixels } from '../components/content/pdf/pdfMessages'
 import { decodeBase64 } from '../text/base64'
-// Parses documents here and not in a worker: this page is isolated from the window, and does nothing else.
+// Parses documents here instead of in a worker, as this page is isolated from the window and does nothing else.
 import 'pdfjs-dist/build/pdf.worker.mjs'
 
 /** CSS pixels per point of a document. */
 const pixelsPerPoint = 96 / 72
-/** Maximum scale of a page that has more room than its printed size. */
+/** Maximum scale of a page, relative to its printed size. */
 const maxEnlargement = 2
 
 /** Returns the data that scripts/framedPages.mjs embeds in this page. */
 class OwnFiles {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const bytes = decodeBase64(files()[filename] ?? '')
+    const bytes = decodeBase64(readFiles()[filename] ?? '')
     if (!bytes || bytes.length === 0)
       throw new Error(`There is no ${filename}.`)
     return bytes
@@ -21,7 +21,7 @@ class OwnFiles {
 }
 
 let parsed: Readonly<Record<string, string>> | undefined
-function files(): Readonly<Record<string, string>> {
+function readFiles(): Readonly<Record<string, string>> {
   return parsed ??= JSON.parse(document.querySelector('#files')?.textContent ?? '{}') as Record<string, string>
 }
 
@@ -36,7 +36,7 @@ addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<PdfDo
     standardFontDataUrl: '/',
     wasmUrl: '/',
     useWorkerFetch: false,
-    // Draws letters as paths, so that a document's fonts never reach the system's font parser.
+    // Draws letters as paths, so that the system's font parser never gets a document's fonts.
     disableFontFace: true,
     enableXfa: false,
     maxImageSize: maxPicturePixels,
@@ -49,7 +49,7 @@ addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<PdfDo
   }
 }, { once: true })
 
-/** Draws a page of the document, the only one in this page. */
+/** Draws a page of the document and replaces the previous one. */
 async function draw(
   pdf: PDFDocumentProxy,
   { page: number, width, height, ratio }: PdfPageRequest,

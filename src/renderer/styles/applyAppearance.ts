@@ -4,7 +4,7 @@ import { defaultPreferences, type Preferences } from '../../shared/settings/pref
 type Appearance = Pick<Preferences, Extract<keyof Preferences, `appearance.${string}`>>
 
 /**
- * Applies theme, contrast, density, motion, sizes and fonts to the page. Without an attribute, the page follows the
+ * Applies theme, contrast, density, motion, sizes and fonts to the page. Removes attributes for values that follow the
  * system.
  */
 export function applyAppearance(root: HTMLElement, appearance: Appearance): void {
@@ -26,7 +26,7 @@ function setAttribute(root: HTMLElement, name: string, value: string, usual: str
     root.setAttribute(name, value)
 }
 
-/** If a font is not installed, the bundled one is used. */
+/** Sets a font. If it is not installed, the bundled font is used. */
 function setFont(root: HTMLElement, name: string, family: string): void {
   if (family === '')
     root.style.removeProperty(name)

@@ -1,9 +1,9 @@
 import { drawnAtOnce } from './drawnLength'
 
-/** Cost of an item besides its text, such that a hundred short ones are drawn at once. */
+/** Cost of an item in addition to its text. A hundred short items can be drawn at once. */
 const itemCost = drawnAtOnce / 100
 
-/** Returns the first items that fit the budget, at least one. */
+/** Returns the first items that fit the budget, but at least one. */
 export function takeWithinBudget<T>(items: readonly T[], budget: number, getCost: (item: T) => number): readonly T[] {
   let left = budget
   let count = 0

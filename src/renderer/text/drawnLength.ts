@@ -1,6 +1,6 @@
 /**
- * How much of a text, list or form is drawn without a noticeable pause before the reader asks for more, in
- * characters of prose.
+ * Cost, in characters of prose, of the part of a text, list or form that is drawn initially, without a noticeable
+ * pause.
  */
 export const drawnAtOnce = 16 * 1024
 /** Budget for a text that is already bounded, as by `LongText`. */
@@ -10,13 +10,13 @@ export const lineCost = 40
 
 /** Cost of a run of one script, as the browser has to find a font for each. */
 const runCost = 40
-/** Cost of a written-out character, such as `⟨U+202E⟩`. */
-const writtenOutCost = 8
+/** Cost of an escaped character, such as `⟨U+202E⟩`. */
+const escapedCost = 8
 /** Cost of a table cell. */
 const cellCost = 20
 /** Cost of a dollar, which may begin or end a formula. */
 const formulaCost = 40
-/** Cost of a backslash, as for a sign in a formula, and of an escape, as for a colour. */
+/** Cost of a backslash, which may be a symbol in a formula, and of an escape, which may be a colour. */
 const signCost = 15
 /** Maximum marks per letter. No script needs more. */
 const maxMarks = 8
@@ -41,9 +41,9 @@ export function measureDrawn(text: string, budget: number): { length: number, le
   return { length: isCutInHalf ? length - 1 : length, left }
 }
 
-/** Measures the cost of drawing a whole text, up to `most`. */
-export function measureCost(text: string, most = drawnAtOnce): number {
-  return most - Math.max(0, measureDrawn(text, most).left)
+/** Measures the cost of drawing a whole text, up to `max`. */
+export function measureCost(text: string, max = drawnAtOnce): number {
+  return max - Math.max(0, measureDrawn(text, max).left)
 }
 
 function getCost(code: number): number {
@@ -55,10 +55,10 @@ function getCost(code: number): number {
     return formulaCost
   if (code === 0x5C || code === 0x1B)
     return signCost
-  return isWrittenOut(code) ? writtenOutCost : 1
+  return isEscaped(code) ? escapedCost : 1
 }
 
-function isWrittenOut(code: number): boolean {
+function isEscaped(code: number): boolean {
   return (
     (code >= 0x7F && code < 0xA0) || (code >= 0x200B && code < 0x2010) || (code >= 0x2028 && code < 0x202F)
     || (code >= 0x2060 && code < 0x2070)

@@ -12,10 +12,10 @@ interface AddressInText {
 const between = '\\s"`<>|\\\\^\\u0000-\\u001F\\u007F-\\u009F\\u2018-\\u201F\\u00AB\\u00BB\\u2026'
   + '\\u3001-\\u301F\\uFF00-\\uFF20\\uFF3B-\\uFF40\\uFF5B-\\uFF65'
 /**
- * An address with its scheme, as `example.com` alone may be a file. Matches one character more than may be opened, to
- * detect long ones.
+ * An address with its scheme, as `example.com` alone may be a file. Matches one character more than the maximum that
+ * can be opened, to detect longer ones.
  */
-const written = new RegExp(`(?<![\\w+.@/-])https?://[^${between}]{1,2048}`, 'gi')
+const addressPattern = new RegExp(`(?<![\\w+.@/-])https?://[^${between}]{1,2048}`, 'gi')
 /** Host and port, followed by a path, a query or a fragment. */
 const authority = /^https?:\/\/(?:\[[\da-f:.]+\]|[^/?#:[\]]+)(?::\d+)?/i
 /** Punctuation that ends a sentence rather than an address. */
@@ -23,10 +23,10 @@ const closing = /[.,:;!?'*_~]$/
 const misleading = new RegExp(`[${misleadingCharacters}]`, 'u')
 const brackets = [['(', ')'], ['[', ']'], ['{', '}']] as const
 
-/** Finds at most `max` web addresses in a text, more than readable texts have. Omits those that may not be opened. */
+/** Finds up to `max` web addresses in a text. Omits those that must not be opened. */
 export function findAddresses(text: string, max = 1_000): AddressInText[] {
   const found: AddressInText[] = []
-  for (const { 0: run, index } of text.matchAll(written)) {
+  for (const { 0: run, index } of text.matchAll(addressPattern)) {
     const address = trimAddress(run)
     if (isOpenable(address) && !misleading.test(address))
       found.push({ start: index, end: index + address.length, address })
@@ -43,7 +43,7 @@ function trimAddress(run: string): string {
   const address = isBeforeWord ? host : run
   /** Number of unmatched closing brackets by kind. */
   const surplus = new Map<string, number>(brackets.map(([open, close]) =>
-    [close, count(address, close) - count(address, open)]))
+    [close, countOccurrences(address, close) - countOccurrences(address, open)]))
   let end = address.length
   for (; end > 0; end--) {
     const last = address[end - 1]!
@@ -55,6 +55,6 @@ function trimAddress(run: string): string {
   return address.slice(0, end)
 }
 
-function count(text: string, character: string): number {
+function countOccurrences(text: string, character: string): number {
   return text.split(character).length - 1
 }

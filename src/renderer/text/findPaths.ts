@@ -1,6 +1,6 @@
 import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
 
-/** A possible path in a text, perhaps with a position in the file. Whether the file exists has to be checked. */
+/** A possible path in a text, optionally with a position in the file. The file may not exist. */
 export interface PathInText {
   /** Start of the match, which includes the position. */
   readonly start: number
@@ -20,10 +20,10 @@ interface PathReading {
   readonly isWindows?: boolean
 }
 
-/** People and compilers write no longer ones. */
+/** Maximum characters of a path. People and compilers don't write longer ones. */
 const maxWrittenCharacters = 1_024
-// Characters that end a path. Paths may contain spaces, quotes, commas and more, but their end can't be
-// recognized then.
+// Characters that end a path. Paths may contain spaces, quotes, commas and more, but then their end can't be
+// recognized.
 const between = '\\s"\'`<>|*?{}()[\\];,:!&=^#\\u0000-\\u001F\\u007F-\\u009F'
   + '\\u2018\\u2019\\u201C\\u201D\\u00AB\\u00BB\\u2026\\u2192\\u3001\\u3002\\u300C-\\u300F\\uFF08\\uFF09\\uFF0C\\uFF1A'
 /** Folders of web frameworks: `app/(shop)/[id].tsx`, `[[...slug]]`. */
@@ -81,7 +81,7 @@ export function findPaths(text: string, { max, isCode = false, isWindows = false
   return found
 }
 
-/** A path that makes up a whole text, with its position. */
+/** A path that is a whole text, with its position. */
 export type WholePath = Omit<PathInText, 'start' | 'end'>
 
 /** Parses a whole text as a path. Returns `undefined` for misleading characters. */
@@ -97,8 +97,8 @@ export function parseWholePath(text: string): WholePath | undefined {
 }
 
 /**
- * Parses the address of a link as a path: a relative or absolute one, or a `file:` address of this machine. `undefined`
- * for anything else, such as a place on the web or in the same text.
+ * Parses the address of a link as a relative or absolute path, or as a `file:` address on this machine. Returns
+ * `undefined` for other addresses, such as web addresses and fragments.
  */
 export function parsePathAddress(address: string, isWindows = false): WholePath | undefined {
   // After an extension, "#" starts a fragment. Elsewhere it may be part of a name, as in "C#/notes.md".
@@ -121,8 +121,8 @@ function isFolderLike(path: string): boolean {
 }
 
 /**
- * Builds a pattern that starts only at the beginning of a run, as a long run would otherwise be scanned from each
- * letter.
+ * Builds a pattern that matches only from the beginning of a run. Otherwise each letter would start a scan of a long
+ * run.
  */
 function buildRunPattern(excluded: string, drive: string): RegExp {
   const letter = `[^${excluded}${between}]`

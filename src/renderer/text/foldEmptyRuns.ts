@@ -1,17 +1,19 @@
 import { hiddenCharacters } from './visibleText'
 
-/** Shorter runs stay as they are, such as paragraph spacing, joiners and the indent of code. */
-export const fewestLines = 3
-const fewestInvisible = 4
-const fewestBlanks = 80
+/**
+ * Minimum lengths of folded runs. Shorter runs are normal, such as paragraph spacing, joiners and the indent of code.
+ */
+export const minLines = 3
+const minInvisible = 4
+const minBlanks = 80
 
 const invisible = `${hiddenCharacters}|[\\uFE00-\\uFE0F]`
 const unseen = new RegExp(`(?:\\s|${invisible})+`, 'gu')
 const anyInvisible = new RegExp(invisible, 'gu')
 
 /**
- * Replaces invisible runs by a mark with their length, such as `⟨60 blank lines⟩` or `⟨300 invisible
- * characters⟩`, so that they can't push text out of sight.
+ * Replaces invisible runs with a mark and their length, such as `⟨60 blank lines⟩` or `⟨300 invisible characters⟩`, so
+ * that they can't push text out of view.
  */
 export function foldEmptyRuns(text: string): string {
   return text.replace(unseen, (run, at: number) => {
@@ -19,7 +21,7 @@ export function foldEmptyRuns(text: string): string {
     // The first and last line may contain text around the run.
     const from = at === 0 ? 0 : 1
     const to = lines.length - (at + run.length === text.length ? 0 : 1)
-    if (to - from < fewestLines)
+    if (to - from < minLines)
       return lines.map(foldLine).join('\n')
     const mark = formatBlankLines(lines.slice(from, to))
     return [...lines.slice(0, from).map(foldLine), mark, ...lines.slice(to).map(foldLine)].join('\n')
@@ -31,7 +33,7 @@ export function isBlankLine(line: string): boolean {
   return line.replace(unseen, '') === ''
 }
 
-/** Formats blank lines as a mark. Few of them stay as they are. */
+/** Formats blank lines as a mark, unless there are only a few. */
 export function formatBlankLines(lines: readonly string[]): string {
   const count = lines.reduce((sum, line) => sum + countInvisible(line), 0)
   return `⟨${lines.length} blank lines${count > 0 ? `, ${count} invisible characters` : ''}⟩`
@@ -39,9 +41,9 @@ export function formatBlankLines(lines: readonly string[]): string {
 
 function foldLine(run: string): string {
   const count = countInvisible(run)
-  if (count >= fewestInvisible)
+  if (count >= minInvisible)
     return `⟨${count} invisible characters⟩`
-  return run.length >= fewestBlanks ? `⟨${run.length} blanks⟩` : run
+  return run.length >= minBlanks ? `⟨${run.length} blanks⟩` : run
 }
 
 /** Counts invisible characters, except a carriage return at the end of the line. */

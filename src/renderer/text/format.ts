@@ -61,7 +61,7 @@ export function formatExactTime(at: number): string {
   return `${new Date(at).toLocaleTimeString(undefined, { hour12: false })}.${String(at % 1000).padStart(3, '0')}`
 }
 
-/** Formats a value as readable JSON. A string stays as it is. */
+/** Formats a value as readable JSON. Returns strings unchanged. */
 export function formatJson(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2) ?? ''
 }

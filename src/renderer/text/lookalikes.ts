@@ -1,5 +1,5 @@
-/** Scripts with letters that look like those of others. Mixed within a word only to deceive. */
-const alike = [
+/** Scripts whose letters look alike. A word that mixes them is deceptive. */
+const confusableScripts = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
   /\p{Script=Greek}/u,
@@ -15,8 +15,8 @@ export function mixesScripts(text: string): boolean {
 }
 
 /**
- * Describes what in `text` looks like something else, for the person who decides about it: real names of hosts,
- * words of mixed scripts.
+ * Describes deceptive parts of a text that the person decides about: disguised hosts with their real names, and words
+ * of mixed scripts.
  */
 export function findLookalikes(text: string): string[] {
   const hosts = [...text.matchAll(address)].flatMap(([url]) => findDisguisedHosts(url))
@@ -32,7 +32,7 @@ function findMixedWords(text: string): string[] {
   // Most texts are plain ASCII.
   if (!/[^\0-\x7F]/.test(text))
     return []
-  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(word => alike.filter(script => script.test(word)).length > 1)
+  return (text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(word => confusableScripts.filter(script => script.test(word)).length > 1)
 }
 
 function findDisguisedHosts(url: string): { written: string, real: string }[] {

@@ -1,7 +1,7 @@
 import UFuzzy from '@leeoniya/ufuzzy'
 import { foldText } from '../../shared/text/foldedText'
 
-/** Maximum matches to rank. With more, the order of the list is more useful. */
+/** Maximum matches to rank. More matches keep the order of the list. */
 const maxRanked = 5_000
 /** Maximum words that may be in any order, as all permutations are tried. */
 const maxPermutedWords = 4
@@ -42,15 +42,15 @@ export function rankMatches<T>(items: readonly T[], search: string, getText: (it
   )
   const ranked = info ? order.map(place => info.idx[place]!) : found ?? []
   const best = ranked.map(place => candidates[place]!)
-  // Matches of signs outside words can't be ranked.
+  // Matches of characters outside words can't be ranked.
   const known = new Set(best)
   const rest = exact.filter(index => !known.has(index))
   return [...best, ...rest].map(index => items[index]!)
 }
 
 /**
- * Returns a function that tells whether a text contains every word of `search`, in any order and case. For logs, where
- * a near miss would mislead.
+ * Returns a function that tests whether a text contains every word of `search`, in any order and case. For logs, in
+ * which inexact matches would be misleading.
  */
 export function createMatcher(search: string): (text: string) => boolean {
   const words = foldText(search).split(/\s+/).filter(word => word !== '')

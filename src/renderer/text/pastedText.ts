@@ -1,17 +1,17 @@
 import { parse } from 'jsonc-parser'
 
-/** Whether a text may be JSON, or a part of it such as `"name": { … },`. */
+/** Whether a text may be JSON, or a fragment such as `"name": { … },`. */
 export function looksLikeJson(text: string): boolean {
   return text.startsWith('[') || (/^["{]/.test(text) && text.includes('{'))
 }
 
-/** Reads a program's settings. A part of a file is often copied without its outer braces, and with the comma after it. */
+/** Parses a program's settings. Accepts a fragment without the outer braces or with a trailing comma. */
 export function parsePastedJson(text: string): unknown {
   const whole = /^[[{]/.test(text) ? text : `{${text.replace(/,\s*$/, '')}}`
   return parse(whole, [], { allowTrailingComma: true }) as unknown
 }
 
-/** One plain command, perhaps with variables before it. */
+/** A plain command, optionally preceded by variables. */
 export interface PastedCommand {
   readonly command: string
   readonly args: readonly string[]
@@ -19,8 +19,8 @@ export interface PastedCommand {
 }
 
 /**
- * Splits a command line at blanks outside quotes, without the prompt it was copied with. `undefined` if there is no
- * command, or if only a shell could run it, as nothing that is pasted is run by one.
+ * Splits a command line at spaces outside quotes, and removes a copied prompt. Returns `undefined` if there is no
+ * command, or if it needs a shell, as pasted commands run without one.
  */
 export function parseCommandLine(pasted: string): PastedCommand | undefined {
   const line = pasted.trim().replace(/^\$\s+/, '').replaceAll(/\\\r?\n/g, ' ')
@@ -39,5 +39,5 @@ export function parseCommandLine(pasted: string): PastedCommand | undefined {
   return { command, args, env: Object.fromEntries(env) }
 }
 
-/** A word of a command line: in quotes, perhaps after `NAME=`, or without. */
+/** A word of a command line: quoted, optionally after `NAME=`, or unquoted. */
 const commandWord = /([A-Z_]\w*=)?(?:"((?:[^"\\]|\\.)*)"|'([^']*)')(?!\S)|(\S+)/gi

@@ -9,7 +9,7 @@ export interface PathMatch {
   readonly isClear: boolean
 }
 
-/** Maximum matches to rank. With more, only the shape of the path counts. */
+/** Maximum matches to rank. More matches are sorted only by the shape of the path. */
 const maxRanked = 1_000
 const options: UFuzzy.Options = {
   // Letters may be omitted anywhere, as in "prcomp" for PromptComposer.
@@ -32,7 +32,7 @@ const anyScript = createLazyFuzzy({
 export class PathMatcher {
   /** The paths as listed. */
   readonly #listed: readonly string[]
-  /** The paths in a normal form, as a letter can be encoded in two ways. */
+  /** The paths in normalized form, as a letter can be encoded in two ways. */
   readonly #paths: string[]
   /** Start of the name in each path. */
   readonly #names: readonly number[]
@@ -55,7 +55,7 @@ export class PathMatcher {
     }
     const found = this.#find(search)
     this.#last = { search, found }
-    const best = found.length <= maxRanked ? found : this.#likeliest(found, search)
+    const best = found.length <= maxRanked ? found : this.#rankByName(found, search)
     return { matches: this.#rank(best, search, limit), count: found.length }
   }
 
@@ -93,9 +93,10 @@ export class PathMatcher {
   }
 
   /**
-   * Paths whose name begins with the search, then those whose name contains it, then others, each in the list's order.
+   * Returns paths whose name begins with the search, then those whose name contains it, then others, each in the list's
+   * order.
    */
-  #likeliest(found: readonly number[], search: string): number[] {
+  #rankByName(found: readonly number[], search: string): number[] {
     const typed = search.toLowerCase()
     const groups: [number[], number[], number[]] = [[], [], []]
     for (const index of found) {
@@ -139,7 +140,7 @@ function sortByShape(info: UFuzzy.Info, haystack: string[], needle: string): num
   return scores.map((_, place) => place).sort((left, right) => scores[right]! - scores[left]!)
 }
 
-/** Finds the search as a whole in the name, as scattered letters before it would be confusing. */
+/** Finds the whole search in the name. Highlighting scattered letters before it would be confusing. */
 function findInName(path: string, typed: string): number[] | undefined {
   const start = findNameStart(path)
   const at = path.slice(start).toLowerCase().indexOf(typed)
@@ -159,7 +160,7 @@ function scoreName(name: string, typed: string): number {
   return matchesWordStarts(name, typed) ? 180 : 0
 }
 
-/** Whether the letters are beginnings of the name's words, in order, as `prcomp` of `PromptComposer`. */
+/** Whether the letters are the beginnings of the name's words, in order, such as `prcomp` for `PromptComposer`. */
 function matchesWordStarts(name: string, letters: string): boolean {
   let at = -1
   for (const letter of letters) {

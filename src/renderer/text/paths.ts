@@ -1,10 +1,10 @@
 import { isWithin, splitPath } from '../../shared/paths'
 import { visibleName } from './visibleText'
 
-/** Longer than any real name. */
+/** Maximum characters of a name; longer than any real one. */
 const maxName = 2_000
 
-/** Returns the last part of a path on any platform, with misleading characters written out. */
+/** Returns the last part of a path of any platform, with misleading characters escaped. */
 export function getFolderName(folder: string): string {
   return visibleName(listPathNames(folder).at(-1) ?? folder, maxName)
 }
@@ -23,7 +23,7 @@ export function toDistinctNames(folders: readonly string[]): string[] {
   })
 }
 
-/** Splits a path into names, on any platform. */
+/** Splits a path of any platform into names. */
 export function listPathNames(path: string): string[] {
   return path.split(/[/\\]/).filter(part => part !== '')
 }
@@ -33,14 +33,14 @@ export function isWindowsFolder(folder: string | undefined): boolean {
   return /^(?:[A-Z]:[\\/]|\\\\)/i.test(folder ?? '')
 }
 
-/** Whether a path is a mere name, which may be of a file in any folder. */
+/** Whether a path is only a name, whose file may be in any folder. */
 export function isBareName(path: string): boolean {
   return !/[\\/]/.test(path)
 }
 
 /** Returns a path relative to `folder`, or the whole path unless it is clearly inside. */
 export function toRelativePath(path: string, folder: string | undefined): string {
-  // The folder tells the path syntax, as a recorded thread may come from another system.
+  // The folder determines the path syntax, as an imported thread may come from another system.
   const isWindows = isWindowsFolder(folder)
   const platform = isWindows ? 'win32' : 'posix'
   const base = folder?.replace(isWindows ? /[\\/]+$/ : /\/+$/, '')

@@ -2,7 +2,7 @@ import { misleadingCharacters } from '../../shared/text/misleadingCharacters'
 import { alreadyBounded, drawnAtOnce } from './drawnLength'
 import { readablePrefix } from './visibleText'
 
-// Characters that change the reading order, hide others or are invisible, with which code and paths could deceive.
+// Characters that change the reading order, hide others or are invisible, and could make code and paths deceptive.
 const hidden = new RegExp(`[${misleadingCharacters}]`, 'gu')
 const controls = /[\u0000-\u0008\v\f\u000E-\u001F\u007F-\u009F]/g
 
@@ -14,9 +14,9 @@ export function readableLine(text: string, limit = 2_000): string {
 }
 
 /**
- * Prepares text for reading: writes out misleading characters (`⟨U+202E⟩`), omits control characters,
- * and keeps joiners of scripts and emoji. Of a long text only the beginning; `LongText` draws more on demand.
- * For a text that the person decides about, use `visibleText`.
+ * Prepares text for reading: escapes misleading characters (`⟨U+202E⟩`), removes control characters, and keeps joiners
+ * of scripts and emoji. Returns only the beginning of a long text; `LongText` draws more on demand. For a text that the
+ * person decides about, use `visibleText`.
  */
 export function readableText(text: string, budget = drawnAtOnce): string {
   return readablePrefix(text, budget, beginning => beginning

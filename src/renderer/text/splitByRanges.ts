@@ -7,8 +7,8 @@ export interface MatchedPart {
 }
 
 /**
- * Splits a text into matched and other parts, each with misleading characters written out by `show`. `ranges` are pairs
- * of start and end, in order.
+ * Splits a text into matched and other parts, in which `show` escapes misleading characters. `ranges` are pairs of
+ * start and end, in order.
  */
 export function splitByRanges(text: string, ranges: readonly number[] = [], show = readableText): MatchedPart[] {
   const parts: MatchedPart[] = []

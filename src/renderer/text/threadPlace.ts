@@ -5,7 +5,7 @@ import { visibleName } from './visibleText'
 
 type PlacedThread = Pick<ThreadSummary, 'folder' | 'isScratch' | 'elsewhere'>
 
-/** Whether the thread's folder is on this machine. Otherwise, only an empty folder represents it here. */
+/** Whether the thread's folder is on this machine. If not, an empty folder represents it here. */
 export function hasFilesHere({ elsewhere }: PlacedThread): boolean {
   return elsewhere?.folder === undefined
 }
@@ -17,7 +17,7 @@ export function getThreadFolderName({ folder, isScratch, elsewhere }: PlacedThre
   return isScratch ? scratchWords.name : getFolderName(folder)
 }
 
-/** Returns the same, preceded by the name of that machine. */
+/** Returns the folder's name, preceded by the name of the machine if that is another one. */
 export function formatThreadPlace(thread: PlacedThread): string {
   const { elsewhere } = thread
   const name = getThreadFolderName(thread)

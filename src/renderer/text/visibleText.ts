@@ -3,9 +3,9 @@ import { alreadyBounded, drawnAtOnce, measureDrawn } from './drawnLength'
 import { formatNumber } from './format'
 
 /**
- * Prepares text for a person who decides about it: invisible characters, and those that change the reading order, are
- * written out (`⟨U+202E⟩`). Line feeds and tabs stay. Stricter and less pretty than `readableText`. Of a long text
- * only the beginning.
+ * Prepares text that a person decides about: escapes invisible characters and those that change the reading order
+ * (`⟨U+202E⟩`), except line feeds and tabs. Stricter and less pretty than `readableText`. Returns only the beginning of
+ * a long text.
  */
 export function visibleText(text: string, budget = drawnAtOnce): string {
   // With the `u` flag, a surrogate pair is a single match, and so is a lone surrogate.
@@ -16,7 +16,7 @@ export function visibleText(text: string, budget = drawnAtOnce): string {
     ))
 }
 
-/** No system supports longer ones. */
+/** Maximum characters of a path. No system supports longer ones. */
 const maxPath = 4_096
 
 /** Returns `visibleText` on a single line, cut to `limit` characters. */

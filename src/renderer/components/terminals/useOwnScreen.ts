@@ -11,20 +11,20 @@ import { HarmlessOutput } from '../terminal/screen/harmlessOutput'
 import { measureWithFont, openScreen } from '../terminal/screen/openScreen'
 import { getScreenOptions, readTerminalLook } from '../terminal/screen/terminalLook'
 
-/** The screen's answers to a program's queries, which other windows send, too: DA, DSR, DECRQM, colours. */
-const answer = /^\x1B(?:\[[?>][\d;]*c|\[0n|\[\??\d+;\d+R|\[\??[\d;]+\$y|\](?:10|11);rgb:)/
-/** Sent as soon as a program requests it. */
+/** The screen's answers to queries of a program: DA, DSR, DECRQM, colours. Other windows send the same answers. */
+const queryAnswer = /^\x1B(?:\[[?>][\d;]*c|\[0n|\[\??\d+;\d+R|\[\??[\d;]+\$y|\](?:10|11);rgb:)/
+/** A focus report, sent if a program has requested it. */
 const focusReport = /^\x1B\[[IO]$/
-/** Lines added to a message if nothing is selected and no output is marked. */
+/** Number of lines added to a message if nothing is selected and no output is marked. */
 const maxQuotedLines = 200
-/** Longer texts for the clipboard are ignored. */
+/** Maximum length of a text for the clipboard. Longer texts are ignored. */
 const maxClipboardCharacters = 100_000
 
 interface OwnScreenOptions {
   readonly box: Readonly<Ref<HTMLElement | null>>
   readonly type: (data: string, isAnswer: boolean) => void
   readonly resize: (columns: number, rows: number) => void
-  /** Called when the terminal was opened, with its current size. */
+  /** Called after the terminal is opened, with its current size. */
   readonly onOpened: (columns: number, rows: number) => void
   readonly onLink: (address: string) => void
   /** Copies a text, and reports a failure to the person. */
@@ -36,7 +36,7 @@ interface OwnScreenOptions {
   readonly onReady: (terminal: Terminal, screen: TerminalScreen) => void
 }
 
-/** The xterm of the person's own terminal, which fills its box. Long because everything in it acts on that xterm. */
+/** Manages the xterm of an own terminal, which fills its box. Long because all of its functions use that xterm. */
 export function useOwnScreen(options: OwnScreenOptions) {
   const { box, type } = options
   const settings = useSettings()
@@ -50,9 +50,9 @@ export function useOwnScreen(options: OwnScreenOptions) {
   let isKey = false
 
   onMounted(() => {
-    const made = (terminal = new Terminal({
+    const created = (terminal = new Terminal({
       ...getScreenOptions(readTerminalLook(box.value!, settings.value.preferences)),
-      ...behaviour(),
+      ...getBehaviourOptions(),
       linkHandler: {
         activate: ({ ctrlKey, metaKey }: MouseEvent, address: string) => {
           if (ctrlKey || metaKey)
@@ -61,27 +61,27 @@ export function useOwnScreen(options: OwnScreenOptions) {
       },
     }))
     const fitting = new FitAddon()
-    made.loadAddon(fitting)
-    made.loadAddon(search)
-    made.loadAddon(new UnicodeGraphemesAddon())
-    openScreen(made, box.value!)
-    measureWithFont(made).then(() => fit(), report)
-    marks.watch(made)
-    made.onData((data) => {
-      if (isReplaying && (answer.test(data) || focusReport.test(data)))
-        return // its program may have ended long ago
-      type(data, answer.test(data) && !isKey)
+    created.loadAddon(fitting)
+    created.loadAddon(search)
+    created.loadAddon(new UnicodeGraphemesAddon())
+    openScreen(created, box.value!)
+    measureWithFont(created).then(() => fit(), report)
+    marks.watch(created)
+    created.onData((data) => {
+      if (isReplaying && (queryAnswer.test(data) || focusReport.test(data)))
+        return // the program that sent the query may have ended
+      type(data, queryAnswer.test(data) && !isKey)
     })
-    made.attachCustomKeyEventHandler((event) => {
+    created.attachCustomKeyEventHandler((event) => {
       // Shift+F3 looks like an answer.
       isKey = event.type === 'keydown'
       setTimeout(() => isKey = false)
       return event.type !== 'keydown' || !options.isForWindow(event)
     })
-    // Not on each change of the selection, as a search selects, too.
+    // Not on each change of the selection, as a search also selects.
     box.value!.addEventListener('mouseup', () => {
-      if (settings.value.preferences['terminal.copy_on_select'] && made.hasSelection())
-        options.copy(made.getSelection())
+      if (settings.value.preferences['terminal.copy_on_select'] && created.hasSelection())
+        options.copy(created.getSelection())
     })
     search.onDidChangeResults(({ resultIndex: index, resultCount: count }) => matches.value = { index, count })
     fit = () => {
@@ -89,21 +89,21 @@ export function useOwnScreen(options: OwnScreenOptions) {
       if (!size || !Number.isFinite(size.cols) || !Number.isFinite(size.rows))
         return
       const [columns, rows] = [Math.max(2, size.cols), Math.max(1, size.rows)]
-      made.resize(columns, rows)
+      created.resize(columns, rows)
       options.resize(columns, rows)
     }
     observer = new ResizeObserver(() => fit())
     observer.observe(box.value!)
-    options.onReady(made, screenOf(made))
+    options.onReady(created, createScreen(created))
   })
 
-  function screenOf(made: Terminal): TerminalScreen {
+  function createScreen(created: Terminal): TerminalScreen {
     const own = { onClipboard: (request: string) => offerClipboard(request) }
     let harmless = new HarmlessOutput({ own })
     return {
       reset: ({ columns, rows }) => {
         options.onOpened(columns, rows)
-        made.reset()
+        created.reset()
         marks.clear()
         harmless = new HarmlessOutput({ own })
         fit()
@@ -112,9 +112,9 @@ export function useOwnScreen(options: OwnScreenOptions) {
         harmless.isLive = !isKept
         const shown = harmless.push(output)
         if (!isKept)
-          return made.write(shown, drawn)
-        made.write('', () => isReplaying = true)
-        made.write(shown, () => {
+          return created.write(shown, drawn)
+        created.write('', () => isReplaying = true)
+        created.write(shown, () => {
           isReplaying = false
           drawn()
         })
@@ -131,7 +131,7 @@ export function useOwnScreen(options: OwnScreenOptions) {
         options.onClipboard(text)
     }
     catch {
-      // Not base64: nothing to copy.
+      // not base64
     }
   }
 
@@ -140,11 +140,11 @@ export function useOwnScreen(options: OwnScreenOptions) {
     terminal?.dispose()
     terminal = undefined
   })
-  useThemeChange(follow)
-  onActivated(follow) // inactive views have no colours
-  watch(settings, follow)
+  useThemeChange(applySettings)
+  onActivated(applySettings) // colours of inactive views cannot be read
+  watch(settings, applySettings)
 
-  function behaviour() {
+  function getBehaviourOptions() {
     const { preferences } = settings.value
     return {
       scrollback: preferences['terminal.scrollback'],
@@ -155,15 +155,15 @@ export function useOwnScreen(options: OwnScreenOptions) {
     } as const
   }
 
-  function follow(): void {
+  function applySettings(): void {
     if (!terminal || !box.value?.isConnected)
       return
-    terminal.options = { ...readTerminalLook(box.value, settings.value.preferences), ...behaviour() }
+    terminal.options = { ...readTerminalLook(box.value, settings.value.preferences), ...getBehaviourOptions() }
     fit()
   }
 
   function find(text: string, by: 1 | -1): void {
-    const decorations = searchColors(box.value!)
+    const decorations = readSearchColors(box.value!)
     if (text === '') {
       search.clearDecorations()
       matches.value = undefined
@@ -193,11 +193,11 @@ export function useOwnScreen(options: OwnScreenOptions) {
     },
     clear: () => terminal?.clear(),
     /** See `ScreenHandle`. */
-    quotable: () => terminal ? terminal.getSelection() || marks.lastOutput(terminal) || lastLines(terminal) : '',
+    getQuotableText: () => terminal ? terminal.getSelection() || marks.readLastOutput(terminal) || readLastLines(terminal) : '',
   }
 }
 
-/** Range of the last command's output, in shells that mark it (OSC 133), like fish 4. */
+/** Tracks the range of the last command's output in shells that mark it (OSC 133), such as fish 4. */
 class OutputMarks {
   #start: IMarker | undefined
   #end: IMarker | undefined
@@ -219,21 +219,21 @@ class OutputMarks {
     this.#start = this.#end = undefined
   }
 
-  lastOutput(terminal: Terminal): string {
+  readLastOutput(terminal: Terminal): string {
     if (!this.#start || this.#start.isDisposed || !this.#end || this.#end.isDisposed)
       return ''
-    return linesOf(terminal, this.#start.line, this.#end.line)
+    return readLines(terminal, this.#start.line, this.#end.line)
   }
 }
 
-function lastLines(terminal: Terminal): string {
+function readLastLines(terminal: Terminal): string {
   const { baseY, cursorY } = terminal.buffer.active
   const end = baseY + cursorY + 1
-  return linesOf(terminal, Math.max(0, end - maxQuotedLines), end)
+  return readLines(terminal, Math.max(0, end - maxQuotedLines), end)
 }
 
-/** Rows from `start` to `end`, exclusive, with wrapped rows joined. */
-function linesOf({ buffer: { active } }: Terminal, start: number, end: number): string {
+/** Reads the rows from `start` to `end` (exclusive) and joins wrapped ones. */
+function readLines({ buffer: { active } }: Terminal, start: number, end: number): string {
   let text = ''
   for (let y = start; y < end; y++) {
     const isContinued = active.getLine(y + 1)?.isWrapped === true
@@ -242,7 +242,7 @@ function linesOf({ buffer: { active } }: Terminal, start: number, end: number): 
   return text.trim()
 }
 
-function searchColors(element: HTMLElement) {
+function readSearchColors(element: HTMLElement) {
   const probe = document.createElement('span')
   element.append(probe)
   const read = (token: string): string => {
@@ -259,7 +259,7 @@ function searchColors(element: HTMLElement) {
   }
 }
 
-/** The addon accepts only colours as #RRGGBB. */
+/** Converts a colour to #RRGGBB, the only format that the search addon accepts. */
 function toHex(color: string): string {
   const context = new OffscreenCanvas(1, 1).getContext('2d')!
   context.fillStyle = color

@@ -26,10 +26,10 @@ import { terminalsWords as words } from './words'
 
 /** The person's own terminals in a folder. */
 interface OwnTerminals {
-  /** In order; `undefined` until first needed, since reading them starts their shells. */
+  /** In order. `undefined` until needed, as reading them starts their shells. */
   readonly terminals: Readonly<ShallowRef<readonly OwnTerminalView[] | undefined>>
   readonly failed: Readonly<ShallowRef<unknown>>
-  /** Never rejects: see `failed`. */
+  /** Never rejects; see `failed`. */
   load(): Promise<void>
 }
 
@@ -43,8 +43,8 @@ export interface TerminalGroup {
 export interface ScreenHandle {
   focus(): void
   find(): void
-  /** The selection, or else the last output, or else the last 200 lines. */
-  quotable(): string
+  /** Returns the selection, or else the last command's output, or else the last 200 lines. */
+  getQuotableText(): string
 }
 
 /** The terminals below a thread. */
@@ -56,14 +56,14 @@ export interface TerminalsPanel extends OwnTerminals {
   readonly frontGroup: ComputedRef<TerminalGroup | undefined>
   /** The pane of the front group that was last focused. */
   readonly pane: ComputedRef<OwnTerminalView | undefined>
-  /** A terminal whose program would be stopped by closing it, pending confirmation. */
-  readonly asked: ShallowRef<readonly OwnTerminalView[] | undefined>
+  /** Terminals with running programs that will be closed once the person confirms. */
+  readonly pendingClose: ShallowRef<readonly OwnTerminalView[] | undefined>
   readonly isStarting: Readonly<Ref<boolean>>
   toggle(): void
   hide(): void
   create(options?: { shell?: ShellChoice, line?: string }): void
   split(): void
-  /** Closes terminals, after a question if something runs in them. */
+  /** Closes terminals. Asks first if something runs in them. */
   close(terminals: readonly OwnTerminalView[]): void
   confirmClose(): void
   rename(terminal: OwnTerminalView, name: string): void
@@ -85,7 +85,7 @@ const panelKey: InjectionKey<TerminalsPanel> = Symbol('terminals panel')
  */
 export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   thread: ThreadSummary
-  /** Ids of the agent's running terminals, which are tabs too. */
+  /** Ids of the agent's running terminals, which also have tabs. */
   agentTabs: () => readonly string[]
   /** Returns the focus to the thread. */
   goHome: () => void
@@ -93,12 +93,12 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   const { host } = useHost()
   const problems = useProblems()
   const { folder } = thread
-  const isShown = useShownIn(folder)
+  const isShown = useIsShown(folder)
   const own = useOwnTerminals(folder, isShown)
   const groups = computed(() => groupTerminals(own.terminals.value ?? []))
   const front = shallowRef<string>()
   const focused = shallowRef<string>()
-  const asked = shallowRef<readonly OwnTerminalView[]>()
+  const pendingClose = shallowRef<readonly OwnTerminalView[]>()
   const unstarted = shallowRef(0)
   const isStarting = computed(() => unstarted.value > 0)
   let lastStart = Promise.resolve()
@@ -125,7 +125,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     waitUntilReady().catch(report)
   }
 
-  /** The panel was opened to type, so it starts a terminal if there is none. */
+  /** Starts a terminal if there is none, as the panel was opened to type. */
   async function waitUntilReady(): Promise<void> {
     if (!own.terminals.value)
       await own.load()
@@ -157,13 +157,13 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     unstarted.value++
     problems.start(words.failed.create, () => {
       const started = lastStart.then(() => start(wanted)).finally(() => unstarted.value--)
-      lastStart = started.catch(() => undefined) // reported for its own press
+      lastStart = started.catch(() => undefined) // its caller reports it
       return started
     }, { canRetry: false })
   }
 
   async function start({ shell, line, groupId }: { shell?: ShellChoice, line?: string, groupId?: string }): Promise<void> {
-    // In the folder of the pane in front, as people split a terminal to continue beside it.
+    // A split starts in the folder of the focused pane.
     const cwd = groupId === undefined ? undefined : pane.value?.cwd
     const started = await host.createOwnTerminal({ folder, cwd, groupId, shell: shell?.path })
     if (!own.terminals.value)
@@ -177,13 +177,13 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
 
   function close(terminals: readonly OwnTerminalView[]): void {
     if (terminals.some(terminal => getRunningProgram(terminal) !== undefined))
-      asked.value = terminals
+      pendingClose.value = terminals
     else
       closeNow(terminals)
   }
 
   function closeNow(terminals: readonly OwnTerminalView[]): void {
-    asked.value = undefined
+    pendingClose.value = undefined
     const had = hasFocus()
     problems.start(words.failed.close, async () => {
       await Promise.all(terminals.map(({ terminalId }) => host.closeOwnTerminal({ terminalId })))
@@ -207,10 +207,10 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
   /** Focuses the pane once its screen is drawn. */
   function focus(): void {
     isFocusWanted = true
-    nextTick(takeFocus).catch(report)
+    nextTick(focusPane).catch(report)
   }
 
-  function takeFocus(): void {
+  function focusPane(): void {
     const screen = isFocusWanted && handle()
     if (!screen)
       return
@@ -222,7 +222,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     return pane.value && handles.get(pane.value.terminalId)
   }
 
-  // A shell that exited removes its pane.
+  // The pane of an exited shell is removed.
   watch(own.terminals, (now, before) => {
     const ids = new Set(now?.map(({ terminalId }) => terminalId))
     const isGone = before?.some(({ terminalId }) => terminalId === focused.value && !ids.has(terminalId))
@@ -245,15 +245,15 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     front: frontTab,
     frontGroup,
     pane,
-    asked,
+    pendingClose,
     isStarting,
-    // Unlike the keys, the button always shows or hides.
+    // For the button. The shortcut first moves the focus into a visible panel.
     toggle: () => isShown.value ? hide() : open(),
     hide,
     create,
     split: () => create({ groupId: frontGroup.value?.groupId }),
     close,
-    confirmClose: () => closeNow(asked.value ?? []),
+    confirmClose: () => closeNow(pendingClose.value ?? []),
     rename: ({ terminalId }, name) =>
       problems.start(words.failed.rename, () => host.renameOwnTerminal({ terminalId, name }), { canRetry: false }),
     sort: (groupIds) => {
@@ -266,7 +266,7 @@ export function provideTerminalsPanel({ thread, agentTabs, goHome }: {
     noteFocus: terminalId => focused.value = terminalId,
     register(terminalId, handle) {
       handles.set(terminalId, handle)
-      takeFocus()
+      focusPane()
       return () => handles.delete(terminalId)
     },
     handle,
@@ -281,23 +281,23 @@ export function useTerminalsPanel(): TerminalsPanel | undefined {
   return injectLocal(panelKey, undefined)
 }
 
-/** Folders whose terminals are shown again after a restart; of more, the oldest are forgotten. */
+/** Maximum folders whose terminals are shown again after a restart. The oldest are dropped. */
 const maxShownFolders = 30
 
-/** Whether the terminals of a folder are shown, in each of its threads. */
-function useShownIn(folder: string): WritableComputedRef<boolean> {
-  const kept = useLastText('terminalFolders')
-  const folders = (): readonly string[] => kept.value === '' ? [] : JSON.parse(kept.value) as string[] // written below
+/** Whether a folder's terminals are shown, in all of its threads. */
+function useIsShown(folder: string): WritableComputedRef<boolean> {
+  const stored = useLastText('terminalFolders')
+  const folders = (): readonly string[] => stored.value === '' ? [] : JSON.parse(stored.value) as string[] // written below
   return computed({
     get: () => folders().includes(folder),
     set: (isShown) => {
       const others = folders().filter(other => other !== folder)
-      kept.value = JSON.stringify(isShown ? [...others, folder].slice(-maxShownFolders) : others)
+      stored.value = JSON.stringify(isShown ? [...others, folder].slice(-maxShownFolders) : others)
     },
   })
 }
 
-/** Follows the terminals of a folder once they are shown. */
+/** Keeps the list of a folder's terminals up to date once they are shown. */
 function useOwnTerminals(folder: string, isShown: Readonly<Ref<boolean>>): OwnTerminals {
   const { host, on } = useHost()
   const terminals = shallowRef<readonly OwnTerminalView[]>()

@@ -15,7 +15,7 @@ const urgentPercent = 95
 /** Agents' commands that compact the context. */
 const compactCommands = ['compact', 'compress', 'summarize']
 
-/** The name of the agent's command that compacts the context. */
+/** Finds the agent's command that compacts the context. */
 export function findCompactCommand(commands: ThreadHead['commands']): string | undefined {
   return commands.find(({ name }) => compactCommands.includes(name))?.name
 }

@@ -6,8 +6,8 @@ import { report } from '../../report'
 import { hasFilesHere } from '../../text/threadPlace'
 
 /**
- * The branch of a thread's folder, if it is a repository. The agent may switch it in a turn, and the person in another
- * window.
+ * The branch of a thread's folder, if it is in a repository. Reloaded after turns and when the window is focused, as
+ * the agent or the person may switch it.
  */
 export function useBranch(thread: () => Pick<ThreadSummary, 'folder' | 'isScratch' | 'elsewhere' | 'activity'>) {
   const { host } = useHost()
@@ -21,7 +21,7 @@ export function useBranch(thread: () => Pick<ThreadSummary, 'folder' | 'isScratc
     const { folder, isScratch } = thread()
     if (isScratch || !hasFilesHere(thread()))
       return
-    // Without an answer, the last one stays; the thread itself tells that its folder is gone.
+    // Keeps the last branch if this fails. The thread itself shows that its folder no longer exists.
     const info = await host.lookAtFolder({ typed: folder }).catch(() => undefined)
     if (info && folder === thread().folder)
       known.value = { folder, branch: info.branch }

@@ -31,8 +31,8 @@ export function useThreadActions(threadId: string): void {
 }
 
 /**
- * Registers actions on the turns of an open thread. A message goes through the queue, so that it is stored before the
- * agent starts.
+ * Registers actions on the turns of an open thread. Messages go through the queue, which stores them before the agent
+ * starts.
  */
 export function useThreadTurnActions({ thread, transcript, commands }: {
   thread: () => ThreadSummary

@@ -6,7 +6,7 @@ import { useLastChoice } from '../../composables/useLastChoices'
 import { usePaneWidth } from '../../composables/usePaneWidth'
 import { threadWords } from './words'
 
-/** A reader this close to the end follows it. */
+/** Maximum distance from the end at which the transcript counts as scrolled to its end. */
 const nearEndPixels = 24
 
 interface ThreadPanelOptions {
@@ -24,9 +24,9 @@ interface ThreadPanelOptions {
 }
 
 /**
- * The panel beside a thread, or over it in narrow windows, is shown while it has content. It never opens or closes
- * during a turn, which would shift the text, but waits until the person opens it, sends the next message or reopens the
- * thread. Meanwhile a plan is above the composer. Long because its conditions share the person's choice.
+ * Shows the panel beside a thread, or over it in narrow windows, while it has content. It doesn't open or close by
+ * itself during a turn, which would shift the text. It opens when the person opens it, sends the next message or
+ * reopens the thread. Until then, a plan is above the composer. Long because its conditions share the person's choice.
  */
 export function useThreadPanel(
   { hasCards, hasChanges = () => false, isTurnOpen, isDue = () => true, isCrowded, wouldDisturb }: ThreadPanelOptions,
@@ -36,43 +36,43 @@ export function useThreadPanel(
   const choice = useLastChoice('panel', ['shown', 'hidden'])
   const tab = useLastChoice('panelTab', ['plan', 'log'])
   const isShownOver = shallowRef(false)
-  const isHeld = shallowRef(false)
-  /** Whether it stays open without content. */
+  const isDeferred = shallowRef(false)
+  /** Whether the panel stays open without content. */
   const isKept = shallowRef(false)
-  const isAskedFor = shallowRef(false)
+  const isRequested = shallowRef(false)
   const hasOwn = computed(() => hasCards() === true || tab.value === 'log' || (isKept.value && !isOver.value))
   const hasSomething = computed(() => hasOwn.value || hasChanges())
   const isWanted = computed(() => isOver.value ? isShownOver.value : choice.value === 'shown')
-  /** Whether the person opened it to see changed files. */
-  const showsChanges = computed(() => hasChanges() && isAskedFor.value)
-  const isShown = computed(() => isWanted.value && (hasOwn.value || showsChanges.value) && !isHeld.value)
+  /** Whether the person opened the panel to see changed files. */
+  const showsChanges = computed(() => hasChanges() && isRequested.value)
+  const isShown = computed(() => isWanted.value && (hasOwn.value || showsChanges.value) && !isDeferred.value)
   const isLogShown = computed(() => isShown.value && tab.value === 'log')
 
   watch(hasCards, (has, had) => {
     const mayMove = isTurnOpen() !== true && !wouldDisturb()
-    const isBeside = !isHeld.value && choice.value === 'shown'
+    const isBeside = !isDeferred.value && choice.value === 'shown'
     const isOpenAnyway = isKept.value || tab.value === 'log' || showsChanges.value
-    isHeld.value = has === true && had === false && !isOpenAnyway && !mayMove
+    isDeferred.value = has === true && had === false && !isOpenAnyway && !mayMove
     isKept.value = has === false && had === true && isBeside && !mayMove
   }, { flush: 'sync' })
-  watch(isTurnOpen, isOpen => isOpen && !wouldDisturb() && (!isHeld.value || isDue()) && settle())
-  onActivated(settle)
+  watch(isTurnOpen, isOpen => isOpen && !wouldDisturb() && (!isDeferred.value || isDue()) && applyDeferred())
+  onActivated(applyDeferred)
 
-  /** Opens a panel that has content and closes an empty one. */
-  function settle(): void {
-    isHeld.value = false
+  /** Opens or closes the panel as deferred. */
+  function applyDeferred(): void {
+    isDeferred.value = false
     isKept.value = false
   }
 
-  function show(isToBe: boolean): void {
-    settle()
-    isAskedFor.value = isToBe
-    if (!isToBe && !hasOwn.value)
-      return // a plan may still come
+  function show(willShow: boolean): void {
+    applyDeferred()
+    isRequested.value = willShow
+    if (!willShow && !hasOwn.value)
+      return // a plan may still arrive
     if (isOver.value)
-      isShownOver.value = isToBe
+      isShownOver.value = willShow
     else
-      choice.value = isToBe ? 'shown' : 'hidden'
+      choice.value = willShow ? 'shown' : 'hidden'
   }
 
   function toggle(): void {
@@ -94,8 +94,8 @@ export function useThreadPanel(
 
   const widths = { plan: usePaneWidth('panelWidth'), log: usePaneWidth('logWidth') }
   const width = computed({ get: () => widths[tab.value].value, set: width => widths[tab.value].value = width })
-  /** Whether it has content. */
-  const isAwaited = computed(() => isHeld.value && isWanted.value && !isOver.value)
+  /** Whether the panel has content but its opening is deferred. */
+  const isAwaited = computed(() => isDeferred.value && isWanted.value && !isOver.value)
   return { isOver, isAwaited, isShown, isLogShown, hasSomething, tab, width, toggle, toggleLog }
 }
 

@@ -18,8 +18,7 @@ export interface ThreadGroup {
 export const archivedGroupId = 'archived'
 
 /**
- * Groups threads for the list: pinned ones, others by folder or state, archived ones. Only threads that match `search`,
- * best first.
+ * Groups the threads that match `search`, best match first: pinned ones, others by folder or state, and archived ones.
  */
 export function groupThreads(
   threads: readonly ThreadSummary[],
@@ -69,7 +68,7 @@ function groupByState(threads: readonly ThreadSummary[]): ThreadGroup[] {
   const tones = Object.entries(groupWords.tones) as [ThreadTone, string][] // in the order of `words`
   return tones.flatMap(([tone, name]) => {
     const members = byName.get(name)
-    byName.delete(name) // tones may share it
+    byName.delete(name) // several tones may have the same name
     return members ? [{ id: `state ${tone}`, name, folder: '', threads: members }] : []
   })
 }

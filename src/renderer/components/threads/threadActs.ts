@@ -15,7 +15,7 @@ interface ThreadActs {
   copyTitle(thread: ThreadSummary): void
   /** Copies the whole thread as Markdown. */
   copyMarkdown(thread: Pick<ThreadSummary, 'threadId'>): void
-  /** Deletes at once but can be undone. Asks first if files are deleted, too. */
+  /** Deletes the thread at once, which can be undone. Asks first if that also deletes files. */
   remove(thread: ThreadSummary): void
   undoLast(): void
   /** The thread of the open "Delete thread" dialog; `inAgent` is the initial choice. */
@@ -100,7 +100,7 @@ export function useUndo(toasts: Toasts) {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   onScopeDispose(() => timers.forEach(clearTimeout))
 
-  /** The toast disappears at the end of the period, even if hovered, as its button would have no effect. */
+  /** Offers an undo in a toast. The toast closes at the end of the period even if hovered, as Undo no longer works. */
   function offer(toast: Toast, act: () => void): void {
     const hide = toasts.show({ ...toast, ms: 2 * restorableMs, action: { name: words.undo, run: () => step.undo() } })
     const end = (): void => {

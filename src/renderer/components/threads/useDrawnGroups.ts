@@ -4,37 +4,37 @@ import { useEventListener, useResizeObserver } from '@vueuse/core'
 import { computed, type Ref, shallowRef } from 'vue'
 
 /**
- * Headings and threads of the longest list that is drawn as a whole. Each costs the page work in every frame, also while
- * something else changes: with 100, a key in the message costs 1.4 times as much as with ten, with 200 1.8 times.
+ * Maximum headings and threads of a list that is drawn completely. Each adds work to every frame of the page: with 100,
+ * a keystroke in the message costs 1.4 times as much as with ten, with 200 1.8 times.
  */
-const maxWhole = 100
-/** A longer list is drawn this far beyond its view, in pixels, and follows scrolling in steps of the same size. */
-const nearby = 300
+const maxFullyDrawn = 100
+/** Pixels that a longer list is drawn beyond its view. Drawn again after scrolling by as much. */
+const overscan = 300
 
-/** The drawn part of a group, with the heights of what is left out, in pixels. */
+/** The drawn part of a group, with the heights of undrawn parts in pixels. */
 export interface DrawnGroup {
   readonly group: ThreadGroup
-  /** Above its heading. */
+  /** Height above its heading. */
   readonly gap: number
   readonly rows: readonly DrawnRow[]
-  /** Below its last drawn thread. */
+  /** Height below its last drawn thread. */
   readonly rest: number
 }
 
 interface DrawnRow {
   readonly thread: ThreadSummary
-  /** Above it. */
+  /** Height above the row. */
   readonly gap: number
-  /** Position in the group, from 1, if the list is drawn in part. */
+  /** Position in the group, counted from 1; absent if the whole list is drawn. */
   readonly position?: number
 }
 
 /**
- * What is drawn of the list: all of it, or of a long one what is near the view, the ends, the open thread, and the
- * `current` line with its neighbours, so that Tab and arrow keys find their way in the page.
+ * Determines the drawn part of the list: all of it, or of a long list the lines near the view, both ends, the open
+ * thread, and the `current` line with its neighbours, which Tab and arrow keys need in the page.
  */
 export function useDrawnGroups({ list, content, groups, isFolded, current, openId }: {
-  /** The scrolling element, and the one with all that it scrolls. */
+  /** The scrolling element, and its content. */
   list: Readonly<Ref<HTMLElement | null>>
   content: Readonly<Ref<HTMLElement | null>>
   groups: () => readonly ThreadGroup[]
@@ -45,7 +45,7 @@ export function useDrawnGroups({ list, content, groups, isFolded, current, openI
 }) {
   const from = shallowRef(0)
   const to = shallowRef(0)
-  // Of density and font size. All headings are equally high, and all threads.
+  // Depend on density and font size. All headings have the same height, and so do all threads.
   const headingHeight = shallowRef(44)
   const rowHeight = shallowRef(30)
 
@@ -53,8 +53,8 @@ export function useDrawnGroups({ list, content, groups, isFolded, current, openI
     if (!list.value)
       return
     const { scrollTop, clientHeight } = list.value
-    from.value = (Math.floor(scrollTop / nearby) - 1) * nearby
-    to.value = (Math.ceil((scrollTop + clientHeight) / nearby) + 1) * nearby
+    from.value = (Math.floor(scrollTop / overscan) - 1) * overscan
+    to.value = (Math.ceil((scrollTop + clientHeight) / overscan) + 1) * overscan
     headingHeight.value = list.value.querySelector('h2')?.getBoundingClientRect().height || headingHeight.value
     rowHeight.value = list.value.querySelector('[data-thread] > a')?.getBoundingClientRect().height || rowHeight.value
   }
@@ -64,18 +64,18 @@ export function useDrawnGroups({ list, content, groups, isFolded, current, openI
 
   const lines = computed(() => groups().flatMap(group =>
     [group.id, ...isFolded(group) ? [] : group.threads.map(({ threadId }) => threadId)]))
-  const kept = computed(() => {
+  const alwaysDrawn = computed(() => {
     const at = lines.value.indexOf(current() ?? '')
     const near = at < 0 ? [] : [at - 1, at, at + 1]
     return new Set([...[0, ...near, lines.value.length - 1].map(index => lines.value[index]), openId()])
   })
 
   return computed<readonly DrawnGroup[]>(() => {
-    if (lines.value.length <= maxWhole)
+    if (lines.value.length <= maxFullyDrawn)
       return groups().map(group => ({ group, gap: 0, rows: group.threads.map(thread => ({ thread, gap: 0 })), rest: 0 }))
     const row = rowHeight.value
     const heading = headingHeight.value
-    const isDrawn = (id: string, top: number): boolean => (top >= from.value && top < to.value) || kept.value.has(id)
+    const isDrawn = (id: string, top: number): boolean => (top >= from.value && top < to.value) || alwaysDrawn.value.has(id)
     const drawn: DrawnGroup[] = []
     let top = 0
     let gap = 0

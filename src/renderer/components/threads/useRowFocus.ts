@@ -3,8 +3,8 @@ import { useEventListener } from '@vueuse/core'
 import { computed, type Ref, shallowRef, watch } from 'vue'
 
 /**
- * Keeps the focus in the list when the focused row moves or disappears: on that thread, the one in its place, or the
- * first heading. `current` is the id of the thread or group that has the focus, or had it last.
+ * Keeps the focus in the list when the focused row moves or disappears: moves it to that thread, the one that took its
+ * place, or the first heading. `current` is the id of the thread or group that last had the focus.
  */
 export function useRowFocus(list: Readonly<Ref<HTMLElement | null>>, shown: () => readonly ThreadSummary[]) {
   const last = shallowRef<{ readonly id: string, readonly index: number }>()
@@ -36,7 +36,7 @@ export function useRowFocus(list: Readonly<Ref<HTMLElement | null>>, shown: () =
   return { current }
 }
 
-/** Id of the thread, or of the group whose heading it is. */
+/** Returns the id of a thread's row or a group's heading. */
 function getLineId(element: Element): string | undefined {
   return element.closest<HTMLElement>('[data-thread]')?.dataset.thread ?? element.closest<HTMLElement>('[data-group]')?.dataset.group
 }

@@ -10,9 +10,9 @@ const maxStoredCharacters = 4_000
 /** The person's grouping and folded groups. */
 export function useThreadGroups(threads: () => readonly ThreadSummary[], search: () => string = () => '') {
   const by: Ref<Grouping> = useLastChoice('threadGrouping', ['folder', 'state'])
-  const kept = useLastText('foldedGroups')
+  const stored = useLastText('foldedGroups')
   /** Ids of groups whose fold state differs from the initial one. */
-  const toggledIds = computed(() => new Set(kept.value.split('\n').filter(Boolean)))
+  const toggledIds = computed(() => new Set(stored.value.split('\n').filter(Boolean)))
   const groups = computed(() => groupThreads(threads(), { by: by.value, search: search() }))
 
   /** Matches are never folded during a search. */
@@ -24,8 +24,8 @@ export function useThreadGroups(threads: () => readonly ThreadSummary[], search:
     const others = [...toggledIds.value].filter(other => other !== id)
     const next = toggledIds.value.has(id) ? others : [id, ...others]
     while (next.join('\n').length > maxStoredCharacters)
-      next.pop() // oldest first
-    kept.value = next.join('\n')
+      next.pop() // drops the oldest
+    stored.value = next.join('\n')
   }
 
   /** Visible threads in order. */

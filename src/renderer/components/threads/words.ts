@@ -107,7 +107,7 @@ export const groupWords = {
   } satisfies Record<ThreadTone, string>,
 } as const
 
-/** Threads to review. */
+/** Strings of threads with changes to review. */
 const reviewWords = {
   brief: (count: number) => `${formatNumber(count)} to review`,
   files: (count: number) => `${count === 1 ? '1 file' : `${formatNumber(count)} files`} to review`,
@@ -126,7 +126,7 @@ interface ThreadState {
   readonly brief: string
 }
 
-/** Describes a thread's state. If the shape already shows it, the brief words are pending changes or the age. */
+/** Describes a thread's state. If the shape already shows it, `brief` is the number of pending changes, or the age. */
 export function getThreadState(thread: ThreadSummary, now: number): ThreadState {
   const state = getOwnState(thread, now)
   const { pendingChanges } = thread

@@ -6,12 +6,12 @@ import { inject, type InjectionKey, provide } from 'vue'
 export interface TurnActions {
   /** Sends this message to the agent. Errors are shown in the thread. */
   send(content: readonly ContentBlock[]): Promise<void>
-  /** Sends another message instead of that prompt in a new thread and shows that. Returns whether this succeeded. */
+  /** Sends another message instead of a prompt in a new thread, and opens that thread. Returns whether it succeeded. */
   resend(promptId: string, content: readonly ContentBlock[]): Promise<boolean>
   /** Whether the agent offers this slash command. */
   hasCommand(name: string): boolean
   continueElsewhere(): void
-  /** Whether the sign-in card explains this end of a turn. */
+  /** Whether the sign-in card already explains this turn's end. */
   isSignInShownFor(entryId: string): boolean
   /** The thread's running commands. */
   runningCommands(): readonly RunningCommand[]

@@ -6,12 +6,12 @@ import { report } from '../../report'
 /** A reader's position in a thread. */
 export interface ScrollPlace {
   readonly isFollowing: boolean
-  /** Row at the upper edge, and the number of its pixels above that. */
+  /** Row at the upper edge, and how many of its pixels are above the edge. */
   readonly rowId?: string
   readonly above: number
 }
 
-// A reader who scrolls down to within this distance is at the end.
+// Maximum distance from the end at which a reader counts as being there.
 const nearEndPixels = 24
 
 /**
@@ -21,8 +21,8 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
   const { onUserInput, onPointerDown, pressed, isActive } = useReaderInput()
   const isFollowing = shallowRef(true)
   /**
-   * Whether the end is not visible. A reader who jumps within a fully visible thread is not away, although the view
-   * stops following.
+   * Whether the end is out of view. False after a jump within a fully visible thread, although the view no longer
+   * follows the end.
    */
   const isAway = shallowRef(false)
   /** Whether a press in the view holds it, so that the target stays under the pointer until the click. */
@@ -30,30 +30,30 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
   let lastOffset = 0
   let lastSize = 0
 
-  function distance(): number {
+  function getDistance(): number {
     return box.value ? box.value.scrollHeight - box.value.clientHeight - box.value.scrollTop : 0
   }
 
-  // Uses native scrolling, as the virtual list's own retries for a while and would pull the reader back.
+  // Native scrolling, as the virtual list's scrolling retries for a while and would pull the reader back.
   function scrollToEnd(): void {
     if (box.value)
       box.value.scrollTop = box.value.scrollHeight
   }
 
   function updateIsAway(): void {
-    isAway.value = !isFollowing.value && distance() > 1
+    isAway.value = !isFollowing.value && getDistance() > 1
   }
   watch(isFollowing, updateIsAway, { flush: 'post' })
 
-  /** Sizes reach the DOM with the next flush, before the next paint. */
+  /** Follows the end. Deferred, as new sizes reach the DOM with the next flush, before the next paint. */
   function onResize(): void {
     nextTick(() => {
-      if (isFollowing.value && !isHeld.value && distance() > 0)
+      if (isFollowing.value && !isHeld.value && getDistance() > 0)
         scrollToEnd()
       updateIsAway()
     }).catch(report)
   }
-  // Content below, such as the composer, may grow at any time; the list reports only its own entries.
+  // Elements below, such as the composer, may grow at any time, and the list reports only its own entries.
   useResizeObserver(box, onResize)
   watch(isHeld, onResize)
 
@@ -64,18 +64,18 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     onUserInput,
     onPointerDown,
     /**
-     * Growing text increases the distance to the end without scrolling. Only moving up means that the reader scrolls
-     * away.
+     * Detects whether the reader scrolls away. Only scrolling up counts, as growing text also increases the distance
+     * to the end.
      */
     onScroll(offset: number): void {
       const isUp = offset < lastOffset
       const size = box.value ? box.value.scrollHeight - box.value.clientHeight : 0
-      // If sizes also changed, the list or browser may have moved the view, so user input is required.
+      // If sizes also changed, the list or the browser may have scrolled, unless there was user input.
       const isReader = size === lastSize || isActive()
       lastSize = size
-      if (isUp && distance() > 1 && isReader)
+      if (isUp && getDistance() > 1 && isReader)
         isFollowing.value = false
-      else if (distance() <= (isUp ? 1 : nearEndPixels))
+      else if (getDistance() <= (isUp ? 1 : nearEndPixels))
         isFollowing.value = true
       updateIsAway()
       lastOffset = offset
@@ -83,12 +83,11 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
     /** Called when the list has new sizes. */
     onResize,
     /**
-     * Called when the reader folds or unfolds something, which then stays in place. The end is followed only if it
-     * stays visible.
+     * Keeps the view in place when the reader folds or unfolds something. Follows the end only if it stays in view.
      */
-    stay(): void {
+    keepPosition(): void {
       isFollowing.value = false
-      requestAnimationFrame(() => distance() <= nearEndPixels && (isFollowing.value = true))
+      requestAnimationFrame(() => getDistance() <= nearEndPixels && (isFollowing.value = true))
     },
     scrollToEnd(): void {
       isFollowing.value = true
@@ -97,10 +96,10 @@ export function useStickToBottom(box: Readonly<ShallowRef<HTMLElement | null>>) 
   }
 }
 
-// Smooth scrolling continues for about this long after input.
+// How long smooth scrolling continues after input, roughly.
 const inputMs = 600
 
-/** Tells whether the reader may have scrolled the view: by wheel, touch or key, or while a button is held. */
+/** Tracks whether the reader may be scrolling: by wheel, touch or key, or while a button is pressed. */
 function useReaderInput() {
   let lastAt = 0
   const { pressed, onPointerDown } = usePressed()

@@ -1,11 +1,11 @@
 import { useEventListener, useMutationObserver } from '@vueuse/core'
 import { onActivated, onDeactivated, onMounted, onScopeDispose } from 'vue'
 
-/** Interval while idle. Covers movements by the browser itself, as all others cause a trigger. */
+/** Interval of checks while idle. They cover movements by the browser itself, which cause no trigger. */
 const idleIntervalMs = 250
-/** Longest movement after a trigger, such as a transition, whose end is another trigger. */
+/** How long something may move after a trigger. The end of a longer transition is another trigger. */
 const activeMs = 300
-/** Events that may move something on the page, besides changes of its elements. */
+/** Events that may move something on the page, in addition to changes of elements. */
 const triggers = [
   'scroll',
   'load',
@@ -20,34 +20,34 @@ const triggers = [
   'animationstart',
   'animationend',
 ]
-const all = { subtree: true, childList: true, attributes: true, characterData: true }
+const observedChanges = { subtree: true, childList: true, attributes: true, characterData: true }
 
 /**
- * Calls `look` in each frame in which something on the page may have moved, and at intervals in between. `look` returns
- * whether it needs no further calls for now.
+ * Calls `check` in each frame in which something on the page may have moved, and at intervals in between. `check`
+ * returns whether it needs no further calls for now.
  */
-export function useFrameChecks(look: () => boolean): void {
+export function useFrameChecks(check: () => boolean): void {
   let isRunning = false
   let awakeUntil = 0
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function onFrame(): void {
-    const isEnough = look()
+    const isEnough = check()
     if (isEnough && performance.now() >= awakeUntil)
       timer = setTimeout(waitForNextFrame, idleIntervalMs)
     else
       waitForNextFrame()
   }
 
-  /** Schedules the next frame. A page that is not drawn has none. */
+  /** Schedules the next frame, or a timer if the page is not drawn. */
   function waitForNextFrame(): void {
     clearTimeout(timer)
     timer = undefined
     frame = requestAnimationFrame(onFrame)
   }
 
-  function wake(): void {
+  function onTrigger(): void {
     awakeUntil = performance.now() + activeMs
     if (isRunning && timer !== undefined)
       waitForNextFrame()
@@ -71,8 +71,8 @@ export function useFrameChecks(look: () => boolean): void {
   onActivated(start)
   onDeactivated(stop)
   onScopeDispose(stop)
-  useMutationObserver(document.documentElement, wake, all)
-  useEventListener(document, triggers, wake, { capture: true, passive: true })
-  useEventListener(window, ['resize', 'focus'], wake)
-  useEventListener(window.visualViewport, ['scroll', 'resize'], wake)
+  useMutationObserver(document.documentElement, onTrigger, observedChanges)
+  useEventListener(document, triggers, onTrigger, { capture: true, passive: true })
+  useEventListener(window, ['resize', 'focus'], onTrigger)
+  useEventListener(window.visualViewport, ['scroll', 'resize'], onTrigger)
 }

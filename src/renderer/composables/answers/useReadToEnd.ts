@@ -1,20 +1,20 @@
 import { onMounted, shallowRef, type ShallowRef } from 'vue'
 import { useFrameChecks } from './useFrameChecks'
 
-/** Tolerance, as positions are rounded. */
+/** Tolerance for rounded positions. */
 const graceInPixels = 4
-/** Content that is not drawn or unfolded yet. */
+/** Selector of content that is not drawn or unfolded yet. */
 const folded = '[data-hidden], [data-folded], details:not([open])'
 
 /**
- * Whether all of `box` was in view, up to its end, with nothing left to unfold. Content that is added later has to be
- * read as well.
+ * Whether all of `box` was in view, up to its end, with nothing left to unfold. Content that is added later must be
+ * read, too.
  */
 export function useReadToEnd(box: Readonly<ShallowRef<HTMLElement | null>>) {
   const isRead = shallowRef(false)
   let readHeight = 0
 
-  function look(): boolean {
+  function check(): boolean {
     const element = box.value
     if (element && isEndInView(element)) {
       isRead.value = true
@@ -26,14 +26,14 @@ export function useReadToEnd(box: Readonly<ShallowRef<HTMLElement | null>>) {
     return true
   }
 
-  /** Called when the box has other content. */
+  /** Starts again, as the content was replaced. */
   function restart(): void {
     isRead.value = false
     readHeight = 0
   }
 
-  onMounted(look)
-  useFrameChecks(look)
+  onMounted(check)
+  useFrameChecks(check)
   return { isRead, restart }
 }
 

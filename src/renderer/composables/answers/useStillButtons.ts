@@ -3,14 +3,14 @@ import { onActivated, shallowRef, type ShallowRef } from 'vue'
 import { useFrameChecks } from './useFrameChecks'
 
 /** Changes within this time after a key, click or scroll count as caused by the person. */
-const ownMs = 300
+const ownChangeMs = 300
 
 /**
- * Keeps the answer buttons in `root` (`data-answer`) inert until they have stayed in place for half a second, whatever
- * moved them. A pointer answers only if it was pressed and released on the same button after that. `restart` makes them
- * inert again. `isOwn`: the person opened this form, so buttons moved by their own keys, clicks and scrolling stay
- * active. `keysIgnoreMoves`: the buttons keep their meaning when they move, so keys, which need no position, wait only
- * after a `restart`. Long because its listeners share what moved and when.
+ * Keeps the answer buttons in `root` (`data-answer`) inert until they have stayed in place for half a second. A pointer
+ * answers only if it was then pressed and released on the same button. `restart` makes the buttons inert again. With
+ * `isOwn`, for forms that the person opened, moves caused by the person's own input don't count. With
+ * `keysIgnoreMoves`, keys are ignored only after a `restart`, as they don't depend on positions. Long because its
+ * listeners share the times of moves.
  */
 export function useStillButtons(
   root: Readonly<ShallowRef<HTMLElement | null>>,
@@ -26,16 +26,16 @@ export function useStillButtons(
   let pressed: Element | undefined
 
   onActivated(restart)
-  useFrameChecks(look)
+  useFrameChecks(check)
 
   /** Checks the buttons. Returns whether there are none or they have been still for long enough. */
-  function look(): boolean {
+  function check(): boolean {
     const now = performance.now()
     if (!root.value)
       return true
-    const isExpected = isOwn && now - workedAt < ownMs
-    takesAnswers.value = stillness.look(describeButtons(root.value), now, { isExpected })
-    const isSettled = sinceRestart.look('', now, { isExpected: true })
+    const isExpected = isOwn && now - workedAt < ownChangeMs
+    takesAnswers.value = stillness.check(describeButtons(root.value), now, { isExpected })
+    const isSettled = sinceRestart.check('', now, { isExpected: true })
     takesKeys.value = takesAnswers.value || (keysIgnoreMoves && isSettled)
     isEarly.value &&= !takesAnswers.value
     return takesAnswers.value
@@ -51,14 +51,14 @@ export function useStillButtons(
     return (target instanceof Element && target.closest(answerSelector)) || undefined
   }
 
-  function onWork(event: Event): void {
+  function onOwnInput(event: Event): void {
     if (!findButton(event))
       workedAt = performance.now()
   }
 
   function onPress(event: PointerEvent): void {
-    // A button may have moved since the last frame.
-    look()
+    // The button may have moved since the last frame.
+    check()
     pressed = takesAnswers.value && stillness.wasStillAt(event.timeStamp) ? findButton(event) : undefined
   }
 
@@ -66,7 +66,7 @@ export function useStillButtons(
     const button = findButton(event)
     if (!button)
       return
-    look()
+    check()
     const isByPointer = event.detail > 0
     if (isByPointer ? takesAnswers.value && pressed === button : takesKeys.value)
       return
@@ -75,37 +75,37 @@ export function useStillButtons(
     event.stopImmediatePropagation()
   }
 
-  useEventListener(root, ['pointerdown', 'keydown', 'input', 'change', 'wheel', 'touchmove'], onWork, { capture: true, passive: true })
+  useEventListener(root, ['pointerdown', 'keydown', 'input', 'change', 'wheel', 'touchmove'], onOwnInput, { capture: true, passive: true })
   useEventListener(root, 'pointerdown', onPress, { capture: true })
   useEventListener(root, 'click', onClick, { capture: true })
-  // The click or key that focuses the window was not meant for the button under it.
+  // The click or key that focuses the window is not meant for a button.
   useEventListener(window, 'focus', restart)
   return { takesAnswers, takesKeys, isEarly, restart }
 }
 
 /** How long answer buttons must stay in place before they become active. */
 const stillMs = 500
-/** Maximum time that a frame counts for, as the person can't see the buttons while the window hangs. */
+/** Maximum time that counts per frame, as the person can't see changes while the window hangs. */
 const maxFrameMs = 100
 
-/** Measures how long something has not changed, in time during which the window was drawn. */
+/** Measures for how long something has not changed while the window was being drawn. */
 export class Stillness {
   #print: string | undefined
   #lookedAt = 0
   #stoodMs: number
   #stillSince: number
 
-  /** `isStill`: the initial state counts as still. */
+  /** With `isStill`, the initial state counts as still. */
   constructor({ isStill = false } = {}) {
     this.#stoodMs = isStill ? stillMs : 0
     this.#stillSince = isStill ? 0 : Infinity
   }
 
   /**
-   * Checks again; to be called at least once per frame. Returns whether `print` has been the same for long enough, or
-   * changed as expected.
+   * Must be called at least once per frame. Returns whether `print` has been the same for long enough, or changed as
+   * expected.
    */
-  look(print: string, now: number, { isExpected = false } = {}): boolean {
+  check(print: string, now: number, { isExpected = false } = {}): boolean {
     if (print !== this.#print && !isExpected)
       this.restart()
     else
@@ -118,12 +118,12 @@ export class Stillness {
     return true
   }
 
-  /** Whether it was still at an earlier time, as clicks are delayed while the window hangs. */
+  /** Whether it was still at an earlier time. Needed as clicks are delayed while the window hangs. */
   wasStillAt(time: number): boolean {
     return time >= this.#stillSince
   }
 
-  /** Starts the measurement again. */
+  /** Restarts the measurement. */
   restart(): void {
     this.#print = undefined
     this.#stoodMs = 0
@@ -131,10 +131,10 @@ export class Stillness {
   }
 }
 
-/** Buttons that answer a question. Others only show more. */
+/** Selector of buttons that answer a question. Other buttons only show more. */
 export const answerSelector = '[data-answer]'
 
-/** Describes the positions of the answer buttons in `root` and which of their parts are covered. */
+/** Describes the positions of the answer buttons in `root` and their covered parts. */
 function describeButtons(root: Element): string {
   const view = window.visualViewport
   const zoom = [window.devicePixelRatio, view?.scale, view?.offsetLeft, view?.offsetTop]
@@ -149,7 +149,7 @@ function describeButton(button: Element): string {
   ].join(' ')
 }
 
-/** Tells whether the centre and the corners, slightly inset as they are round, are covered. */
+/** Lists whether the centre and the corners are covered. Corners are inset slightly, as they are round. */
 function listCoveredParts(
   button: Element,
   { left, top, right, bottom }: Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>,

@@ -2,7 +2,7 @@ import { onActivated, onMounted, type ShallowRef } from 'vue'
 
 /** Moves the focus to a question when it appears, but not from a text box, a dialog or another part of the window. */
 export function useTakeFocus(question: Readonly<ShallowRef<HTMLElement | null>>): void {
-  function take(): void {
+  function takeFocus(): void {
     const focused = document.activeElement
     const isElsewhere = focused !== null
       && focused !== document.body
@@ -10,6 +10,6 @@ export function useTakeFocus(question: Readonly<ShallowRef<HTMLElement | null>>)
     if (!isElsewhere && !focused?.matches('input, textarea, [contenteditable]'))
       question.value?.focus({ preventScroll: true })
   }
-  onMounted(take)
-  onActivated(take)
+  onMounted(takeFocus)
+  onActivated(takeFocus)
 }

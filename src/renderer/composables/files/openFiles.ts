@@ -9,7 +9,7 @@ import { closeTab, keepTab, openTab, parseTabs, renameTab, serializeTabs, type T
 
 interface FileTab {
   readonly path: string
-  /** Its name, with as many parent folders as needed to distinguish it. */
+  /** Name of the file, with as many parent folders as needed to distinguish it. */
   readonly name: string
   readonly isUnsaved: boolean
   /** Whether the next previewed file replaces it. */
@@ -29,21 +29,21 @@ interface RequestedFile extends OpenOptions {
   readonly path: string
 }
 
-/** The files open beside a thread. Kept across restarts; the host keeps unsaved text. */
+/** The files open beside a thread. They are restored after a restart; the host keeps unsaved text. */
 export interface OpenFiles {
   readonly tabs: ComputedRef<readonly FileTab[]>
   /** Path of the active tab. */
   readonly active: ComputedRef<string | undefined>
   readonly asked: ShallowRef<RequestedFile | undefined>
-  /** Whether there are tabs that the person has not hidden. */
+  /** Whether there are tabs and the person has not hidden them. */
   readonly isShown: Ref<boolean>
-  /** Whether to open files as the agent works on them. */
+  /** Whether to open the files that the agent works on. */
   readonly isFollowed: ShallowRef<boolean>
   open(path: string, how?: OpenOptions): void
   close(path: string): void
   /** Makes a preview permanent. */
   keep(path: string): void
-  /** Replaces a path by the real path to which its links resolve. */
+  /** Replaces a path by the real path, with links resolved. */
   rename(path: string, real: string): void
 }
 
@@ -52,17 +52,17 @@ const openFilesKey: InjectionKey<(threadId: string) => OpenFiles> = Symbol('open
 /** Provides the open files of all threads to descendants. */
 export function provideOpenFiles(): void {
   const connection = useHost()
-  const kept = useLastTexts()
+  const stored = useLastTexts()
   const unsaved = trackUnsavedPaths(connection)
   const known = new Map<string, OpenFiles>()
   provideLocal(openFilesKey, (threadId) => {
-    const files = known.get(threadId) ?? createOpenFiles(kept(`files.${threadId}`), unsaved)
+    const files = known.get(threadId) ?? createOpenFiles(stored(`files.${threadId}`), unsaved)
     known.set(threadId, files)
     return files
   })
   onScopeDispose(connection.on('threadRemoved', ({ threadId }) => {
     known.delete(threadId)
-    kept(`files.${threadId}`).value = ''
+    stored(`files.${threadId}`).value = ''
   }))
 }
 
@@ -74,9 +74,9 @@ export function useOpenFiles(): (threadId: string) => OpenFiles {
 /** Tracks files with unsaved text by their real paths. */
 function trackUnsavedPaths({ host, on }: HostConnection): ReadonlySet<string> {
   const unsaved = shallowReactive(new Set<string>())
-  const told = new Set<string>()
+  const reported = new Set<string>()
   onScopeDispose(on('bufferChanged', ({ path, state }) => {
-    told.add(path)
+    reported.add(path)
     if (state.isUnsaved)
       unsaved.add(path)
     else
@@ -84,17 +84,17 @@ function trackUnsavedPaths({ host, on }: HostConnection): ReadonlySet<string> {
   }))
   host.unsavedFiles({}).then((files) => {
     for (const { path } of files) {
-      if (!told.has(path)) // later changes are newer
+      if (!reported.has(path)) // events that arrived meanwhile are newer
         unsaved.add(path)
     }
   }).catch(report)
   return unsaved
 }
 
-function createOpenFiles(kept: Ref<string>, unsaved: ReadonlySet<string>): OpenFiles {
-  /** The tabs as changed in this window, which are newer than stored ones. */
+function createOpenFiles(stored: Ref<string>, unsaved: ReadonlySet<string>): OpenFiles {
+  /** Tabs that were changed in this window. They are newer than the stored ones. */
   const changed = shallowRef<TabList>()
-  const list = computed(() => changed.value ?? parseTabs(kept.value))
+  const list = computed(() => changed.value ?? parseTabs(stored.value))
   const asked = shallowRef<RequestedFile>()
   const isHidden = shallowRef(false)
 
@@ -102,7 +102,7 @@ function createOpenFiles(kept: Ref<string>, unsaved: ReadonlySet<string>): OpenF
     if (next === list.value)
       return
     changed.value = next
-    kept.value = serializeTabs(next)
+    stored.value = serializeTabs(next)
   }
 
   return {

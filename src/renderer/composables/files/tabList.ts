@@ -2,19 +2,19 @@
 export interface TabList {
   readonly paths: readonly string[]
   readonly active?: string
-  /** The preview tab, which the next previewed file replaces unless something is done in it. */
+  /** The preview tab. The next previewed file replaces it, unless the tab becomes permanent. */
   readonly preview?: string
 }
 
 /** Maximum tabs of a thread. The oldest are closed. */
 const maxTabs = 40
-/** Maximum length of a last choice in the host. */
+/** Maximum length of a choice stored by the host. */
 const maxText = 4_096
 
 /** The tabs of a thread without open files. */
 export const noTabs: TabList = { paths: [] }
 
-/** Activates a file's tab, opening it if necessary. `isPreview`: in the preview tab, unless the file has its own. */
+/** Activates a file's tab. A file without a tab is opened, in the preview tab if `isPreview`. */
 export function openTab(list: TabList, path: string, isPreview = false): TabList {
   const { paths, preview } = list
   if (paths.includes(path))
@@ -61,7 +61,7 @@ export function renameTab(list: TabList, path: string, real: string): TabList {
   }
 }
 
-/** Serializes the tabs, as many of the last ones as fit. */
+/** Serializes as many of the last tabs as fit. */
 export function serializeTabs({ paths, active }: TabList): string {
   for (let from = 0; from < paths.length; from++) {
     const kept = paths.slice(from)
@@ -72,7 +72,7 @@ export function serializeTabs({ paths, active }: TabList): string {
   return ''
 }
 
-/** Parses tabs from `serializeTabs`. Returns no tabs for any other text. */
+/** Parses the result of `serializeTabs`. Returns no tabs for any other text. */
 export function parseTabs(text: string): TabList {
   if (text === '')
     return noTabs

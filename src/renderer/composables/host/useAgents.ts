@@ -14,8 +14,8 @@ export function useAgents() {
 }
 
 /**
- * Writes out misleading characters in names and descriptions, which come from a registry or a file. Commands are shown
- * where they are trusted.
+ * Escapes misleading characters in names and descriptions, which come from a registry or a file. Commands are escaped
+ * where they are shown.
  */
 function sanitizeNames(list: readonly AgentListing[]): AgentListing[] {
   return sortOwnFirst(list).map(agent => ({

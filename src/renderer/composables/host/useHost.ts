@@ -10,7 +10,7 @@ export function provideHost(connection: HostConnection): void {
   provideLocal(hostKey, connection)
 }
 
-/** Returns the connection to the host. It never changes, as everything is remounted on a new connection. */
+/** Returns the connection to the host. It never changes, as a new connection remounts everything. */
 export function useHost(): HostConnection {
   const connection = injectLocal(hostKey)
   if (!connection)

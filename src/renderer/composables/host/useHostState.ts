@@ -9,7 +9,7 @@ interface UseHostStateOptions<T> {
   readonly load: (host: HostClient) => Promise<T>
   /** Reduces events to the next state. */
   readonly events?: { readonly [E in keyof HostEvents]?: (state: T, payload: HostEvents[E]) => T }
-  /** Events after which it is loaded again. */
+  /** Events that reload the state. */
   readonly reloadOn?: readonly (keyof HostEvents)[]
   /** Merges a response with newer events that arrived meanwhile. By default the response replaces the state. */
   readonly merge?: (answer: T, state: T) => T
@@ -22,7 +22,7 @@ interface HostState<T> {
   readonly isLoaded: ShallowRef<boolean>
   /** The error of the last attempt, if it failed. */
   readonly failed: ShallowRef<unknown>
-  /** Reloads the state. Never rejects: see `failed`. */
+  /** Reloads the state. Never rejects; see `failed`. */
   load(): Promise<void>
 }
 

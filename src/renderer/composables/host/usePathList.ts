@@ -3,7 +3,7 @@ import { shallowRef } from 'vue'
 import { PathMatcher } from '../../text/pathMatcher'
 import { useHost } from './useHost'
 
-/** The files and folders of a thread, as far as they were read. */
+/** The files and folders of a thread that were read so far. */
 export type PathList = ReturnType<typeof createPathList>
 
 /** Returns the list of a thread. */
@@ -25,9 +25,9 @@ export function createPathList(
   const matcher = shallowRef<PathMatcher>()
   let known: { readonly listingId: string, readonly count: number } | undefined
   let isReading = false
-  const offer = (paths: readonly string[]): void => void (matcher.value = new PathMatcher(paths.filter(keeps)))
+  const setPaths = (paths: readonly string[]): void => void (matcher.value = new PathMatcher(paths.filter(keeps)))
 
-  /** Reads the list again if it has changed. The previous list is used until all is read. */
+  /** Reads the list again if it has changed. Keeps the previous list until the new one is complete. */
   async function refresh(): Promise<void> {
     if (isReading)
       return
@@ -36,11 +36,11 @@ export function createPathList(
       const paths: string[] = []
       let chunk = await host.listPaths({ threadId, listingId: known?.listingId, from: known?.count ?? 0 })
       if (chunk.listingId === known?.listingId)
-        return // nothing has changed
+        return // unchanged
       paths.push(...chunk.paths)
       while (!chunk.isDone) {
         if (!known)
-          offer(paths)
+          setPaths(paths)
         const next = await host.listPaths({ threadId, listingId: chunk.listingId, from: paths.length })
         if (next.listingId !== chunk.listingId)
           paths.length = 0 // the host has restarted the listing
@@ -48,7 +48,7 @@ export function createPathList(
         chunk = next
       }
       known = { listingId: chunk.listingId, count: paths.length }
-      offer(paths)
+      setPaths(paths)
     }
     finally {
       isReading = false

@@ -7,12 +7,12 @@ import { useHost } from './useHost'
 
 /** Maximum entries that the host reads at a time. */
 const largestPage = 500
-/** Maximum events held for an inactive view, which applies them when it is shown again. */
-const heldEventsLimit = 2_000
+/** Maximum events held for an inactive view, to apply them when it is shown again. */
+const maxHeldEvents = 2_000
 
 /**
- * A thread's transcript, opened at once and kept up to date. Events are applied once per frame. Long because its
- * functions share the events of one frame.
+ * Opens a thread's transcript and keeps it up to date. Applies events once per frame. Long because its functions share
+ * the events of a frame.
  */
 export function useThread(threadId: string) {
   const { host, on } = useHost()
@@ -27,7 +27,7 @@ export function useThread(threadId: string) {
     if (message.threadId !== threadId)
       return
     waiting.push(...message.events)
-    if (waiting.length > heldEventsLimit)
+    if (waiting.length > maxHeldEvents)
       apply()
     else if (isShown)
       schedule()
@@ -73,7 +73,7 @@ export function useThread(threadId: string) {
       transcript.value = reduce(transcript.value, events)
   }
 
-  /** Loads all earlier entries from an index on. */
+  /** Loads all earlier entries, starting at an index. */
   async function loadEarlier(to: number): Promise<void> {
     const before = transcript.value?.firstIndex ?? 0
     if (before === 0 || isLoadingEarlier)

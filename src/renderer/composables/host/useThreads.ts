@@ -5,7 +5,7 @@ import { useHostState } from './useHostState'
 
 interface ThreadTable {
   readonly byId: ReadonlyMap<string, ThreadSummary>
-  /** Number of deletions by thread, as a late list may still contain it, and a restored one needs a new view. */
+  /** Number of deletions by thread. A late list may still contain the thread, and a restored one needs a new view. */
   readonly removed: ReadonlyMap<string, number>
 }
 
@@ -31,12 +31,12 @@ export function useThreads() {
   })
   const byId = computed(() => state.value.byId)
   const threads = computed(() => [...byId.value.values()].sort((a, b) => b.rank - a.rank))
-  /** The key of its view. */
+  /** Returns the key of a thread's view. */
   const viewKey = (threadId: string): string => `${threadId} ${state.value.removed.get(threadId) ?? 0}`
   return { threads, byId, isLoaded, failed, load, viewKey }
 }
 
-/** Writes out misleading characters in the agent's name. The title stays as it is, as it can be edited. */
+/** Escapes misleading characters in the agent's name. Keeps the title unchanged, as it can be edited. */
 function sanitizeName(summary: ThreadSummary): ThreadSummary {
   return { ...summary, agentName: visibleName(summary.agentName) }
 }

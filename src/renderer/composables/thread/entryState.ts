@@ -6,12 +6,12 @@ type EntryStates = Map<string, unknown>
 const threadKey: InjectionKey<EntryStates> = Symbol('entryStates')
 const entryKey: InjectionKey<(name: string) => string> = Symbol('entryStateKey')
 
-/** Provides the state of a thread's entries, such as folds, as long as the thread is shown. */
+/** Provides the state of a thread's entries, such as folds, while the thread is shown. */
 export function provideEntryStates(): void {
   provide(threadKey, new Map())
 }
 
-/** Provides the id of the entry whose state descendants keep. */
+/** Provides the id of the enclosing entry to descendants. */
 export function provideEntryId(entryId: string): void {
   const counts = new Map<string, number>()
   provide(entryKey, (name) => {

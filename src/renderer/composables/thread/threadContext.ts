@@ -46,7 +46,7 @@ export function useThreadList(): () => readonly ThreadSummary[] {
   return inject(threadListKey, () => () => [], true)
 }
 
-/** Whether a thread exists that can be opened. False outside the app. */
+/** Whether the thread exists and can be opened. False outside the app. */
 export function useThreadExists(threadId: string): ComputedRef<boolean> {
   const threads = useThreadList()
   return computed(() => threads().some(thread => thread.threadId === threadId))
@@ -72,7 +72,7 @@ export function useIsReplay(): boolean {
   return inject(isReplayKey, false)
 }
 
-/** Provides whether the reader is away from the end, so that nothing folds by itself. */
+/** Provides whether the reader is away from the end. While it is true, nothing folds by itself. */
 export function provideIsReading(isReading: () => boolean): void {
   provide(isReadingKey, isReading)
 }

@@ -4,10 +4,10 @@ export interface DiagramRequest {
   readonly isDark: boolean
 }
 
-/** Its response: the size of the drawing, or an error. */
+/** The page's response: the size of the drawing, or an error. */
 export type DiagramResponse = { readonly width: number, readonly height: number } | { readonly error: string }
 
-/** Longer sources stay text. */
+/** Maximum characters of a diagram. Longer sources are shown as text. */
 export const maxDiagram = 20_000
 /** Time limit, including loading the page. Most diagrams take less than a second, but not on a busy machine. */
 export const drawTimeoutMs = 15_000

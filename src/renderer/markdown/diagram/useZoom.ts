@@ -9,14 +9,14 @@ interface Size {
 
 const step = 1.25
 /** Maximum initial scale, so that a small drawing doesn't fill the whole window. */
-const largestFit = 2
+const maxFit = 2
 /** Maximum side in CSS pixels, as larger pages take long to draw. */
-const largestSide = 12_000
+const maxSide = 12_000
 const maxPixelsPerStep = 400
 
 /**
- * Zoom and pan of a drawing in a scrolling box: scroll bars, arrow keys, the wheel and dragging move it. It
- * initially fits the box. When the scale changes, the point at the pointer or in the middle of the box stays in place.
+ * Zooms and pans a drawing in a scrolling box. Scroll bars, arrow keys, the wheel and dragging move it. Initially it
+ * fits the box. When the scale changes, the point under the pointer or in the middle of the box stays in place.
  */
 export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => Size | undefined) {
   const { width, height } = useElementSize(box)
@@ -24,17 +24,17 @@ export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => S
   const chosen = shallowRef<number>()
   const fit = computed(() => {
     const size = drawing()
-    return size && width.value > 0 ? Math.min(width.value / size.width, height.value / size.height, largestFit) : 1
+    return size && width.value > 0 ? Math.min(width.value / size.width, height.value / size.height, maxFit) : 1
   })
   const scale = computed(() => chosen.value ?? fit.value)
-  const most = computed(() => largestSide / Math.max(drawing()?.width ?? 1, drawing()?.height ?? 1))
+  const maxScale = computed(() => maxSide / Math.max(drawing()?.width ?? 1, drawing()?.height ?? 1))
   let held: AbortController | undefined
   onScopeDispose(() => held?.abort())
 
   function zoomTo(wanted: number, at: { x: number, y: number } = { x: width.value / 2, y: height.value / 2 }): void {
     const element = box.value
     const before = scale.value
-    chosen.value = Math.min(Math.max(wanted, Math.min(fit.value, 1) / 4), most.value)
+    chosen.value = Math.min(Math.max(wanted, Math.min(fit.value, 1) / 4), maxScale.value)
     const grown = chosen.value / before
     const [left, top] = [element?.scrollLeft ?? 0, element?.scrollTop ?? 0]
     nextTick(() => element?.scrollTo((left + at.x) * grown - at.x, (top + at.y) * grown - at.y)).catch(report)
@@ -45,7 +45,7 @@ export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => S
     zoomIn: () => zoomTo(scale.value * step),
     zoomOut: () => zoomTo(scale.value / step),
     toFit: () => chosen.value = undefined,
-    /** Pinching on a touchpad also arrives as a wheel event with Ctrl. */
+    /** Browsers report pinching on a touchpad as a wheel event with Ctrl. */
     onWheel(event: WheelEvent): void {
       if (!event.ctrlKey && !event.metaKey)
         return
@@ -54,7 +54,7 @@ export function useZoom(box: Readonly<Ref<HTMLElement | null>>, drawing: () => S
       const moved = Math.max(-maxPixelsPerStep, Math.min(event.deltaY, maxPixelsPerStep))
       zoomTo(scale.value * step ** (-moved / 100), { x: event.clientX - left, y: event.clientY - top })
     },
-    /** Starts dragging. Touch scrolls by itself. */
+    /** Starts dragging. Touch screens scroll natively. */
     onHold(event: PointerEvent): void {
       const element = box.value
       if (!element || event.button !== 0 || event.pointerType === 'touch')

@@ -18,16 +18,15 @@ interface Waiting {
 }
 
 /**
- * A worker silent for this long hangs in a grammar's regular expression. That code stays plain, and the next
- * gets a new worker.
+ * A worker that doesn't respond in this time is stuck in a grammar's regular expression. The code stays plain, and the
+ * next code gets a new worker.
  */
 const timeoutMs = 10_000
-/** Results kept, so that code that is scrolled into view again is coloured at once. */
+/** Maximum cached results, so that code scrolled back into view is coloured at once. */
 const maxKept = 100
 
 /**
- * Colours code in a worker, as a grammar's first use takes hundreds of milliseconds, during which the window would
- * freeze.
+ * Highlights code in a worker, as the first use of a grammar would freeze the window for hundreds of milliseconds.
  */
 export class BackgroundHighlighter {
   readonly #start: () => Worker
@@ -96,7 +95,7 @@ export class BackgroundHighlighter {
   }
 }
 
-/** The used part of Trusted Types, for which the compiler has no types yet. */
+/** The part of Trusted Types used here, for which TypeScript has no types yet. */
 interface TrustedTypes {
   createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => { createScriptURL: (url: string) => unknown }
 }

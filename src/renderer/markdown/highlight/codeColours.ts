@@ -19,13 +19,12 @@ const scopes: readonly (readonly [colour: string, scope: string])[] = [
   ['--code-note', 'comment, punctuation.definition.comment, meta.diff.header, meta.diff.range'],
   ['--ok', 'markup.inserted'],
   ['--bad', 'markup.deleted, invalid'],
-  // Signs are distinct by their shape.
+  // Operators are recognizable without a colour.
   ['--ink', 'storage.type.function.arrow'],
 ]
 
 /**
- * The window's colours for code, so that themes and contrast affect all code alike: here, in reviews and in the
- * editor.
+ * The window's colours for code, so that themes and contrast apply to all code, including reviews and the editor.
  */
 export const codeColours: ThemeRegistration = {
   name: 'parley',

@@ -7,15 +7,15 @@ const mathKey: InjectionKey<MathDrawer> = Symbol('math')
 
 /** Maximum formulas cached. No page shows more at once. */
 const maxKept = 500
-/** Far more than the output for a formula of maximum length. */
+/** Maximum characters of output; far more than a formula of maximum length needs. */
 const maxDrawn = 30_000
 /** Maximum nesting of groups, as browsers take long to lay out deeper ones. */
 const maxDepth = 30
 
-/** Macros are not drawn, as they can expand a short text to a huge one. */
+/** Definitions of macros, which are not drawn, as they can expand a short text to a huge one. */
 const definesMacros = /\\(?:[gex]?def|(?:re)?newcommand|providecommand|(?:future)?let)(?![a-z])/i
 
-/** Characters by number are not drawn, as misleading ones would not be visible in the source. */
+/** Characters by number, which are not drawn, as misleading ones would not be visible in the source. */
 const namesCharacters = /\\char(?![a-z])/i
 
 type Katex = typeof katex

@@ -4,7 +4,7 @@ import { readableText } from '../../text/readableText'
 /** Draws a formula as unsanitized HTML. Returns `undefined` if it can't be drawn, or not yet. */
 export type DrawMath = (tex: string, isDisplay: boolean) => string | undefined
 
-/** Maximum length. Longer ones stay text. */
+/** Maximum length of a formula. Longer ones are shown as text. */
 const maxFormula = 1_000
 
 interface Delimiter { readonly open: string, readonly close: string, readonly isDisplay: boolean }
@@ -17,7 +17,7 @@ const delimiters: readonly Delimiter[] = [
   { open: '\\(', close: '\\)', isDisplay: false },
 ]
 
-/** Adds formulas to Markdown. Invalid ones, and all until `draw` can draw them, are shown as written. */
+/** Adds formulas to Markdown. Formulas that `draw` can't draw, or not yet, are shown as written. */
 export function addMath(markdown: MarkdownIt, draw: DrawMath): void {
   markdown.inline.ruler.before('escape', 'math', parseInlineMath)
   const alt = ['paragraph', 'reference', 'blockquote', 'list']
@@ -77,11 +77,12 @@ function isLikelyFormula(tex: string, next: string): boolean {
 }
 
 /**
- * Follows a second dollar that begins another name, as in `$a,$b`, `${a}:${b}`, `$(a)/$(b)`, `$_a,$_b` and `$.a,$.b`.
+ * What follows a second dollar that begins another name, as in `$a,$b`, `${a}:${b}`, `$(a)/$(b)`, `$_a,$_b` and
+ * `$.a,$.b`.
  */
 const opensName = /^(?:[\p{L}\p{N}{(_@#"'/\\]|[.[]\S)/u
 
-/** Whether the text is code: it begins or ends as no formula does, or leaves brackets open. */
+/** Whether the text is code: has a start or end that formulas don't have, or unbalanced brackets. */
 function isCode(tex: string): boolean {
   return /^\s*[@&;,:/#%"'?>]|^\s*[!.]\D|^\{[\p{L}_][\w.]*(?:\}(?![\^_])|[:[])|["&@#%]\s*$/u.test(tex)
     || (tex.startsWith('|') && tex.split('|').length % 2 === 0)
@@ -105,24 +106,24 @@ function closesBy(open: string | undefined, found: string): boolean {
 }
 
 /**
- * Parses a formula between lines that contain only its delimiters. An unclosed one extends to the end, as
- * a fence does.
+ * Parses a formula between lines that contain only its delimiters. An unclosed formula extends to the end, like a
+ * fence.
  */
 function parseMathBlock(state: StateBlock, first: number, end: number, isSilent: boolean): boolean {
-  const lineAt = (line: number): string =>
+  const getLine = (line: number): string =>
     state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trim()
-  const delimiter = delimiters.find(({ open, isDisplay }) => isDisplay && lineAt(first) === open)
+  const delimiter = delimiters.find(({ open, isDisplay }) => isDisplay && getLine(first) === open)
   if (!delimiter || state.sCount[first]! - state.blkIndent >= 4)
     return false
   if (isSilent)
     return true
   let last = first + 1
   while (last < end
-    && lineAt(last) !== delimiter.close
+    && getLine(last) !== delimiter.close
     && (state.isEmpty(last) || state.sCount[last]! >= state.blkIndent)) {
     last++
   }
-  const isClosed = last < end && lineAt(last) === delimiter.close
+  const isClosed = last < end && getLine(last) === delimiter.close
   const token = state.push('math', 'math', 0)
   token.block = true
   token.markup = delimiter.open

@@ -32,7 +32,9 @@ export function useDeciding({ threadId, range, changes, rejected }: {
   const toasts = useToasts()
   const { isBusy, problem, skipped, progress, run, waitUntilIdle, dismiss } = useReviewRun({ threadId, load: () => changes.load() })
 
-  /** Decides files. `descriptions` has the rejected hunks by path, for the agent. Returns whether no file was skipped. */
+  /**
+   * Decides files. `descriptions` has the rejected hunks by path, for the agent. Returns whether no file was skipped.
+   */
   async function decide(act: Decision, files: readonly Decided[], descriptions: ReadonlyMap<string, string> = new Map()): Promise<boolean> {
     const outcome = await run(words.decideFailed[act], () => host.decideChanges({ threadId, ...range(), act, files: [...files] }))
     if (!outcome || outcome.done === 0)
@@ -49,7 +51,10 @@ export function useDeciding({ threadId, range, changes, rejected }: {
       showDone(act, files.length)
   }
 
-  /** Keeps everything that was pending when the list was loaded, even if not listed; with `by`, only one author's changes. */
+  /**
+   * Keeps everything that was pending when the list was loaded, even if not listed; with `by`, only one author's
+   * changes.
+   */
   async function keepAll(by?: ChangedBy): Promise<void> {
     const marks = [...changes.list.value?.marks ?? []]
     const all = { threadId, ...range(), act: 'keep' as const, marks, ...by && { by } }

@@ -189,7 +189,9 @@ export async function fetchMention(
   }
 }
 
-/** Converts an attachment to a content block. Embeds a short mentioned file's current text if the agent supports that. */
+/**
+ * Converts an attachment to a content block. Embeds a short mentioned file's current text if the agent supports that.
+ */
 export async function toPromptContent(
   { content, name, mention }: Attachment,
   { host, threadId, takesText }: MentioningThread & { readonly takesText: boolean },

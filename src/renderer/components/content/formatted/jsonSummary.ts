@@ -1,7 +1,10 @@
 /** Maximum characters of an object's or array's summary. */
 const lineLength = 60
 
-/** Summarizes a JSON value on one line. `isWhole` tells whether the line is complete. Reads only the start of long values. */
+/**
+ * Summarizes a JSON value on one line. `isWhole` tells whether the line is complete. Reads only the start of long
+ * values.
+ */
 export function summarizeJson(value: unknown): { readonly text: string, readonly isWhole: boolean } {
   if (typeof value !== 'object' || value === null)
     return { text: JSON.stringify(value) ?? '', isWhole: true }

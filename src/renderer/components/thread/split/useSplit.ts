@@ -55,7 +55,7 @@ export function useSplit(threadId: string) {
   let isInWindow = true
   onActivated(() => isInWindow = true)
   onDeactivated(() => isInWindow = false)
-  // Their target must be visible before it can be focused.
+  // The target must be visible to get the focus.
   useEventListener(window, 'keydown', (event) => {
     if (!isInWindow || shows.value !== 'files' || !event.isTrusted || !threadShortcuts.some(keys => isPressed(keys, event)))
       return

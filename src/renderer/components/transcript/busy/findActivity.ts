@@ -12,7 +12,7 @@ interface AgentActivity {
 /** Number of entries searched for a running call. */
 const recentEntries = 30
 
-/** Finds the agent's current activity. None while it waits for the person or if the transcript already shows it. */
+/** Finds the agent's activity. Returns `undefined` while it waits for the person, or if an entry already shows it. */
 export function findActivity(transcript: Transcript): AgentActivity | undefined {
   const { entries, head, firstIndex } = transcript
   const turn = entries.slice(Math.max(0, head.turnStart - firstIndex, entries.length - recentEntries))
@@ -20,7 +20,7 @@ export function findActivity(transcript: Transcript): AgentActivity | undefined 
   if (!head.turnOpen || !last || openQuestions(transcript).length > 0)
     return undefined
   const running = turn.findLast(entry => entry.kind === 'tool' && getShownStatus(entry) === 'in_progress')
-  // The terminal's header right above shows it.
+  // The terminal's header directly above shows it.
   if (running?.kind === 'tool' && running === last && running.terminalIds.length > 0)
     return undefined
   if (running?.kind === 'tool')

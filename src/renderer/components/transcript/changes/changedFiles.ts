@@ -22,7 +22,7 @@ export function listChangedFiles(calls: readonly ToolEntry[]): readonly ChangedF
   const files: OpenFile[] = []
   const byName = new Map<string, OpenFile[]>()
   for (const entry of calls) {
-    // Parley's writes took place, whatever the call's status.
+    // Writes by Parley count whatever the call's status.
     const shown = getShownStatus(entry) === 'completed'
       ? { ...entry.call, replaced: entry.replaced, compared: entry.compared }
       : {}
@@ -68,10 +68,10 @@ export function isOutside(path: string, folders: readonly string[]): boolean {
   const [own] = folders
   if (own === undefined)
     return false
-  // Takes the path syntax from the folder, as a recorded thread may come from another system.
+  // The folder determines the path syntax, as an imported thread may come from another system.
   const isWindows = isWindowsFolder(own)
   const platform = isWindows ? 'win32' : 'posix'
-  const spelled = (name: string): string => isWindows ? name.toLowerCase() : name
+  const normalizeCase = (name: string): string => isWindows ? name.toLowerCase() : name
   const absolute = /^(?:[/\\]|[A-Z]:[/\\])/i.test(path) ? path : [own, ...splitPath(path, platform)].join('/')
-  return !folders.some(folder => isWithin(spelled(absolute), spelled(folder), platform))
+  return !folders.some(folder => isWithin(normalizeCase(absolute), normalizeCase(folder), platform))
 }

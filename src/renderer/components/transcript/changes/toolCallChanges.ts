@@ -4,25 +4,25 @@ import type { Change } from '../../diff/smallDiff'
 import { isSameFile } from '../../../../shared/thread/reduce/notAsked'
 
 /** The parts of a call that contain its changes. */
-type Changing = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
+type ChangeSource = Pick<ToolCall, 'content' | 'locations'> & Pick<ToolEntry, 'writes' | 'replaced' | 'compared'>
 
-/** Lists a call's changes. Parley's own writes take precedence over the agent's diffs if they changed anything. */
+/** Lists a call's changes. Writes by Parley that changed something take precedence over the agent's diffs. */
 export function listToolCallChanges({
   content,
   locations,
   writes = [],
   replaced = [],
   compared = [],
-}: Changing): readonly Change[] {
+}: ChangeSource): readonly Change[] {
   const shown = (content ?? []).filter((item): item is Diff & { type: 'diff' } => item.type === 'diff')
-  const told = shown.length > 0 ? locateDiffs(shown, locations ?? []) : replaced
-  // Agents report overwritten files as new. Their permission request was compared with the disk.
-  const reported = told.map(change =>
+  const located = shown.length > 0 ? locateDiffs(shown, locations ?? []) : replaced
+  // Agents report overwritten files as new, so the old text is the one that the permission request found on disk.
+  const reported = located.map(change =>
     (change.oldText ? undefined : compared.find(other => isSameText(other, change))) ?? change,
   )
   // OpenCode and Kilo write a file themselves and then again through Parley.
-  const made = writes.filter(write => changesText(write) || !reported.some(({ path }) => isSameFile(path, write.path)))
-  return [...reported.filter(({ path }) => !made.some(write => isSameFile(path, write.path))), ...made]
+  const effectiveWrites = writes.filter(write => changesText(write) || !reported.some(({ path }) => isSameFile(path, write.path)))
+  return [...reported.filter(({ path }) => !effectiveWrites.some(write => isSameFile(path, write.path))), ...effectiveWrites]
 }
 
 /** Whether the change alters the text or creates the file. */
@@ -51,21 +51,21 @@ function locateDiffs(diffs: readonly Diff[], locations: readonly ToolCallLocatio
   const seen = new Map<string, number>()
   return diffs.map((diff, place) => {
     const path = paths[place]!
-    const told = lines.get(path) ?? []
+    const located = lines.get(path) ?? []
     const index = seen.get(path) ?? 0
     seen.set(path, index + 1)
-    const line = told.length === counts.get(path) && !isWhole(diff) ? told[index] : undefined
+    const line = located.length === counts.get(path) && !isWhole(diff) ? located[index] : undefined
     return !line && path === diff.path ? diff : toChange(diff, path, line || undefined)
   })
 }
 
-/** Completes a relative path by the only location that ends with it. */
+/** Completes a relative path if exactly one location ends with it. */
 function completePath(path: string, locations: readonly ToolCallLocation[]): string {
   if (/^(?:[\\/]|[a-z]:[\\/])/i.test(path))
     return path
   const end = `/${path.replaceAll('\\', '/').replace(/^(?:\.\/)+/, '')}`
-  const meant = new Set(locations.map(({ path }) => path).filter(path => path.replaceAll('\\', '/').endsWith(end)))
-  return meant.size === 1 ? [...meant][0]! : path
+  const matches = new Set(locations.map(({ path }) => path).filter(path => path.replaceAll('\\', '/').endsWith(end)))
+  return matches.size === 1 ? [...matches][0]! : path
 }
 
 function isWhole({ oldText, newText }: Diff): boolean {
@@ -79,7 +79,7 @@ function toChange(diff: Diff, path: string, line: number | undefined): Change {
   const found = changeByDiff.get(diff)
   if (found?.path === path && found.firstLine === line)
     return found
-  const made = { path, oldText: diff.oldText, newText: diff.newText, ...line !== undefined && { firstLine: line } }
-  changeByDiff.set(diff, made)
-  return made
+  const effectiveWrites = { path, oldText: diff.oldText, newText: diff.newText, ...line !== undefined && { firstLine: line } }
+  changeByDiff.set(diff, effectiveWrites)
+  return effectiveWrites
 }

@@ -5,14 +5,14 @@ import { hasPendingChanges } from '../../changes/changeAuthors'
 import { useReviewing } from '../../changes/reviewing'
 import { useRevertedFiles } from './revertedFiles'
 
-/** The review state of a turn's files, as far as known without asking the host. */
+/** The review state of a turn's files, as far as it is known without a request to the host. */
 export function useTurnReview(promptId: () => string | undefined, files: ComputedRef<TurnFiles>) {
   const reviewing = useReviewing()
   const list = computed(() => reviewing?.changes.list.value)
   const known = computed(() => new Map(list.value?.files.map(file => [file.path, file])))
 
-  const act = useRevertedFiles()
-  const reverted = (path: string | undefined): RevertedFile['act'] | undefined => act(promptId(), path)
+  const findReverted = useRevertedFiles()
+  const getReverted = (path: string | undefined): RevertedFile['act'] | undefined => findReverted(promptId(), path)
 
   /** Number of pending files; `undefined` if unknown. */
   const toReview = computed(() => {
@@ -23,9 +23,9 @@ export function useTurnReview(promptId: () => string | undefined, files: Compute
       return undefined
     return [...recorded.values(), ...others].filter(({ path }) => {
       const file = known.value.get(path)
-      return file && hasPendingChanges(file) && !reverted(path)
+      return file && hasPendingChanges(file) && !getReverted(path)
     }).length
   })
 
-  return { toReview, reverted }
+  return { toReview, getReverted }
 }

@@ -27,7 +27,7 @@ export const changeWords = {
 /** Maximum shown length of a branch name. */
 const maxName = 80
 
-/** Describes changes of a repository. `isRisky`: git may run other programs from now on. */
+/** Describes changes of a repository. `isRisky` means that git may now run other programs. */
 export function describeGitChange({ branch, commits, moved, config, hooks, repository }: GitChange): { words: string, isRisky: boolean }[] {
   const name = (text: string): string => visibleName(text, maxName)
   return [

@@ -43,7 +43,7 @@ export function describeAnswer(
   if (answer.scope)
     return { words: words.forThread[answer.by === 'person' ? 'chosen' : 'covered'] + since, tone }
   const name = option?.name ?? optionId
-  // The names of Parley's own options say what they grant.
+  // The names of Parley's own options already say what they grant.
   const kind = option && request.from === 'agent' ? describeOptionKind(option.kind) : name
   return { words: words.chosen[answer.by](kind === name ? name : `${name} (${kind})`), tone }
 }

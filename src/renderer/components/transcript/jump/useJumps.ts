@@ -15,7 +15,7 @@ const keys = {
   error: [shortcuts.nextError, shortcuts.previousError],
 } as const
 
-/** Sources of jumps: loaded entries, and the host for others, absent if everything is loaded. */
+/** Where to search: in loaded entries, and for others in the host, which is absent if everything is loaded. */
 interface JumpOptions {
   readonly transcript: () => Transcript
   readonly threadId: string
@@ -62,7 +62,7 @@ export function useJumps({ transcript, threadId, host }: JumpOptions): void {
   }
 }
 
-/** Finds the reader's position: the focused entry, else the first visible one, or after the last one at the end. */
+/** Finds the position to jump from: the focused entry, or the first visible one, or after the last one at the end. */
 function findReaderPosition(ids: readonly string[]): number {
   const log = document.querySelector<HTMLElement>('[role=log]')
   if (!log)

@@ -3,7 +3,7 @@ import type { Entry, Transcript } from '../../../../shared/thread/transcript'
 import { formatEntry, formatTurn } from '../../../../shared/thread/text/entryMarkdown'
 import { transcriptWords } from '../words'
 
-/** Something to copy from the transcript. */
+/** A menu item that copies a part of the transcript. */
 export interface CopyOption {
   readonly name: string
   readonly text: () => string

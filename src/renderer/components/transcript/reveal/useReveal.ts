@@ -11,7 +11,6 @@ const framesToDraw = 30
 /** Maximum folds opened in an entry. */
 const maxFolds = 24
 
-/** The list in which places are revealed. */
 interface RevealOptions {
   readonly transcript: () => Transcript
   readonly log: Readonly<ShallowRef<HTMLElement | null>>
@@ -30,31 +29,31 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
   const revealed = useRevealed()
   let observer: MutationObserver | undefined
 
-  function forget(): void {
+  function reset(): void {
     observer?.disconnect()
     observer = undefined
     unmark()
   }
 
-  watch([revealed, () => transcript().firstIndex], ([wanted]) => {
-    forget()
-    if (!wanted)
+  watch([revealed, () => transcript().firstIndex], ([target]) => {
+    reset()
+    if (!target)
       return
-    if (wanted.entryIndex < transcript().firstIndex)
-      return loadTo(wanted.entryIndex) // the watcher runs again afterwards
-    show(wanted).catch(report)
+    if (target.entryIndex < transcript().firstIndex)
+      return loadTo(target.entryIndex) // runs the watcher again
+    show(target).catch(report)
   }, { immediate: true, flush: 'post' })
   onDeactivated(() => revealed.value = undefined)
-  onScopeDispose(forget)
+  onScopeDispose(reset)
 
-  async function show(wanted: Revealed): Promise<void> {
+  async function show(target: Revealed): Promise<void> {
     const { entries, firstIndex } = transcript()
-    const entry = entries[wanted.entryIndex - firstIndex]
+    const entry = entries[target.entryIndex - firstIndex]
     if (!entry)
       return
     // A reactivated list first restores its position.
     await waitFrames(2)
-    const rootId = revealed.value === wanted ? showRow(findRoot(entry.id)) : undefined
+    const rootId = revealed.value === target ? showRow(findRoot(entry.id)) : undefined
     if (rootId === undefined)
       return
     const root = await waitForEntry(rootId, log.value)
@@ -62,18 +61,18 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
     let article = root && await waitForEntry(entry.id, root, 1)
     for (let folds = 0; root && !article && folds < maxFolds && openFold(root, opened); folds++)
       article = await waitForEntry(entry.id, root, 3)
-    if (!article || revealed.value !== wanted)
+    if (!article || revealed.value !== target)
       return
-    const { marksIn, nth = 0 } = wanted
+    const { marksIn, nth = 0 } = target
     if (!marksIn)
       return focusEntry(article)
     for (let folds = 0; folds < maxFolds
       && findTextRanges(article, marksIn).length <= nth
       && openFold(article, opened); folds++)
       await waitFrames(2)
-    if (revealed.value !== wanted)
+    if (revealed.value !== target)
       return
-    keepMarked(article, { marksIn, nth })
+    markAfterRedraws(article, { marksIn, nth })
     const ranges = findTextRanges(article, marksIn)
     const place = ranges[Math.min(nth, ranges.length - 1)]?.startContainer.parentElement ?? article
     place.scrollIntoView({ block: place === article ? 'start' : 'center' })
@@ -95,7 +94,7 @@ export function useReveal({ transcript, log, rows, unfold, scrollTo, loadTo }: R
   }
 
   /** Highlights again after redraws, such as when code is coloured. */
-  function keepMarked(article: HTMLElement, { marksIn, nth }: Required<Pick<Revealed, 'marksIn' | 'nth'>>): void {
+  function markAfterRedraws(article: HTMLElement, { marksIn, nth }: Required<Pick<Revealed, 'marksIn' | 'nth'>>): void {
     const again = (): void => {
       const ranges = findTextRanges(article, marksIn)
       mark(ranges, Math.min(nth, ranges.length - 1))
@@ -147,14 +146,14 @@ async function waitFrames(count: number): Promise<void> {
 }
 
 /** Closed folds in an entry: disclosures, and lines of folded calls. */
-const closedFold = 'details:not([open]) > summary, .title[aria-expanded=false]'
-/** Buttons that draw more of a long text or list. */
-const moreButton = 'button[data-hidden]'
+const closedFoldSelector = 'details:not([open]) > summary, .title[aria-expanded=false]'
+/** Buttons that show more of a long text or list. */
+const moreButtonSelector = 'button[data-hidden]'
 
-/** Opens the next fold in an element or draws more of it. Returns `false` when everything is shown. */
+/** Opens the next fold in an element, or shows more of it. Returns `false` if everything is shown. */
 export function openFold(element: HTMLElement, opened: Set<Element>): boolean {
-  const fold = [...element.querySelectorAll<HTMLElement>(closedFold)].find(found => !opened.has(found))
-    ?? element.querySelector<HTMLElement>(moreButton)
+  const fold = [...element.querySelectorAll<HTMLElement>(closedFoldSelector)].find(found => !opened.has(found))
+    ?? element.querySelector<HTMLElement>(moreButtonSelector)
   if (!fold)
     return false
   opened.add(fold)
@@ -203,14 +202,14 @@ function unmark(): void {
   CSS.highlights.delete(highlightCurrent)
 }
 
-/** Elements that no match spans. */
-const blocks = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, dt, dd, summary, button, div, section, header, article'
+/** Block elements. A match never spans two of them. */
+const blockSelector = 'p, li, pre, td, th, h1, h2, h3, h4, h5, h6, dt, dd, summary, button, div, section, header, article'
 /** Maximum highlights per entry, as each costs time. */
 const maxMarks = 200
 
 /**
- * Finds ranges of matches in an element's drawn text, those in unchanged lines of diffs last, as a search counts only
- * the others.
+ * Finds the ranges of matches in an element's drawn text. Those in unchanged lines of diffs come last, as a search
+ * doesn't count them.
  */
 export function findTextRanges(root: HTMLElement, marksIn: (text: string) => readonly Mark[]): Range[] {
   const nodes: { readonly node: Text, readonly from: number }[] = []
@@ -218,7 +217,7 @@ export function findTextRanges(root: HTMLElement, marksIn: (text: string) => rea
   let block: Element | null | undefined
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const own = node.parentElement?.closest(blocks)
+    const own = node.parentElement?.closest(blockSelector)
     if (node.parentElement?.closest('.unseen'))
       continue
     if (own !== block)

@@ -26,18 +26,18 @@ export interface RowsOptions {
 export function buildRows(entries: readonly Entry[], options: RowsOptions): readonly Row[] {
   const turns: { entries: readonly Entry[], isLive: boolean }[] = []
   let from = 0
-  const cut = (to: number): void => {
+  const addTurn = (to: number): void => {
     if (to > from)
       turns.push({ entries: entries.slice(from, to), isLive: from >= options.liveFrom })
     from = to
   }
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === 'turn-end')
-      cut(index + 1)
+      addTurn(index + 1)
     else if (startsTurn(entry))
-      cut(index)
+      addTurn(index)
   }
-  cut(entries.length)
+  addTurn(entries.length)
   return turns.flatMap(turn => buildTurnRows(turn.entries, turn.isLive, options))
 }
 
@@ -77,10 +77,10 @@ function toEndedTurn(entries: readonly Entry[], { getSteps }: RowsOptions): Ende
     return undefined
   const [first] = entries
   const prompt = first && startsTurn(first) ? first : undefined
-  const callsIn = (list: readonly Entry[]): ToolEntry[] =>
-    list.flatMap(entry => entry.kind === 'tool' ? [entry, ...callsIn(getSteps(entry))] : [])
+  const listCalls = (list: readonly Entry[]): ToolEntry[] =>
+    list.flatMap(entry => entry.kind === 'tool' ? [entry, ...listCalls(getSteps(entry))] : [])
   const between = keptTurns(end, entries.slice(prompt ? 1 : 0, -1))
-  const calls = keptCalls(end, callsIn(between))
+  const calls = keptCalls(end, listCalls(between))
   const subagents = calls.filter(call => getSteps(call).length > 0).length
   return { ...prompt && { prompt }, end, entries: between, calls, subagents }
 }
@@ -96,7 +96,7 @@ function buildEntryRows(entries: readonly Entry[], { isLive, turn, questions, op
   // An emptied plan is not shown.
   const isEmptied = (entry: Entry): boolean => entry.kind === 'plan' && entry.entries.length === 0
   const shown = entries.filter(entry => !questions.isGrouped(entry) && !isEmptied(entry))
-  const row = (entry: Entry): EntryRow => ({
+  const createRow = (entry: Entry): EntryRow => ({
     kind: 'entry',
     id: entry.id,
     entry,
@@ -112,20 +112,20 @@ function buildEntryRows(entries: readonly Entry[], { isLive, turn, questions, op
     const run = takeRun(shown, index, { joins, isLive })
     const calls = run.filter(joins)
     if (calls.length < 2) {
-      rows.push(row(first))
+      rows.push(createRow(first))
       continue
     }
     const id = `run ${first.id}`
     const isOpen = options.isOpen(id)
     rows.push({ kind: 'run', id, calls: keptRunCalls(first, calls), entries: keptRuns(first, run), isLive, isOpen })
     for (const entry of isOpen ? run : [])
-      rows.push({ ...row(entry), isInRun: true })
+      rows.push({ ...createRow(entry), isInRun: true })
     index += run.length - 1
   }
   return rows
 }
 
-/** Takes the calls that join into a run from here, with thoughts between but not after them. */
+/** Takes the calls from here that form a run, with the thoughts between them. */
 function takeRun(shown: readonly Entry[], from: number, { joins, isLive }: {
   readonly joins: (entry: Entry) => boolean
   readonly isLive: boolean

@@ -3,13 +3,14 @@ import type { EndedTurn } from './row'
 import { getShownStatus } from '../../../../shared/thread/selectors'
 
 /**
- * Lists the entries of an ended turn to fold: all except the person's messages, the answer, and reasons for a bad end.
+ * Lists the entries of an ended turn to fold: all except the person's messages, the answer, and reasons for an abnormal
+ * end.
  */
 export function listFoldableEntries({ entries, end }: EndedTurn): readonly Entry[] {
   const isWell = end.end.reason === 'end_turn' && !end.isEmpty && !end.fault
   const answer = findFinalAnswer(entries)
   const work = entries.filter(entry => !answer.has(entry) && !staysVisible(entry) && (isWell || !explainsEnd(entry)))
-  // After a bad end, the last step shows what the turn was doing.
+  // After an abnormal end, the last step shows what the agent was doing.
   return isWell || work.at(-1) !== entries.at(-1) ? work : work.slice(0, -1)
 }
 

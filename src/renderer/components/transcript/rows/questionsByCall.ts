@@ -47,7 +47,7 @@ export function groupQuestionsByCall(entries: readonly Entry[]): Questions {
   }
 }
 
-/** Whether a question is shown in its call's header. A form's answers take more room. */
+/** Whether a question is shown in its call's header. A form's answers don't fit there. */
 export function isInHeader(question: QuestionEntry): boolean {
   return question.kind === 'permission' || !question.answer
 }

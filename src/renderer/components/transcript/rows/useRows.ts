@@ -6,14 +6,14 @@ import { provideSteps } from '../toolCall/subagentSteps'
 import { buildRows, type RowsOptions } from './buildRows'
 
 /**
- * Assumed height of undrawn rows in pixels. The list's own estimate is the median of the first rows, often one line
- * each, which makes it draw twenty costly rows at once.
+ * Assumed height of undrawn rows in pixels. The list's own estimate is the median of the first rows. These are often
+ * single lines, so the list would draw twenty costly rows at once.
  */
 export const unmeasuredHeight = 120
 
 const none: readonly Entry[] = []
 
-/** The rows of a transcript. Steps of subagents go to the calls that started them. */
+/** The rows of a transcript, without steps of subagents, which their calls show. */
 export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpen'], keepsWork: () => boolean) {
   const nested = computed(() => nestEntries(transcript().entries))
   provideSteps(() => nested.value.steps)
@@ -32,8 +32,8 @@ export function useRows(transcript: () => Transcript, isOpen: RowsOptions['isOpe
 }
 
 /**
- * Whether the reader is away from the end or works in a step: by a selection, the focus, or input in this turn, as in a
- * terminal.
+ * Whether the reader is away from the end, or uses a step: has a selection or the focus in it, or typed in it during
+ * this turn, as in a terminal.
  */
 export function useReading({ log, isFollowing, turnStart }: {
   log: Readonly<ShallowRef<HTMLElement | null>>
@@ -60,7 +60,6 @@ function isInUse(element: HTMLElement | null): boolean {
     || (activeElement !== element && element.contains(activeElement))
 }
 
-/** The list whose rows fold. */
 interface FoldsOptions {
   readonly isFollowing: Readonly<ShallowRef<boolean>>
   /** Id of the last ended turn. */
@@ -69,12 +68,12 @@ interface FoldsOptions {
   readonly isReading: () => boolean
 }
 
-/** Unfolded runs and turns: opened by the reader, or being read when the turn ended. */
+/** Tracks unfolded runs and turns: those that the reader opened, or was reading when the turn ended. */
 export function useFolds({ isFollowing, lastEnd, isReading }: FoldsOptions) {
   const chosen = shallowRef(new Map<string, boolean>())
   const held = shallowRef<string>()
 
-  // Before the rows are rebuilt, so that nothing being read folds.
+  // Before the rows are rebuilt, so that rows being read don't fold.
   watch(lastEnd, (end) => {
     held.value = end !== undefined && isReading() ? `worked ${end}` : undefined
   }, { flush: 'sync' })

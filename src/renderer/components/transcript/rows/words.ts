@@ -62,9 +62,9 @@ interface Deeds extends LookUps {
   readonly rejected: readonly { readonly by: 'person' | 'rule', readonly what: string, readonly count: number }[]
 }
 
-const changing: readonly string[] = ['edit', 'delete', 'move']
-/** Kinds with their own counts. */
-const counting: readonly string[] = [...changing, 'read', 'search', 'fetch', 'execute']
+const changeKinds: readonly string[] = ['edit', 'delete', 'move']
+/** Kinds that are counted separately. */
+const countedKinds: readonly string[] = [...changeKinds, 'read', 'search', 'fetch', 'execute']
 
 /** Summarizes a turn's reported work. */
 export function summarizeDeeds({
@@ -73,15 +73,15 @@ export function summarizeDeeds({
   subagents,
 }: Pick<EndedTurn, 'entries' | 'calls' | 'subagents'>): Deeds {
   const done = calls.filter(entry => getShownStatus(entry) === 'completed')
-  const kindOf = ({ call }: ToolEntry): string => call.kind ?? 'other'
+  const getKind = ({ call }: ToolEntry): string => call.kind ?? 'other'
   const files = listChangedFiles(calls)
   // Some agents report a change without a diff.
-  const undrawn = done.filter(entry => changing.includes(kindOf(entry)) && listChangedFiles([entry]).length === 0)
-  const others = done.filter(entry => !counting.includes(kindOf(entry)))
+  const undrawn = done.filter(entry => changeKinds.includes(getKind(entry)) && listChangedFiles([entry]).length === 0)
+  const others = done.filter(entry => !countedKinds.includes(getKind(entry)))
   return {
     ...summarizeLookUps(calls),
     changed: files.length + undrawn.length,
-    ran: calls.filter(entry => kindOf(entry) === 'execute' && (done.includes(entry) || hasFailed(entry))).length,
+    ran: calls.filter(entry => getKind(entry) === 'execute' && (done.includes(entry) || hasFailed(entry))).length,
     subagents,
     tools: Math.max(0, others.length - subagents),
     planned: entries.findLast(entry => entry.kind === 'plan')?.entries.length ?? 0,
@@ -93,11 +93,11 @@ export function summarizeDeeds({
 }
 
 function summarizeRejected(calls: readonly ToolEntry[]): Deeds['rejected'] {
-  const whats = calls.flatMap(entry =>
+  const rejections = calls.flatMap(entry =>
     entry.rejected && wasRejected(entry) ? [{ by: entry.rejected, what: getRejectedNoun(entry.call.kind) }] : [])
-  const key = ({ by, what }: typeof whats[number]): string => `${by} ${what}`
-  return [...new Map(whats.map(item => [key(item), item])).values()]
-    .map(item => ({ ...item, count: whats.filter(other => key(other) === key(item)).length }))
+  const getKey = ({ by, what }: typeof rejections[number]): string => `${by} ${what}`
+  return [...new Map(rejections.map(item => [getKey(item), item])).values()]
+    .map(item => ({ ...item, count: rejections.filter(other => getKey(other) === getKey(item)).length }))
 }
 
 /** Returns the noun for a rejected call. */

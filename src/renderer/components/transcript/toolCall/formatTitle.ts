@@ -5,14 +5,14 @@ import { toRelativePath } from '../../../text/paths'
 import { readableLine } from '../../../text/readableText'
 
 /**
- * Formats a call's title for its line: without backticks around commands, and with shortened paths. Commands stay
- * unchanged. A mere tool name, such as Kimi's “Bash”, is replaced by the command or followed by the file.
+ * Formats a call's title for its line: removes backticks around commands and shortens paths, except in commands. A
+ * title that is only a tool name, such as Kimi's “Bash”, is replaced by the command or followed by the file.
  */
 export function formatTitle(
   { title, kind, rawInput, content }: Pick<ToolCall, 'title' | 'kind' | 'rawInput' | 'content'>,
   folder: string | undefined,
 ) {
-  const facts = isName(title) ? getInputFacts(rawInput ?? parseInputInContent(content)) : undefined
+  const facts = isToolName(title) ? getInputFacts(rawInput ?? parseInputInContent(content)) : undefined
   if (facts?.commandLine !== undefined)
     return { text: readableLine(facts.commandLine), isCode: true }
   const [path, ...others] = facts?.paths ?? []
@@ -23,7 +23,7 @@ export function formatTitle(
   return { text: readableLine(words), isCode: command !== undefined }
 }
 
-/** Whether a title is nothing but a tool's name. */
-function isName(title: string): boolean {
+/** Whether a title consists only of a tool's name. */
+function isToolName(title: string): boolean {
   return /^[\w-]{1,40}$/.test(title.trim())
 }
