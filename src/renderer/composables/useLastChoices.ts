@@ -40,7 +40,7 @@ function createStoredChoices({ host }: HostConnection): LastChoices {
 
 /** Ignores that a choice can't be stored. It still applies until the window closes. */
 function ignoreUnsaved(error: unknown): void {
-  console.warn('Last choices are not stored over a restart.', error)
+  console.warn('Last choices are not kept over a restart.', error)
 }
 
 /** A text that outlives this window. An empty text is removed. */
