@@ -29,7 +29,7 @@ function looker({ page }: App): (state: string, within?: string) => Promise<void
   return (state, within) => test.step(state, () => expectAccessible(page, state, within))
 }
 
-test('what a thread starts with is accessible, in light and dark', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('starting a thread is accessible, in light and dark', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page } = app
   const { keyboard } = page
   const look = looker(app)
@@ -74,7 +74,7 @@ test('what a thread starts with is accessible, in light and dark', { tag: '@slow
   await look('signing out', inDialog)
 })
 
-test('what finds and looks back is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+test('search and history are accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const { keyboard } = page
   const look = looker(app)
@@ -111,7 +111,7 @@ test('what finds and looks back is accessible, in light and dark', { tag: '@slow
   await page.getByRole('button', { name: 'Close the bundle' }).click()
 })
 
-test('terminals of one\'s own are accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+test('the person\'s own terminals are accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const look = looker(app)
   const thread = new OpenThread(app)
@@ -188,7 +188,7 @@ test('a question, a rule and a queue are accessible, in light and dark', async (
   await look('a queue that is paused, after Stop')
 })
 
-test('what an agent shows is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+test('content from an agent is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const look = looker(app)
   const thread = new OpenThread(app)
@@ -334,7 +334,7 @@ test.describe('with other agents', () => {
     await look('faults of the settings')
   })
 
-  test('what opens from a message is accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
+  test('views that a message opens are accessible, in light and dark', { tag: '@slow' }, async ({ app }) => {
     test.slow() // the libraries of diagrams and documents are large
     const { page, folders } = app
     const { keyboard } = page

@@ -94,7 +94,7 @@ test('an open question', { tag: '@slow' }, async ({ app }) => {
     })
   }
 
-  await test.step('accepts no answer from buttons that moved, whatever moved them', async () => {
+  await test.step('accepts no answer from buttons that have just moved', async () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await thread.start('puppet')
     await thread.send(JSON.stringify([{ ask: ask('first'), inBackground: true }, { untilCancelled: true }]))

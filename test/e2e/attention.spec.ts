@@ -4,7 +4,7 @@ import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
 // Host and unit tests check what counts as news, and where it leads.
-test('what happens out of view', { tag: '@slow' }, async ({ app }) => {
+test('an event in another thread', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   // The waiting question has its own line.
@@ -18,7 +18,7 @@ test('what happens out of view', { tag: '@slow' }, async ({ app }) => {
   await thread.start()
   const ended = thread.link('run until [ -e go ]')
 
-  await test.step('is shown in a toast that leads there, and marked until it is seen', async () => {
+  await test.step('is shown in a toast that opens the thread, and marked until it is seen', async () => {
     writeFileSync(join(app.folders.workspace, 'go'), '')
     await expect(line).toContainText('Finished: run until [ -e go ]')
     await expect(ended).toHaveAccessibleDescription(/finished .*, not seen yet$/)
@@ -28,7 +28,7 @@ test('what happens out of view', { tag: '@slow' }, async ({ app }) => {
     await expect(ended).toHaveAccessibleDescription(/^(?!.*not seen)/)
   })
 
-  await test.step('and waits is one shortcut away, or one button in a narrow window', async () => {
+  await test.step('that waits is one shortcut away, or one button in a narrow window', async () => {
     await page.setViewportSize({ width: 600, height: 800 })
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
     await expect(thread.button('1 waiting')).toBeVisible()

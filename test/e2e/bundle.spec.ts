@@ -11,7 +11,7 @@ function text(words: string) {
   }
 }
 
-test('a bundle that is opened', async ({ app }) => {
+test('an opened bundle', async ({ app }) => {
   const { page } = app
 
   await test.step('is rejected with a reason and advice if it is invalid, and another can be chosen', async () => {

@@ -3,7 +3,7 @@ import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
 test('the agents to choose from', { tag: '@slow' }, async ({ ownApp: app }) => {
-  await test.step('an agent of my own is added, run, changed and removed without touching a file', async () => {
+  await test.step('a custom agent is added, run, changed and removed without editing a file', async () => {
     const { command, args = [] } = scripted('neither')
     await app.page.getByRole('button', { name: 'New thread' }).click()
     const form = app.page.getByRole('dialog', { name: 'New thread' })
@@ -39,7 +39,7 @@ test('the agents to choose from', { tag: '@slow' }, async ({ ownApp: app }) => {
     await app.page.keyboard.press('Escape')
   })
 
-  await test.step('the catalogue is searched, thinned out, and shown again', async () => {
+  await test.step('the catalogue is searched, and agents are hidden and shown again', async () => {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     const form = app.page.getByRole('dialog', { name: 'New thread' })
     const radios = form.getByRole('radiogroup', { name: 'Agent' }).getByRole('radio')

@@ -41,7 +41,7 @@ test('the composer', async ({ app }) => {
     await thread.stop()
   })
 
-  await test.step('shows the same options at rest and at work, the others behind one button', async () => {
+  await test.step('shows the same options whether the agent works or not, and the others behind a button', async () => {
     const names = async (place: Locator): Promise<(string | null)[]> => {
       const controls = place.getByRole('combobox').or(place.getByRole('switch'))
       return controls.evaluateAll(list => list.map(item => item.getAttribute('aria-label')))

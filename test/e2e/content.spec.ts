@@ -68,7 +68,7 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
     expect(sizes).toEqual(['8x8', '8000x80'])
   })
 
-  await test.step('Up brings the message back, and a long paste is an attachment until it is undone', async () => {
+  await test.step('Up recalls the message, and a long paste is an attachment until it is undone', async () => {
     await thread.message.press('ArrowUp')
     await expect(thread.message).toHaveValue('take b.png')
     await thread.message.press('ArrowDown')
@@ -84,7 +84,7 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
   })
 })
 
-test('what is attached and shown', async ({ app }) => {
+test('attachments and content', async ({ app }) => {
   const thread = new OpenThread(app)
 
   await test.step('files dragged over the thread show the drop target; dragged text does not', async () => {

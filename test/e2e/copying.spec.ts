@@ -41,7 +41,7 @@ test('a thread\'s content can be selected, copied and navigated', async ({ app }
   const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText())
   const choose = (name: string): Promise<void> => page.getByRole('menuitem', { name }).click()
 
-  await test.step('the context menu copies what is under the pointer', async () => {
+  await test.step('the context menu copies the content under the pointer', async () => {
     await thread.log.locator('pre code').click({ button: 'right' })
     await choose('Copy text')
     await expect.poll(copied).toBe('const a = 1')
@@ -58,7 +58,7 @@ test('a thread\'s content can be selected, copied and navigated', async ({ app }
     await expect.poll(copied).toContain('Then code:\n\n```ts\nconst a = 1\n```')
   })
 
-  await test.step('all of it, selected by keys, is copied as a whole', async () => {
+  await test.step('the whole thread is copied after selecting all with the keyboard', async () => {
     await thread.log.focus()
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.press('ControlOrMeta+c')
@@ -66,7 +66,7 @@ test('a thread\'s content can be selected, copied and navigated', async ({ app }
     await page.evaluate(() => getSelection()?.removeAllRanges())
   })
 
-  await test.step('keys lead to changes and errors, and back', async () => {
+  await test.step('keys jump to changes and errors, and back', async () => {
     await thread.message.focus()
     await page.keyboard.press('Alt+Shift+C')
     await expect(page.locator('[data-entry=tool]:focus')).toContainText('Edit a.ts')

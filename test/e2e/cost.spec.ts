@@ -119,7 +119,7 @@ test('a huge question', { tag: '@slow' }, async ({ app }) => {
   await costs.start('heavy')
   const { thread } = costs
 
-  await test.step('is drawn at its beginning only', async () => {
+  await test.step('is drawn only at its beginning', async () => {
     await ask(costs, questions)
     await costs.expectSmall()
   })
@@ -129,7 +129,7 @@ test('a huge question', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.entries('notice').last()).toContainText('A question may hold at most 4 MB.')
   })
 
-  await test.step('has to be shown whole and read before it can be allowed', async () => {
+  await test.step('must be shown completely and read before it can be allowed', async () => {
     await thread.send('manyKeys')
     const yes = thread.option('Yes, Allow once')
     await expect(thread.option('No, Reject once')).toBeEnabled()
@@ -162,7 +162,7 @@ test('no huge part of a question blocks the window', { tag: '@slow' }, async ({ 
   await costs.expectSmall({ isTimed: true })
 })
 
-test('nor does anything huge beside the questions', { tag: '@slow' }, async ({ app }) => {
+test('no other huge content blocks the window', { tag: '@slow' }, async ({ app }) => {
   test.setTimeout(600_000)
   const costs = new Costs(app)
   await costs.start('fills')

@@ -209,7 +209,7 @@ test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(code).not.toContainText('locked')
   })
 
-  await test.step('others\' changes are overwritten only after confirmation', async () => {
+  await test.step('changes by others are overwritten only after confirmation', async () => {
     writeFileSync(join(app.folders.workspace, 'src/app.ts'), 'theirs\ntwo\n')
     await code.focus()
     await page.keyboard.press('ControlOrMeta+s')
@@ -240,7 +240,7 @@ test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) 
     await page.keyboard.type('more')
   })
 
-  await test.step('misleading characters are written out; tabs by keyboard; both survive a reload', async () => {
+  await test.step('misleading characters are escaped, tabs work by keyboard, and both survive a reload', async () => {
     await openByName('notes.md')
     await expect(page.getByRole('textbox', { name: 'notes.md' })).toContainText('⟨U+202E⟩')
     await tab('notes.md').focus()

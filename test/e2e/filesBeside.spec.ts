@@ -48,7 +48,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
   const tab = (name: string | RegExp) => page.getByRole('tab', { name })
   await thread.start()
 
-  await test.step('the tree has the keyboard, and moves by arrows and letters', async () => {
+  await test.step('the tree has the focus, and arrow keys and letters move it', async () => {
     await keyboard.press('Alt+F')
     await expect(row('docs')).toBeFocused()
     await keyboard.press('ArrowDown')
@@ -186,7 +186,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
   })
 })
 
-test('files are shown beside their thread, or in its place, and are accessible there', { tag: '@slow' }, async ({ app }) => {
+test('files are shown beside their thread or instead of it, and are accessible there', { tag: '@slow' }, async ({ app }) => {
   const { page } = app
   const at = writeFiles(app)
   const thread = new OpenThread(app)
@@ -249,7 +249,7 @@ test('files are shown beside their thread, or in its place, and are accessible t
     await expect(open).toBeVisible()
   })
 
-  await test.step('in its place, if there is no room for both', async () => {
+  await test.step('instead of it, if there is no room for both', async () => {
     await page.setViewportSize({ width: 420, height: 800 })
     const which = page.getByRole('navigation', { name: 'Thread or files' })
     await which.getByRole('button', { name: 'Thread', exact: true }).click()
@@ -265,7 +265,7 @@ test('files are shown beside their thread, or in its place, and are accessible t
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(420)
   })
 
-  await test.step('and gone, when the last one is closed', async () => {
+  await test.step('closing the last file hides the files', async () => {
     await open.getByRole('tab', { name: 'cli.md' }).press('Delete')
     await expect(open).toHaveCount(0)
     await expect(thread.message).toBeFocused()

@@ -10,7 +10,7 @@ test.use({
 /** A page that is blocked for longer looks broken. */
 const longestTaskMs = 2_000
 
-test('questions that would break or freeze the page', { tag: '@slow' }, async ({ app }) => {
+test('questions that could break or freeze the page', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const longest = await longestTask(app.page)
 

@@ -19,7 +19,7 @@ test.use({
   },
 })
 
-test('of many threads the list draws those in view, and keys and search reach all', async ({ ownApp: { page } }) => {
+test('the list draws only the visible ones of many threads, and keys and search reach all', async ({ ownApp: { page } }) => {
   const { keyboard } = page
   const list = page.getByRole('navigation', { name: 'Threads' })
   const links = list.getByRole('link')
@@ -33,7 +33,7 @@ test('of many threads the list draws those in view, and keys and search reach al
     await expect(item).toHaveAttribute('aria-posinset', '1')
   })
 
-  await test.step('keys reach the ends and cross what is not drawn', async () => {
+  await test.step('keys reach both ends and skip over undrawn rows', async () => {
     await link(count).focus()
     await keyboard.press('End')
     await expect(link(1)).toBeFocused()
@@ -48,7 +48,7 @@ test('of many threads the list draws those in view, and keys and search reach al
     await expect(link(count)).toBeFocused()
   })
 
-  await test.step('what is scrolled to is drawn at its place, and the focus stays', async () => {
+  await test.step('rows that are scrolled into view are drawn in place, and the focus stays', async () => {
     const top = await list.evaluate((list) => {
       list.scrollTop = 2_000
       return list.scrollTop
@@ -68,7 +68,7 @@ test('of many threads the list draws those in view, and keys and search reach al
     await expect(link(count - 1)).toBeInViewport()
   })
 
-  await test.step('a deleted thread hands its focus to the next, also out of view', async () => {
+  await test.step('deleting the focused thread focuses the next one, even out of view', async () => {
     await list.evaluate(list => list.scrollTop = 2_000)
     await expect(link(count - 1)).not.toBeInViewport()
     await keyboard.press('Delete')
@@ -79,7 +79,7 @@ test('of many threads the list draws those in view, and keys and search reach al
     await expect(link(count - 2)).toBeFocused()
   })
 
-  await test.step('search finds one far down', async () => {
+  await test.step('search finds a thread far down the list', async () => {
     const search = page.getByRole('searchbox', { name: 'Search threads' })
     await search.fill('Thread 17')
     await expect(link(17)).toBeInViewport()
@@ -87,7 +87,7 @@ test('of many threads the list draws those in view, and keys and search reach al
     await expect(link(count)).toBeInViewport()
   })
 
-  await test.step('folding a group draws the next', async () => {
+  await test.step('folding a group draws the next one', async () => {
     await list.getByRole('button', { name: 'workspace' }).click()
     await expect(link(40)).toBeInViewport()
     await expect(link(count)).toBeHidden()

@@ -27,7 +27,7 @@ test('in a narrow window', { tag: '@slow' }, async ({ app }) => {
     }
   })
 
-  await test.step('what covers the thread is closed by Escape and by a click beside it', async () => {
+  await test.step('columns over the thread are closed by Escape and by a click beside them', async () => {
     await app.page.setViewportSize({ width: 900, height: 700 })
     await thread.ask('plan')
     const panel = app.page.getByRole('complementary', { name: 'Details' })

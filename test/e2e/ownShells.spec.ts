@@ -47,7 +47,7 @@ function isAsleep(seconds: number): boolean {
   })
 }
 
-test('programs of all kinds run in a shell of one\'s own', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('programs of all kinds run in the person\'s own shell', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page } = app
   const type = (keys: string) => page.keyboard.type(keys)
   await new OpenThread(app).start()
@@ -88,7 +88,7 @@ test('programs of all kinds run in a shell of one\'s own', { tag: '@slow' }, asy
       await type('q')
     })
   }
-  await test.step('a program takes the mouse', async () => {
+  await test.step('a program uses the mouse', async () => {
     await type('clear; printf "\\033[?1000h\\033[?1006h"; cat -v\n')
     await expect(tabOf(page)).toHaveAccessibleName('cat, running')
     await page.getByRole('region', { name: 'Terminals' }).locator('.xterm-screen').click()
@@ -148,7 +148,7 @@ test('pasted text never runs without Enter', { tag: '@slow' }, async ({ app }) =
   })
 })
 
-test('a server in a shell of one\'s own', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('a server in the person\'s own shell', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page } = app
   app.allowError(/WebSocket connection/) // while Parley is away
   const server = (seconds: number): string => {
@@ -173,7 +173,7 @@ test('a server in a shell of one\'s own', { tag: '@slow' }, async ({ ownApp: app
     await expect(screen).toContainText(/web[#$] *$/)
   })
 
-  await test.step('it ends with Parley also when that is killed', async () => {
+  await test.step('it ends with Parley, even if Parley is killed', async () => {
     await app.page.getByRole('region', { name: 'Terminals' }).locator('.xterm-helper-textarea').focus()
     await app.page.keyboard.type(server(7272))
     await expect.poll(() => isAsleep(7272)).toBe(true)

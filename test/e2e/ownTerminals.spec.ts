@@ -35,7 +35,7 @@ class Terminals {
   }
 }
 
-test('a shell of one\'s own below the thread', { tag: '@both' }, async ({ app }) => {
+test('the person\'s own shell below the thread', { tag: '@both' }, async ({ app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   const terminals = new Terminals(app)
@@ -51,7 +51,7 @@ test('a shell of one\'s own below the thread', { tag: '@both' }, async ({ app })
     await expect(terminals.rows).toContainText('login.ts')
   })
 
-  await test.step('keys of the window reach the shell instead', async () => {
+  await test.step('shortcuts of the window go to the shell', async () => {
     await page.keyboard.type('cat -v')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+k')
@@ -65,7 +65,7 @@ test('a shell of one\'s own below the thread', { tag: '@both' }, async ({ app })
     await expect(terminals.tabs).not.toHaveAccessibleName(/running/)
   })
 
-  await test.step('text is found, and goes into the message', async () => {
+  await test.step('text is found and added to the message', async () => {
     await page.keyboard.press('Control+Shift+F')
     await page.keyboard.type('42-done')
     await expect(terminals.region.getByRole('search')).toContainText('1 of 1')

@@ -20,7 +20,7 @@ test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
     await thread.start()
   })
 
-  await test.step('about a command that nothing approved', async () => {
+  await test.step('about a command without an approval', async () => {
     await thread.send('unasked')
     await thread.expectOptions(options)
     await expect(thread.dialog).toContainText('echo "Nobody asked you about me"')
@@ -37,7 +37,7 @@ test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
     await expect(thread.terminal).toHaveCount(1)
   })
 
-  await test.step('about a path outside the folder, and denies it with an exact message', async () => {
+  await test.step('about a path outside the folder, and a denial has an exact message', async () => {
     const outside = join(app.folders.outside, 'notes.txt')
     await thread.send(`outside ${outside}`)
     await thread.expectOptions(options)

@@ -68,7 +68,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('a diff leads to its file', async () => {
+  await test.step('a diff links to its file', async () => {
     await thread.entries('tool').getByRole('region', { name: 'Diff of' }).getByRole('link', { name: 'src/app.ts' }).click()
     await expect.poll(() => editor.starts().map(({ args }) => args)).toContainEqual([file])
   })
@@ -82,7 +82,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     await expect.poll(() => editor.starts().map(({ args }) => args)).toContainEqual([`${file}:1:8`])
   })
 
-  await test.step('so does the menu of its files, by keyboard', async () => {
+  await test.step('the menu of its files links them, too, by keyboard', async () => {
     await thread.terminal.getByRole('button', { name: 'Files in the output' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'app.ts:1:8' })).toBeFocused()
@@ -102,7 +102,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     expect(editor.starts()).toHaveLength(4)
   })
 
-  await test.step('the settings lead back to the editor of Parley', async () => {
+  await test.step('the settings switch back to Parley\'s editor', async () => {
     await page.getByRole('button', { name: 'Settings', exact: true }).click()
     const settings = page.getByRole('main', { name: 'Settings' })
     await settings.getByRole('button', { name: 'Editor', exact: true }).click()

@@ -33,7 +33,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await thread.seeEnd()
   })
 
-  await test.step('an answer that lets the agent act without asking is amber and asked about; Alt+0 says no', async () => {
+  await test.step('an answer that lets the agent act without asking is amber and needs confirmation; Alt+0 rejects', async () => {
     await thread.send('plan')
     const auto = thread.option('Yes, and use auto mode, Allow always')
     await expect(auto).toHaveAttribute('data-unasked', 'true')

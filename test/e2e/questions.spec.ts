@@ -9,7 +9,7 @@ test.use({ agents: { Asker: scripted('claudeQuestions'), Withdraws: scripted('wi
 test('questions of an agent', async ({ app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('have previews, several answers, and a free answer below their question, as Claude asks them', async () => {
+  await test.step('have previews, several answers, and free-text answers below their questions, as Claude asks them', async () => {
     await thread.start('Asker')
     await thread.send('ask me')
     const form = thread.main.getByRole('form', { name: 'Question from Asker' })

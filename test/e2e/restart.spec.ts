@@ -80,7 +80,7 @@ test('everything is restored after a restart', async ({ ownApp: app }) => {
     await expect(thread.main.getByRole('list', { name: 'Mentions' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  await test.step('a thread whose folder was renamed is continued in another one', async () => {
+  await test.step('a thread whose folder was renamed continues in another folder', async () => {
     const renamed = `${app.folders.workspace}-renamed`
     renameSync(app.folders.workspace, renamed)
     await page.getByRole('navigation', { name: 'Threads' }).getByRole('link', { name: /from-claude/ }).click()

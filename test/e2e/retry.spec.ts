@@ -26,7 +26,7 @@ test(rule, { tag: '@slow' }, async ({ app }) => {
     await expect(thread.message).toBeFocused()
   })
 
-  await test.step('a turn without a word says so, and shows the agent\'s log', async () => {
+  await test.step('a turn without output says so, and offers the agent\'s log', async () => {
     await thread.ask('quiet fatal: out of luck')
     await expect(end()).toContainText('Ended without an answer')
     await end().getByText('What it wrote to its log').click()

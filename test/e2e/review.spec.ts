@@ -126,7 +126,7 @@ async function walk(app: App): Promise<void> {
     expect(read('a.txt')).toContain('five')
   })
 
-  await test.step('a file that a later turn changed again leads from its turn to that one', async () => {
+  await test.step('a file that a later turn changed again can be reviewed from its first turn on', async () => {
     await thread.finish('edit a.txt line40 forty')
     await scrollToTop()
     // By its content: while the transcript scrolls, the first end of a turn that is drawn may be a later one.

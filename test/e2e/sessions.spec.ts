@@ -72,7 +72,7 @@ test('earlier sessions of an agent', { tag: '@slow' }, async ({ ownApp: app }) =
     await closeDialogs(app)
   })
 
-  await test.step('one is deleted in its agent after a confirmation, and a refusal is shown', async () => {
+  await test.step('a session is deleted in its agent after a confirmation, and a refusal is shown', async () => {
     fillLibrary(app)
     const dialog = await earlierSessions(app, 'Library')
     await session(dialog, /^The garden/).check()
@@ -108,7 +108,7 @@ test('earlier sessions of an agent', { tag: '@slow' }, async ({ ownApp: app }) =
     await closeDialogs(app)
   })
 
-  await test.step('one that began outside Parley is found, opened with its whole history, and continued', async () => {
+  await test.step('a session that began outside Parley is found, opened with its whole history, and continued', async () => {
     fillLibrary(app)
     const dialog = await earlierSessions(app, 'Library')
     await expect(dialog.getByRole('radio')).toHaveCount(2)

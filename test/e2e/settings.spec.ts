@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 
 const mcpServer = join(import.meta.dirname, '../agents/programs/mcpServer.ts')
 
-test.describe('agents of my own', () => {
+test.describe('custom agents', () => {
   test.use({
     agents: {
       'My agent': scripted('neither'),
@@ -118,7 +118,7 @@ test.describe('settings.json', () => {
         .toBe('{\n  // mine\n  "later": 1,\n  "appearance": {\n    "theme": "dark"\n  }\n}\n')
     })
 
-    await test.step('gives an action other keys at once; Settings shows them, and invalid ones', async () => {
+    await test.step('changes shortcuts at once; Settings shows them, and invalid ones', async () => {
       app.folders.writeSettings({ keys: { palette: 'Mod+Shift+U', stop: 'Mod+C' } })
       const settings = app.page.getByRole('main', { name: 'Settings' })
       await settings.getByRole('button', { name: 'Keyboard' }).click()

@@ -81,7 +81,7 @@ test(`nothing moves but the growing end: ${what}`, { tag: '@slow' }, async ({ ap
     await thread.answer('No, Reject once')
   })
 
-  await test.step('in one that is opened while its terminals run, which are drawn then', async () => {
+  await test.step('in a thread that is opened while its terminals run', async () => {
     await app.page.reload({ waitUntil: 'commit' })
     await expect(thread.log).toContainText('That is all.')
     const placeOfEnd = () => thread.lastEntry.evaluate(entry => Math.round(entry.getBoundingClientRect().bottom))

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Claude: scripted('claudeDialect') } })
 
-test('the work of two subagents is folded inside their calls, and a question says which of them asks', async ({ app }) => {
+test('the work of two subagents is folded inside their calls, and a question names the subagent that asks', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start('Claude')
   await thread.send('delegate')

@@ -155,7 +155,7 @@ test('a command and its output', async ({ app }) => {
     await expect(thread.state).toHaveText('Ready')
   })
 
-  await test.step('is drawn in its colours, and its plain text has neither escapes nor what was overwritten', async () => {
+  await test.step('is drawn in its colours, and its plain text has no escapes and no overwritten text', async () => {
     const terminal = await runToEnd(thread, 'coloured', 'progress 100%')
     await expect(thread.state).toHaveText('Ready')
     await terminal.getByRole('button', { name: 'Output', exact: true }).click()
@@ -188,7 +188,7 @@ test('a command that runs', { tag: '@slow' }, async ({ app }) => {
   await app.page.setViewportSize({ width: 1280, height: 800 })
   await thread.start()
 
-  await test.step('gives the keyboard back with Ctrl+Shift+Escape', async () => {
+  await test.step('releases the keyboard with Ctrl+Shift+Escape', async () => {
     const terminal = await run(thread, 'interactive', 'What is your name?')
     const keyboard = terminal.getByRole('button', { name: 'Take the keyboard' })
     await keyboard.click()
@@ -204,7 +204,7 @@ test('a command that runs', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.entries('tool')).toHaveAttribute('data-status', 'cancelled')
   })
 
-  await test.step('learns of its terminal\'s new size', async () => {
+  await test.step('is notified of its terminal\'s new size', async () => {
     const terminal = await run(thread, 'run while true; do echo "size $(stty size)"; sleep 0.1; done', 'size ')
     const columns = async (): Promise<number> =>
       Number((await terminal.locator('pre').textContent())?.match(/\d+ (\d+)\s*$/)?.[1] ?? 0)
@@ -217,7 +217,7 @@ test('a command that runs', { tag: '@slow' }, async ({ app }) => {
 
   await test.step('is killed', async () => {
     const terminal = await run(thread, 'endless', 'tick 1')
-    await test.step('after it was out of the list while it was written to', async () => {
+    await test.step('after its card was unmounted while it wrote output', async () => {
       await app.page.setViewportSize({ width: 1280, height: 400 })
       // Following the end in the frame of the key would move where Home leads.
       await expect.poll(() => thread.log.evaluate(({ scrollHeight, clientHeight, scrollTop }) =>
@@ -231,7 +231,7 @@ test('a command that runs', { tag: '@slow' }, async ({ app }) => {
     })
     await expect(terminal).toContainText('tick 1')
     await thread.stop()
-    await test.step('by a press during which the view scrolls', async () => {
+    await test.step('by a press while the view scrolls', async () => {
       const quiet = await run(thread, 'run echo ready; sleep 100', 'ready')
       // The sign is in its command, too. Once its output is drawn, it writes nothing more, so nothing moves.
       await expect(quiet.locator('.xterm-rows')).toContainText('ready')

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Forgetful: scripted('neither'), Claude: scripted('claudeDialect') } })
 
-test('threads beside each other', async ({ app }) => {
+test('several threads', async ({ app }) => {
   const thread = new OpenThread(app)
 
   await test.step('work at the same time, with different agents', async () => {

@@ -76,14 +76,14 @@ test('while the agent works', async ({ app }) => {
     await expect(thread.entries('plan')).toContainText('Plan: 4 of 4')
   })
 
-  await test.step('an unfinished one says so there', async () => {
+  await test.step('an unfinished plan says so above the message', async () => {
     await thread.send('plan Paint the door')
     await expect(app.page.getByText(/^Plan · \d of 4/)).toBeVisible()
     await thread.stop()
     await expect(app.page.getByText(/^Plan not finished · \d of 4 done$/)).toBeVisible()
   })
 
-  await test.step('what is pressed in an answer stays under the pointer and is clicked while more arrives', async () => {
+  await test.step('a pressed element in an answer stays under the pointer and is clicked while more text arrives', async () => {
     await thread.start('More')
     await thread.send('go')
     const click = async (number: number, meanwhile: () => Promise<void>): Promise<void> => {
@@ -119,7 +119,7 @@ test('while the agent works', async ({ app }) => {
   })
 })
 
-test('what the agent did, and what is shown beside the message', { tag: '@slow' }, async ({ app }) => {
+test('the agent\'s work, and information around the message', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
@@ -202,7 +202,7 @@ test('what the agent did, and what is shown beside the message', { tag: '@slow' 
     await expect(last.getByLabel('Raw output')).toContainText('"took": "24 ms"')
   })
 
-  await test.step('lines and cards end at one edge', async () => {
+  await test.step('lines and cards align at their ends', async () => {
     const ends = await thread.log.locator('.tool > header .status')
       .evaluateAll(list => list.map(status => Math.round(status.getBoundingClientRect().right)))
     expect(ends).toHaveLength(20)

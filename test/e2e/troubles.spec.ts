@@ -40,7 +40,7 @@ test('an agent that exits at start', async ({ app }) => {
     await expect(thread.message).toHaveValue('my long message')
   })
 
-  await test.step('is a problem of its thread alone, until it is dismissed', async () => {
+  await test.step('is shown only in its thread, until it is dismissed', async () => {
     await thread.start()
     await thread.ask('hello')
     await thread.open('New thread')
@@ -78,7 +78,7 @@ test('an agent in trouble', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.entries('agent').last()).toContainText('Hello to you.')
   })
 
-  await test.step('crashes as the Demo agent: shown like any other', async () => {
+  await test.step('a crash of the Demo agent is shown like any other', async () => {
     await thread.start()
     expect(await thread.ask('crash')).toBe('error')
     await expect(thread.entries('turn-end')).toContainText('exit code 7')

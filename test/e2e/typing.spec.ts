@@ -33,7 +33,7 @@ test('no letter is lost, whatever happens while typing', { tag: '@slow' }, async
     await queued.getByRole('button', { name: 'Remove' }).click()
   })
 
-  await test.step('while a question comes, and in it', async () => {
+  await test.step('while a question appears, and while it has the focus', async () => {
     await sendAndType('permission', 'water them twice a week')
     await expect(thread.dialog).toBeVisible()
     await keyboard.press('Alt+Q')

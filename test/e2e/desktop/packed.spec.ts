@@ -53,7 +53,7 @@ test('the packed app works once its archive is closed', { tag: '@slow' }, async 
     expect(readFileSync(join(folders.workspace, 'made.txt'), 'utf8')).toBe('kingfisher\n')
   })
 
-  await test.step('a command has the person\'s environment, without what the packed app needs itself', async () => {
+  await test.step('a command has the person\'s environment, without the packed app\'s own variables', async () => {
     await thread.askAndAnswer('run env -0 > environment', 'Allow, Allow once')
     const lines = readFileSync(join(folders.workspace, 'environment'), 'utf8').split('\0').slice(0, -1)
     expect(without(ofCommands, lines.map(line => line.split(/=(.*)/s) as [string, string]))).toEqual({
@@ -100,7 +100,7 @@ test('the packed app starts for a notification, and serves a browser', { tag: '@
   remove()
 })
 
-test('the packed app carries the licences of its parts, and no sources or other systems\' binaries', { tag: '@slow' }, ({ packed }) => {
+test('the packed app contains the licences of its parts, but no sources or binaries of other systems', { tag: '@slow' }, ({ packed }) => {
   const shown = readFileSync(join(packed.archive, 'out/renderer/licences.txt'), 'utf8')
   expect(shown).toMatch(/^vue 3|^@vue\/runtime-core /m)
   expect(shown, 'what the host uses, too').toContain('better-sqlite3 ')

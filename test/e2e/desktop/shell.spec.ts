@@ -81,7 +81,7 @@ test('the window', async ({ ownApp: app }) => {
     await app.page.keyboard.press('Escape')
   })
 
-  await test.step('so does a start of the web shell', async () => {
+  await test.step('a start of the web shell also focuses the first', async () => {
     await minimize(app)
     expect(await runToEnd(process.execPath, [webProgram, '--no-open', ...app.start.flags], app.start.env)).toMatchObject({
       exitCode: 0,
@@ -90,7 +90,7 @@ test('the window', async ({ ownApp: app }) => {
     await expect.poll(() => isMinimized(app)).toBe(false)
   })
 
-  await test.step('it opens again on the same data: a turn that was open is closed, and the thread continues', async () => {
+  await test.step('it opens again on the same data: an open turn is closed, and the thread continues', async () => {
     const thread = new OpenThread(app)
     await thread.start()
     await thread.send('permission')
@@ -141,12 +141,12 @@ test('the window', async ({ ownApp: app }) => {
   })
 })
 
-test('a start that opens no window says why', async () => {
+test('a start without a window says why', async () => {
   const { home, remove } = temporaryFolders('home')
   const mark = randomUUID()
   const env = testEnvironment({ home, mark })
 
-  await test.step('the data is already served: the address, as the web shell prints it', async () => {
+  await test.step('prints the address, like the web shell, if the data is already served', async () => {
     const folder = join(home, 'served')
     const web = spawn(process.execPath, [webProgram, '--no-open', '--port', '0', '--data-dir', folder], { env })
     const [line] = await once(createInterface({ input: web.stdout }), 'line') as [string]

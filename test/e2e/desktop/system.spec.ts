@@ -71,7 +71,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await expect.poll(app.log).toContain('the keychain was asked')
   })
 
-  await test.step('with Alt released before the letter the focus stays in the page; Ctrl+W closes nothing', async () => {
+  await test.step('the focus stays in the page if Alt is released before the letter, and Ctrl+W closes nothing', async () => {
     const { keyboard } = app.page
     const message = app.page.getByRole('textbox', { name: 'Message', exact: true })
     await app.page.getByRole('searchbox', { name: 'Search threads' }).focus()
@@ -94,7 +94,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     expect(await callHost(app.page, 'chooseFolder', {})).toMatchObject({ result: app.folders.workspace })
   })
 
-  await test.step('a dialog that is closed chooses nothing', async () => {
+  await test.step('closing the dialog chooses nothing', async () => {
     await app.electron?.evaluate(({ dialog }) => {
       dialog.showOpenDialog = async () => ({ canceled: true, filePaths: [] })
     })
@@ -206,7 +206,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await expect.poll(async () => (await kept()).takenAway).toBe(1)
   })
 
-  await test.step('on a Mac, where apps run without a window, both open one and act there', async () => {
+  await test.step('on a Mac, where apps run without a window, both open a window first', async () => {
     const electron = app.electron!
     const thread = new OpenThread(app)
     await app.page.evaluate(() => window.dispatchEvent(new Event('blur')))
@@ -230,7 +230,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await expect(opened.getByRole('dialog', { name: 'New thread' }).getByRole('radio', { name: /^Another/ })).toBeChecked()
   })
 
-  await test.step('an internal error quits Parley in order and is shown', async () => {
+  await test.step('an internal error is shown and quits Parley cleanly', async () => {
     const main = app.electron!.process()
     const ended = once(main, 'exit')
     await app.electron!.evaluate(({ dialog }) => {
