@@ -28,14 +28,14 @@ export function addPathSpans(markdown: ReturnType<typeof createMarkdown>, { isWi
       }
     }
   })
-  rules.text = (tokens, index) => withSpans(tokens[index]!)
+  rules.text = (tokens, index) => wrapPaths(tokens[index]!)
   // A name with spaces is a single file, if it exists.
   rules.code_inline = (tokens, index) => {
     const token = tokens[index]!
-    return `<code${named.has(token) && / /.test(token.content) ? ' class="path"' : ''}>${withSpans(token)}</code>`
+    return `<code${named.has(token) && / /.test(token.content) ? ' class="path"' : ''}>${wrapPaths(token)}</code>`
   }
 
-  function withSpans(token: Token): string {
+  function wrapPaths(token: Token): string {
     const { content } = token
     let html = ''
     let written = 0

@@ -22,8 +22,8 @@ const sources: readonly AgentListing['source'][] = ['settings', 'builtin', 'cata
 const statesByReadiness: readonly AgentListing['state'][] = ['ready', 'needs sign-in', 'needs install', 'unavailable']
 
 /**
-   * Groups the agents that match `search` by source, best match first. Omits hidden agents, except the chosen one.
-   * Without a search, sorts the catalogue's agents by readiness and omits lesser-known ones; `folded` is their number.
+ * Groups the agents that match `search` by source, best match first. Omits hidden agents, except the chosen one.
+ * Without a search, sorts the catalogue's agents by readiness and omits lesser-known ones; `folded` is their number.
  */
 export function groupAgents(
   agents: readonly AgentListing[],

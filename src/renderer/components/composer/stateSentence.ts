@@ -23,7 +23,7 @@ export function describeState({
   activity: ThreadActivity
   waiting: number
   isToolRunning?: boolean
-  /** The host can be reached. */
+  /** Whether the host can be reached. */
   isReachable?: boolean
   now: number
 }): StateSentence {

@@ -71,9 +71,9 @@ export const editorWords = {
     readsSaved: (name: string) =>
       `This file has unsaved changes. ${visibleName(name, 60)} reads the saved file, unless it uses Parley’s tools: save to be sure.`,
     gone: 'This file was deleted or no longer contains text. Saving writes it again.',
-    tooDifferent: (by: BufferAuthor) => `${nameOf(by, firstOthers)}’s version and yours are too different to merge.`,
+    tooDifferent: (by: BufferAuthor) => `${getAuthorName(by, firstOthers)}’s version and yours are too different to merge.`,
     conflict: (by: BufferAuthor, count: number) =>
-      `${nameOf(by, firstOthers)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
+      `${getAuthorName(by, firstOthers)} changed the same lines as you${count === 1 ? '' : `, in ${formatNumber(count)} places`}.`,
     mine: 'Keep mine',
     theirs: 'Take theirs',
     merge: 'Merge',
@@ -94,7 +94,7 @@ export const editorWords = {
     about: 'It changed after you opened it. Removed lines are on disk, added ones are yours.',
     over: 'Save over it',
     keep: 'Keep editing',
-    conflict: (by: BufferAuthor) => `${nameOf(by, firstOthers)}’s version and yours`,
+    conflict: (by: BufferAuthor) => `${getAuthorName(by, firstOthers)}’s version and yours`,
     conflictAbout: 'Removed lines are theirs, added ones are yours.',
   },
 
@@ -157,6 +157,6 @@ export const editorWords = {
   },
 } as const
 
-function nameOf(by: BufferAuthor, names: Readonly<Record<keyof typeof others, string>> = others): string {
+function getAuthorName(by: BufferAuthor, names: Readonly<Record<keyof typeof others, string>> = others): string {
   return by.kind === 'agent' ? visibleName(by.agentName, 60) : names[by.kind]
 }

@@ -95,13 +95,13 @@ function isClosed(tex: string): boolean {
   for (const [found] of tex.matchAll(/\\.|[{}()[\]]/gs)) {
     if ('{(['.includes(found))
       open.push(found)
-    else if ('})]'.includes(found) && !closesBy(open.pop(), found))
+    else if ('})]'.includes(found) && !isClosedBy(open.pop(), found))
       return false
   }
   return open.length === 0
 }
 
-function closesBy(open: string | undefined, found: string): boolean {
+function isClosedBy(open: string | undefined, found: string): boolean {
   return found === '}' ? open === '{' : open === '(' || open === '['
 }
 

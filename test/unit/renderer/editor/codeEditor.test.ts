@@ -1,12 +1,12 @@
 import { EditorState, Transaction } from '@codemirror/state'
 import { expect, it } from 'vitest'
-import { sizeLimit } from '../../../../src/renderer/components/editor/code/codeEditor'
+import { createSizeLimit } from '../../../../src/renderer/components/editor/code/codeEditor'
 import { maxSentCharacters, maxTextSize } from '../../../../src/shared/files/fileLimits'
 
 it('accepts no typed text that the host would reject, and says so; it accepts everything from the host', () => {
   const refused: string[] = []
   const added = (length: number, typed: number, remote = false): number => {
-    const state = EditorState.create({ doc: 'x'.repeat(length), extensions: sizeLimit(why => refused.push(why)) })
+    const state = EditorState.create({ doc: 'x'.repeat(length), extensions: createSizeLimit(why => refused.push(why)) })
     const annotations = remote ? [Transaction.remote.of(true)] : [Transaction.userEvent.of('input.paste')]
     return state.update({ changes: { from: 0, insert: 'y'.repeat(typed) }, annotations }).newDoc.length - length
   }

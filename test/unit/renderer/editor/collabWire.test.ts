@@ -6,7 +6,7 @@ import { EditorView } from '@codemirror/view'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SharedText } from '../../../../src/main/buffers/sharedText'
 import { type CollabWire, createCollabWire } from '../../../../src/renderer/components/editor/code/collabWire'
-import { freshLines, markFreshLines, readFreshBlocks } from '../../../../src/renderer/components/editor/code/freshLines'
+import { createFreshLines, markFreshLines, readFreshBlocks } from '../../../../src/renderer/components/editor/code/freshLines'
 
 const claude = { kind: 'agent', threadId: 't', agentName: 'Claude' } as const
 
@@ -46,7 +46,7 @@ class Window {
     this.view = new EditorView({
       state: EditorState.create({
         doc: shared.text,
-        extensions: [history(), freshLines(), collab({ startVersion: shared.version, clientID: clientId })],
+        extensions: [history(), createFreshLines(), collab({ startVersion: shared.version, clientID: clientId })],
       }),
     })
     this.wire = createCollabWire({

@@ -37,7 +37,7 @@ export function buildTreeRows(
   return rows
 
   function addRows({ folders, files }: Folder, parentKey: string, depth: number): void {
-    for (const [first, child] of [...folders].sort(byName)) {
+    for (const [first, child] of [...folders].sort(compareByName)) {
       let name = first
       let inner = child
       while (inner.files.length === 0 && inner.folders.size === 1) {
@@ -61,6 +61,6 @@ export function sortInTreeOrder(files: readonly FileChange[], folder: string | u
   return buildTreeRows(files, folder, () => false).flatMap(row => row.kind === 'file' ? [row.file] : [])
 }
 
-function byName([a]: readonly [string, Folder], [b]: readonly [string, Folder]): number {
+function compareByName([a]: readonly [string, Folder], [b]: readonly [string, Folder]): number {
   return compareNames(a, b)
 }

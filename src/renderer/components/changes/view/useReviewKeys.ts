@@ -24,7 +24,7 @@ export function useReviewKeys({ review, files, show, root, close, undo, send }: 
 }) {
   const { place, shown } = review
   const { goTo, step } = useReviewSteps({ review, files, show })
-  /** A key decided something: the focus moves to the next pending hunk once the list is reloaded. */
+  /** Whether a key decided something. The focus then moves to the next pending hunk once the list is reloaded. */
   let hasDecided = false
 
   /** Decides the whole file in the tree and on a file's header, otherwise the focused hunk. */

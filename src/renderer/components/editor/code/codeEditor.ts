@@ -82,7 +82,7 @@ export function createCodeEditor(options: CodeOptions): CodeEditor {
       doc,
       extensions: [
         createCodeExtensions({ version: file.version, clientId, indent, isLight }),
-        sizeLimit(why => onFailed(new HostError('unsupported', why))),
+        createSizeLimit(why => onFailed(new HostError('unsupported', why))),
         readOnlyCompartment.of(EditorState.readOnly.of(file.isReadOnly)),
         // The text is focusable anyway; accessibility checkers require the attribute.
         EditorView.contentAttributes.of({ spellcheck: 'false', tabindex: '0', ...attributes }),
@@ -182,7 +182,7 @@ function getStatus(state: EditorState): CodeStatus {
 const { tooLong } = editorWords
 
 /** Drops a change that the host would reject, as it would block all later ones. */
-export function sizeLimit(onRefused: (why: string) => void): Extension {
+export function createSizeLimit(onRefused: (why: string) => void): Extension {
   return EditorState.transactionFilter.of((transaction) => {
     const { changes } = transaction
     if (!transaction.docChanged || isFromHost(transaction))

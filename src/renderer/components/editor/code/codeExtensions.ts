@@ -16,7 +16,7 @@ import {
 } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { misleadingCharacters } from '../../../../shared/text/misleadingCharacters'
-import { freshLines } from './freshLines'
+import { createFreshLines } from './freshLines'
 
 /** How long after Escape the Tab key moves the focus. Generous, for slow typists. */
 const leaveMs = 5_000
@@ -35,7 +35,7 @@ export function createCodeExtensions({ version, clientId, indent, isLight }: {
   version: number
   clientId: string
   indent: Indent
-  /** Extensions for texts with very long lines: none that examine whole lines. */
+  /** Omits extensions that examine whole lines, for texts with very long lines. */
   isLight: boolean
 }): Extension {
   return [
@@ -50,7 +50,7 @@ export function createCodeExtensions({ version, clientId, indent, isLight }: {
     highlightActiveLine(),
     highlightActiveLineGutter(),
     createHiddenCharacters(),
-    freshLines(),
+    createFreshLines(),
     search({ top: true, createPanel: () => ({ dom: document.createElement('div'), top: true }) }),
     indentOnInput(),
     closeBrackets(),

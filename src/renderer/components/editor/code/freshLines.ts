@@ -122,7 +122,7 @@ function decorate(view: EditorView): DecorationSet {
 }
 
 /** Marks lines written by agents until the person edits them or dismisses the marks. */
-export function freshLines(): Extension {
+export function createFreshLines(): Extension {
   return [freshField, ViewPlugin.fromClass(class {
     decorations: DecorationSet
 
