@@ -163,6 +163,26 @@ describe('a bundle', () => {
     expect(overTheWire).not.toContain(secret)
   })
 
+  it('of a long thread lets other threads go on while it is written', async () => {
+    const host = await testHost({ agents: { Puppet: hostile('puppet') } })
+    const thread = await host.startThread('Puppet')
+    const text = 'const a = "some code"; // and a comment\n'.repeat(2_500)
+    const content = [{ type: 'content', content: { type: 'text', text } }]
+    await thread.ask(JSON.stringify(Array.from({ length: 12 }, (_, index) =>
+      ({ update: { sessionUpdate: 'tool_call', toolCallId: `c${index}`, title: 'x', content } }))))
+    const startedAt = performance.now()
+    let [turnAt, longest] = [startedAt, 0]
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - turnAt)
+      turnAt = performance.now()
+    }, 1)
+
+    await host.client.exportBundle({ threadId: thread.threadId, withContents: true })
+
+    clearInterval(timer)
+    expect(Math.max(longest, performance.now() - turnAt)).toBeLessThan((performance.now() - startedAt) / 2)
+  })
+
   it('can omit the contents of files and commands', async () => {
     const host = await testHost()
     const thread = await host.startThread()

@@ -67,12 +67,19 @@ export class TraceSecrets {
     return redactSecretShapes(clean, cut)
   }
 
-  /** Returns a redacted copy. Also covers occurrences that precede the field that reveals the secret. */
-  cut(value: unknown): unknown {
-    return this.#cleanStrings(this.#cutFields(value), new Map())
+  /** Learns the secrets in a value of which only parts are then redacted at a time. */
+  learn(value: unknown): void {
+    this.#cutFields(value)
   }
 
-  /** `keys` caches redacted keys, because the same few recur. */
+  /**
+   * Returns a redacted copy. Also covers occurrences that precede the field that reveals the secret. `keys` caches
+   * redacted keys, because the same few recur.
+   */
+  cut(value: unknown, keys = new Map<string, string>()): unknown {
+    return this.#cleanStrings(this.#cutFields(value), keys)
+  }
+
   #cleanStrings(value: unknown, keys: Map<string, string>): unknown {
     if (typeof value === 'string')
       return this.clean(value)

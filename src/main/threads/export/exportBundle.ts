@@ -4,6 +4,7 @@ import type { Thread } from '../thread'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as turnOfLoop } from 'node:timers/promises'
 import { type Bundle, bundleFormat, bundleVersion, maxBundleBytes } from '../../../shared/bundle/bundle'
 import { HostError } from '../../../shared/errors'
 import { isJsonObject, type JsonObject } from '../../../shared/text/jsonObject'
@@ -12,6 +13,8 @@ import { type AgentLogs, collectSecrets } from './agentLogs'
 
 /** Shorter texts, such as paths and states, are kept. Longer ones are probably file contents or output. */
 const maxKeptCharacters = 120
+/** Other work of the host runs after this long. */
+const stepMs = 10
 const contentKeys = new Set(['oldText', 'newText', 'blob', 'output', 'rawOutput', 'rawInput'])
 
 /** Options of an export. */
@@ -33,8 +36,8 @@ export async function exportBundle(asked: BundleExport): Promise<{ path: string,
   const { thread, logs, folder, withContents } = asked
   const connection = logs.connection(thread.summary)
   const whole = buildBundle(asked, connection)
-  const text = serializeBundle(whole, { connection, withContents })
-    ?? serializeBundle({ ...whole, trace: [] }, { connection, withContents })
+  const text = await serializeBundle(whole, { connection, withContents })
+    ?? await serializeBundle({ ...whole, trace: [] }, { connection, withContents })
   if (text === undefined) {
     throw new HostError(
       'unsupported',
@@ -80,24 +83,43 @@ function describeAgent({ agent, agentInfo, exit }: AgentConnection): Bundle['age
 }
 
 /** Serializes the bundle. Returns `undefined` if it would be too large to open again. */
-function serializeBundle(
+async function serializeBundle(
   bundle: Bundle,
   { connection, withContents }: { connection: AgentConnection | undefined, withContents: boolean },
-): string | undefined {
-  const kept = withContents ? bundle : redactContents(bundle)
+): Promise<string | undefined> {
+  const kept = (withContents ? bundle : redactContents(bundle)) as Bundle // a copy of the same shape
   const secrets = collectSecrets(connection)
-  const cut = secrets.cut(kept) as Pick<Bundle, 'events' | 'trace'> // a copy of the same shape
+  secrets.learn(kept)
+  const keys = new Map<string, string>()
+  const cut = <T>(value: T): T => secrets.cut(value, keys) as T // the same
   const clean = (text: string): string => secrets.clean(text)
-  redactSplitSecrets(
-    cut.events.flatMap(event => (event.type === 'update' ? [event.update] : [])),
-    clean,
-  )
-  redactSplitSecrets(
-    cut.trace.flatMap(entry => ('message' in entry ? extractUpdate(entry.message) : [])),
-    clean,
-  )
-  const text = JSON.stringify(replaceHome(cut, homedir()), undefined, 1)
+  const events = await mapInSteps(kept.events, cut)
+  const trace = await mapInSteps(kept.trace, cut)
+  await redactSplitSecrets(events.flatMap(event => (event.type === 'update' ? [event.update] : [])), clean)
+  await redactSplitSecrets(trace.flatMap(entry => ('message' in entry ? extractUpdate(entry.message) : [])), clean)
+  const home = homedir()
+  const withoutHome = (value: unknown): unknown => replaceHome(value, home)
+  const text = JSON.stringify({
+    ...withoutHome(cut({ ...kept, events: [], terminals: [], trace: [] })) as Bundle, // in its order of fields
+    events: await mapInSteps(events, withoutHome),
+    terminals: await mapInSteps(kept.terminals, terminal => withoutHome(cut(terminal))),
+    trace: await mapInSteps(trace, withoutHome),
+  }, undefined, 1)
   return Buffer.byteLength(text) > maxBundleBytes ? undefined : text
+}
+
+/** Maps the items of a thread, which may take seconds, and lets other work run in between. */
+async function mapInSteps<T, R>(items: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = []
+  let startedAt = performance.now()
+  for (const item of items) {
+    mapped.push(map(item))
+    if (performance.now() - startedAt > stepMs) {
+      await turnOfLoop()
+      startedAt = performance.now()
+    }
+  }
+  return mapped
 }
 
 /** Returns the session update of a message, if any, as a list. */
@@ -179,20 +201,20 @@ interface TextChunk {
  * Redacts secrets that are split across the chunks of a streamed message; secrets within one chunk are already
  * redacted. Changes the updates in place: the first chunk gets the whole redacted text, the others become empty.
  */
-function redactSplitSecrets(updates: readonly unknown[], clean: (text: string) => string): void {
+async function redactSplitSecrets(updates: readonly unknown[], clean: (text: string) => string): Promise<void> {
   let run: TextChunk[] = []
-  for (const update of [...updates, undefined]) {
+  await mapInSteps([...updates, undefined], (update) => {
     const piece = toTextChunk(update)
     if (piece && piece.key === run[0]?.key) {
       run.push(piece)
-      continue
+      return
     }
     const joined = run.map(({ content }) => content.text).join('')
     const cleaned = run.length > 1 ? clean(joined) : joined
     if (cleaned !== joined)
       run.forEach(({ content }, index) => Object.assign(content, { text: index === 0 ? cleaned : '' }))
     run = piece ? [piece] : []
-  }
+  })
 }
 
 function toTextChunk(update: unknown): TextChunk | undefined {
