@@ -27,7 +27,7 @@ async function opened(host: TestHost, thread: TestThread): Promise<AgentLogEntry
 }
 
 describe('the agent log', () => {
-  it('has all messages in both directions, responses with the method and duration of their request', async () => {
+  it('contains all messages in both directions, and the method and duration of a response’s request', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask('run echo hello')
 
@@ -93,7 +93,7 @@ describe('the agent log', () => {
     expect(whole.params.prompt[0].text).toHaveLength(20_011)
   })
 
-  it('shows no secret of the agent\'s environment', async () => {
+  it('never shows secrets from the agent\'s environment', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask(`run echo ${secret}`)
 
@@ -105,7 +105,7 @@ describe('the agent log', () => {
 })
 
 describe('a bundle', () => {
-  it('holds the whole thread, so that it reads the same elsewhere', async () => {
+  it('contains the whole thread, so that it reads the same on another machine', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask('run echo from the bundle')
 
@@ -121,7 +121,7 @@ describe('a bundle', () => {
     expect(bundle.agent).toMatchObject({ name: 'kimi-cli-dialect', version: '1.0.0' })
   })
 
-  it('holds no secret and no home folder anywhere', async () => {
+  it('contains no secrets and no home folder anywhere', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask(`run echo ${secret} ${homedir()}/notes sk-${'a'.repeat(30)}`)
 

@@ -159,7 +159,7 @@ describe('the list of an agent\'s sessions', () => {
   })
 })
 
-describe('a session that Parley did not have', () => {
+describe('a session created outside Parley', () => {
   it.each<Record<string, string>>([{}, { LOAD: 'late' }])('becomes a thread, filled from the agent\'s replay: %o', async (env) => {
     const { host, open, kept } = await library(env)
 
@@ -201,7 +201,7 @@ describe('a session that Parley did not have', () => {
     await thread.until(() => thread.summary.title === 'keep this')
   })
 
-  it('closes what a replay left open', async () => {
+  it('closes what its replay left open', async () => {
     const { open } = await library()
 
     const thread = await open('garden')
@@ -258,7 +258,7 @@ describe('a session that Parley did not have', () => {
     expect(thread.transcript.entries).toEqual([])
   })
 
-  it('loses and repeats nothing when its load is interrupted: the next one loads all of it, even after a restart', async () => {
+  it('loses and repeats nothing when loading is interrupted: the next load gets all of it, even after a restart', async () => {
     const { host, open, state } = await library({ LOAD: 'fails' })
     const thread = await open('garden')
     await isStopped(thread)
@@ -302,7 +302,7 @@ describe('a session that Parley did not have', () => {
 })
 
 describe('deleting a session', () => {
-  it('is done by the agent, and a refusal is reported', async () => {
+  it('is done by the agent; if it refuses, that is reported', async () => {
     const { host, place, list } = await library()
 
     await host.client.deleteSession({ ...place, sessionId: 'garden' })

@@ -5,7 +5,7 @@ import { testHost } from '../support/testHost'
 
 const testId = '1'
 
-it('a test shows who the agent is and how to sign in; it saves nothing and leaves no process', async () => {
+it('a test shows the agent\'s name and sign-in methods, saves nothing and leaves no process', async () => {
   const { client } = await testHost()
   const before = await client.listAgents({})
   expect(await client.testAgent({ testId, agent: scripted('optionsAgent') })).toMatchObject({ isRight: true, name: 'options', signIns: [] })
@@ -27,7 +27,7 @@ it('a failed test says why, with the agent\'s last output but no values of its v
     .toMatchObject({ isRight: false, why: expect.stringContaining('no-such-agent-anywhere') as unknown })
 })
 
-it('the test of an agent that hangs can be cancelled, and ends with Parley', async () => {
+it('a test of a hanging agent can be cancelled, and ends with Parley', async () => {
   const host = await testHost()
   const agent = scripted('neverInitializes')
   const running = host.client.testAgent({ testId, agent })

@@ -24,7 +24,7 @@ function givenTo(thread: TestThread): string {
 }
 
 describe('an earlier message that is edited and sent again', () => {
-  it('continues in a new thread with the conversation up to there, and leaves the old one unchanged', async () => {
+  it('continues in a new thread with the conversation so far, and leaves the old one unchanged', async () => {
     const host = await testHost({ agents })
     const thread = await host.startThread('Shows')
     await thread.ask('one')

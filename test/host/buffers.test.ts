@@ -46,7 +46,7 @@ it('asks before a save replaces unseen changes', async () => {
   expect(text('notes.txt')).toBe('mine\ntwo\n')
 })
 
-it('does not ask if there is nothing to save, whatever is on disk', async () => {
+it('does not ask if there is nothing to save, no matter what is on disk', async () => {
   const { host, threadId, at, text } = await openedHost()
   writeFileSync(at('notes.txt'), 'one\n')
   const place = { threadId, path: at('notes.txt') }
@@ -56,7 +56,7 @@ it('does not ask if there is nothing to save, whatever is on disk', async () => 
   expect([text('notes.txt'), file.text, file.state.isUnsaved]).toEqual(['theirs\n', 'theirs\n', false])
 })
 
-it('opens text, names other types of files, and rejects what the guard rejects', async () => {
+it('opens text files, names other file types, and rejects whatever the guard rejects', async () => {
   const { host, threadId, at } = await openedHost()
   const open = (path: string): ReturnType<typeof host.client.openBuffer> => host.client.openBuffer({ threadId, path })
   const files: Record<string, Buffer> = {

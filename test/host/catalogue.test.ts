@@ -24,13 +24,13 @@ it('lists the person\'s own agents, the Demo agent and then the catalogue, which
   expect((await host.client.catalogueStatus({})).asOf).toBeGreaterThan(Date.now() - 60_000)
 })
 
-it('does not start what is not installed', async () => {
+it('does not start agents that are not installed', async () => {
   const host = await testHost({ registryAddress: (await registryServer(index('brand-new'))).address })
   const { agentId, command } = (await host.client.listAgents({})).find(({ source, state }) => source === 'catalogue' && state !== 'ready')!
   await expect(host.client.startThread({ agentId, command, folder: host.workspace })).rejects.toMatchObject({ code: 'agent_not_found' })
 })
 
-it('runs an older program that is on PATH as the agent that it was, with its own arguments', async () => {
+it('runs an older program on PATH as the agent that it used to be, with its own arguments', async () => {
   const programs = temporaryFolder('parley-programs-')
   const { command, args } = scripted('kimiCliDialect')
   // Like Python's kimi-cli, it is an agent only with the right argument.
@@ -56,7 +56,7 @@ it('hides agents of the catalogue until they are shown again', async () => {
   await expect(again.client.hideAgent({ agentId: 'demo', isHidden: true })).rejects.toMatchObject({ code: 'unsupported' })
 })
 
-it('adds an agent of the person\'s own that runs at once, changes and removes it', async () => {
+it('adds, changes and removes a custom agent, which runs immediately', async () => {
   const host = await testHost({})
   const { command, args } = scripted('neither')
   const { agentId } = await host.client.saveAgent({ agent: { name: 'My agent', command, args: args ?? [], env: { A: 'b' } } })

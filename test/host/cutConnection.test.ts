@@ -38,7 +38,7 @@ it('does not repeat text that the host received but could not confirm', async ()
   expect(mine.text).toBe('one\ntwo two\nthree three\nfour\nfive\n')
 })
 
-it('merges it with another Parley\'s text, and keeps both versions of lines that both changed', async () => {
+it('merges it with text from another Parley, and keeps both versions of lines that both changed', async () => {
   const { host, place } = await opened()
   const mine = await CodeWindow.open(host.connectAnother(), place)
   mine.type('three', 'THREE')

@@ -9,7 +9,7 @@ const agents = { One: scripted('kimiCliDialect'), Other: scripted('neither') }
 const word = 'word-of-the-deleted'
 
 describe('a deletion that can be undone', () => {
-  it('removes the thread from all lists at once, ends its turn, and restores it completely', async () => {
+  it('removes the thread from all lists immediately, ends its turn, and restores it completely', async () => {
     const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One')
     await thread.ask(`run echo ${word}`)
@@ -48,7 +48,7 @@ describe('a deletion that can be undone', () => {
     expect(again.of('permission')).toHaveLength(2)
   })
 
-  it('reaches all files at the end of the period, and cannot be undone then', async () => {
+  it('reaches all files after the period, and can then no longer be undone', async () => {
     const host = await testHost({ isRecorded: true, agents, restorableMs: 100 })
     const [thread, kept] = [await host.startThread('One'), await host.startThread('Other')]
     await thread.ask(`run echo ${word}`)
@@ -61,7 +61,7 @@ describe('a deletion that can be undone', () => {
     expect(await listed(host)).toEqual([kept.threadId])
   })
 
-  it('also deletes what windows store about the thread, and nothing else', async () => {
+  it('also deletes what windows stored about the thread, and nothing else', async () => {
     const host = await testHost({ agents, restorableMs: 100 })
     const [thread, kept] = [await host.startThread('One'), await host.startThread('Other')]
     for (const name of [`files.${thread.threadId}`, `actsUnasked.${thread.threadId}`, `files.${kept.threadId}`, 'side'])
@@ -103,7 +103,7 @@ describe('a deletion that can be undone', () => {
     expect(readdirSync(join(host.dataFolder, 'scratch'))).toEqual([])
   })
 
-  it('that was undone removes the thread neither later nor after a restart', async () => {
+  it('that was undone never removes the thread, not even after a restart', async () => {
     const host = await testHost({ isRecorded: true, agents, restorableMs: 50 })
     const [thread, other] = [await host.startThread('One'), await host.startThread('Other')]
     await host.client.deleteThreadSoon({ threadId: thread.threadId })

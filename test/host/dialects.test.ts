@@ -145,7 +145,7 @@ describe('dialects', () => {
     expect(thread.text.match(/I saw/g)).toHaveLength(2)
   })
 
-  it('recognizes a command in the title, and asks about no further one in a thread that allows all', async () => {
+  it('recognizes a command in the title, and asks about no other in a thread that allows all', async () => {
     const host = await testHost({ agents: { Gemini: await named('gemini', scripted('geminiDialect')) } })
     const thread = await host.startThread('Gemini')
     await thread.send('run ls; cat "a b"\nrun pwd\nrun sudo -n true')
@@ -222,7 +222,7 @@ describe('dialects', () => {
     expect(thread.text).toContain('In time, exit code 0')
   })
 
-  it('keeps everything else if an update names an unknown terminal', async () => {
+  it('keeps the rest of an update that names an unknown terminal', async () => {
     const { thread } = await started('unknownTerminal')
 
     await thread.ask('go')

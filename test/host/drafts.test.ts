@@ -5,7 +5,7 @@ import { testHost } from '../support/testHost'
 
 const attachment = { id: 'a', name: 'notes.txt', size: 5, content: { type: 'text', text: 'notes' } }
 
-it('a draft, its attachments and last choices survive a restart, until they are sent or the thread is deleted', async () => {
+it('keeps a draft, its attachments and last choices across restarts until the draft is sent or the thread deleted', async () => {
   const host = await testHost()
   const { threadId } = await host.startThread()
   expect(await host.client.readDraft({ threadId })).toBeUndefined()

@@ -15,7 +15,7 @@ async function tree() {
   return { host, client: host.client, threadId, at }
 }
 
-it('creates files and folders, renames and deletes them, and replaces nothing', async () => {
+it('creates, renames and deletes files and folders, and never replaces any', async () => {
   const { client, threadId, at } = await tree()
   const made = await client.createInTree({ threadId, path: 'src/deep/new.ts', kind: 'file' })
   expect(made).toEqual({ path: at('src/deep/new.ts') })
@@ -41,7 +41,7 @@ it('creates files and folders, renames and deletes them, and replaces nothing', 
   await expect(client.deleteInTree({ threadId, path: at('source') })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('reaches nothing outside, acts on a link itself, and changes neither the folder nor git’s own', async () => {
+it('reaches nothing outside, acts on links themselves, and changes neither the folder nor git’s own files', async () => {
   const { client, threadId, at } = await tree()
   const outside = temporaryFolder('parley-outside-')
   writeFileSync(join(outside, 'kept.txt'), 'kept\n')
@@ -59,7 +59,7 @@ it('reaches nothing outside, acts on a link itself, and changes neither the fold
   expect(existsSync(at('src/a.ts'))).toBe(true)
 })
 
-it('loses no unsaved text', async () => {
+it('never loses unsaved text', async () => {
   const { host, client, threadId, at } = await tree()
   const place = { threadId, path: at('src/a.ts') }
   const file = await EditedFile.open(host.connection, place)

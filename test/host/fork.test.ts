@@ -110,7 +110,7 @@ describe('a fork', () => {
     await expect(host.client.forkThread({ threadId: thread.threadId })).rejects.toMatchObject({ code: 'unsupported' })
   })
 
-  it('is off until it is switched on in settings.json', async () => {
+  it('is off until enabled in settings.json', async () => {
     const host = await testHost({ agents: { Forking: scripted('forkingAgent') } })
     const thread = await host.startThread('Forking')
     await thread.ask('one')

@@ -63,7 +63,7 @@ it('installs an agent of the catalogue, runs it in a folder and uninstalls it', 
   expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
 })
 
-it('is cancelled without a trace, and reports its progress to later windows', async () => {
+it('can be cancelled without leaving a trace, and reports its progress to windows opened later', async () => {
   const host = await hostWithTiny({ archive: 'slow.tgz' })
   const end = ended(host)
   await host.client.installAgent({ agentId })

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Claim, claimInstance, type Instance } from '../../src/main/shell/instance'
 import { processStartedAt } from '../../src/main/system/process/processStat'
 
-it('gives the data folder to the first start, its line to the second, and the second\'s request to the first', async () => {
+it('gives the data folder to the first start, its line to the second, and the second\'s options to the first', async () => {
   const folder = await dataFolder()
   const onSecondStart = vi.fn()
   publish(ours(await claimInstance(folder)), { line: 'Parley is ready at http://127.0.0.1:1/#token=t', onSecondStart })
@@ -78,7 +78,7 @@ it('waits for a start in progress, and reports one that never completes', async 
   expect((await claim).kind).toBe('ours')
 })
 
-it('is not stopped by damaged files', async () => {
+it('tolerates damaged files', async () => {
   const folder = await dataFolder()
   await writeFile(join(folder, 'instance.1.lock'), '{"pid":')
   await writeFile(join(folder, 'instance.json'), '')

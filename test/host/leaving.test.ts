@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { hostile } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
-describe('leaving', () => {
+describe('closing a thread', () => {
   it('does not wait long for an agent that never closes its session', async () => {
     const host = await testHost({ agents: { Clings: hostile('life/clingsToSessions') } })
     const thread = await host.startThread('Clings')
@@ -17,7 +17,7 @@ describe('leaving', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
-  it('tells an agent shared with other threads to stop working for a deleted one', async () => {
+  it('stops a shared agent from working for a deleted thread', async () => {
     const host = await testHost({ agents: { Clings: hostile('life/clingsToSessions') } })
     const [deleted, other] = [await host.startThread('Clings'), await host.startThread('Clings')]
     await Promise.all([deleted, other].map(thread => thread.until(() => thread.summary.activity.state === 'ready')))
@@ -29,7 +29,7 @@ describe('leaving', () => {
     expect(other.summary.activity.state).toBe('ready')
   })
 
-  it('starts no agent for a thread that was deleted meanwhile', async () => {
+  it('starts no agent for a thread that has been deleted', async () => {
     const host = await testHost()
     const [demo] = await host.client.listAgents({})
     const { threadId } = await host.client.startThread({ agentId: demo!.agentId, folder: host.workspace, command: demo!.command })
@@ -60,7 +60,7 @@ describe('leaving', () => {
   })
 
   // Leftovers or errors of a start fail the test: see `testHost`.
-  it('can be closed at any point of a start', async () => {
+  it('works at any point of a start', async () => {
     for (const afterMs of [0, 5, 30, 120]) {
       const host = await testHost()
       await Promise.all([host.startThread(), host.startThread()])

@@ -60,7 +60,7 @@ it('asks about a replaced or removed attachment, and about files that often hold
   expect(await read(thread, await lend('.env'))).toMatchObject({ questions: 1 })
 })
 
-it('accepts no path from a browser, which cannot know any', async () => {
+it('accepts no paths from a browser, because browsers do not know any', async () => {
   const host = await testHost({ agents: { Taker: scripted('takesContent') } })
   const thread = await host.startThread('Taker')
   await expect(host.client.lendFile({ threadId: thread.threadId, path: '/etc/hostname' })).rejects.toMatchObject({ code: 'unsupported' })

@@ -95,7 +95,7 @@ describe('MCP servers', () => {
 describe('secrets of MCP servers', () => {
   const withSecret = form({ fields: [{ kind: 'secret', name: 'TOKEN', value: secret }, { kind: 'plain', name: 'PLAIN', value: 'x' }] })
 
-  it('reach the agent, and are written only to a file of their own', async () => {
+  it('reach the agent, and are written only to a private file', async () => {
     const traceFolder = join((await testHost()).dataFolder, 'traces')
     const host = await testHost({ agents: { Options: scripted('optionsAgent') }, traceFolder })
     await host.client.saveMcpServer({ form: withSecret })

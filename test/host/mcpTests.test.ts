@@ -42,7 +42,7 @@ async function serverAt(
 }
 
 describe('the test of an MCP server', () => {
-  it('shows who it is and all of its tools, saves nothing, and leaves no process', async () => {
+  it('shows its name and all of its tools, saves nothing, and leaves no process', async () => {
     const host = await testHost()
     expect(await host.client.testMcpServer(tested)).toEqual({
       isRight: true,
@@ -54,7 +54,7 @@ describe('the test of an MCP server', () => {
     expect((await host.client.listMcpServers({})).servers).toEqual([])
   })
 
-  it('says why one that crashes has none, with its last output but without the secrets it was given', async () => {
+  it('explains why a crashed server has no tools, with its last output but without its secrets', async () => {
     const host = await testHost()
     expect(await host.client.testMcpServer({ ...tested, form: form(inMode('crashes')) })).toEqual({
       isRight: false,
@@ -82,13 +82,13 @@ describe('the test of an MCP server', () => {
     await host.dispose()
   })
 
-  it('abandons one that never ends, before its requests pile up', async () => {
+  it('stops a server that never finishes, before its requests pile up', async () => {
     const host = await testHost()
     expect(await host.client.testMcpServer({ ...tested, form: form(inMode('pings')) }))
       .toMatchObject({ isRight: false, why: 'The server sent more than a list of tools can be.' })
   })
 
-  it('abandons one that does not answer in time', async () => {
+  it('stops a server that does not respond in time', async () => {
     const launches = new Launches({ folder: temporaryFolder('parley-launches-'), report: () => undefined })
     const shellEnvironment = new ShellEnvironment({ own: process.env, readAtStart: false })
     const tests = new McpTests({ version: '1', shellEnvironment, launches, limitMs: 200 })

@@ -34,7 +34,7 @@ describe('a method that the agent advertises but lacks', () => {
     expect(reopened.of('notice').map(({ notice }) => notice.title)).toEqual(isNew ? [expect.stringContaining('does not remember')] : [])
   })
 
-  it('is called once per connection, whichever thread needs it', async () => {
+  it('is called once per connection, no matter which thread needs it', async () => {
     const { host, thread } = await started('session/resume session/load')
     const other = await host.startThread('Claims')
     await thread.ask('hello')
@@ -46,7 +46,7 @@ describe('a method that the agent advertises but lacks', () => {
     expect(await calls(await again.openThread(thread.threadId))).toContain('{"session/resume":1,"session/load":1}')
   })
 
-  it('session/close: later threads of the process leave without it', async () => {
+  it('session/close: later threads of the process close without it', async () => {
     const { host, thread } = await started('session/close')
     for (const closed of [await host.startThread('Claims'), await host.startThread('Claims')]) {
       await closed.until(() => closed.summary.activity.state === 'ready')

@@ -45,7 +45,7 @@ it('sets the chosen mode before the next prompt, even if the agent starts in a l
   expect(answers).toEqual(keeping.map(quirk => [quirk, 'plan', quirk === 'quiet' ? 'untold' : 'plan']))
 })
 
-it('does not send a prompt that waited for a mode that is refused', async () => {
+it('does not send a prompt that waited for a mode if the agent rejects the mode', async () => {
   const host = await testHost({ agents: agentsOf(['refuses-late']) })
   const thread = await host.startThread('refuses-late')
   await thread.until(() => thread.summary.activity.state === 'ready')

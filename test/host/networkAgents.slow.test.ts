@@ -13,7 +13,7 @@ describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
     },
   )
 
-  it('that broke before Parley ended is continued by the next message, and not before', async () => {
+  it('that broke before Parley exited is resumed by the next message, and not before', async () => {
     const { thread, host, net, calls, end } = await counting('load', scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 5)

@@ -34,7 +34,7 @@ describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn
     expect(said(thread)).toEqual([...words, '1', '2'])
   })
 
-  it('loses and doubles nothing, leaves no turn open and sends nothing again, whenever it is cut', async () => {
+  it('loses and duplicates nothing, leaves no turn open and resends nothing, whenever it is cut', async () => {
     await cutAtRandom('load', scheme, { cuts: 2, maxCutMs: 150, seed: 1 })
   })
 
@@ -135,7 +135,7 @@ function filesWith(text: string, folder: string): string[] {
   return files.flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text) ? [name] : [])
 }
 
-it('has an unsendable header reported before anything is sent', async () => {
+it('with a header that cannot be sent is reported before anything is sent', async () => {
   const { url, requests, end } = await serveAgents(scripted('neither'))
   const host = await testHost({})
   onTestFinished(end)
@@ -146,7 +146,7 @@ it('has an unsendable header reported before anything is sent', async () => {
   expect(requests).toEqual([])
 })
 
-it('is not connected at an address with a credential in it, nor over an unencrypted network, and it says what to do', async () => {
+it('is rejected at an address with a credential in it or over an unencrypted network, with advice', async () => {
   const host = await testHost({})
   for (const [url, why] of [['wss://agents.example/?token=x', 'header'], ['ws://agents.example', 'wss://']] as const) {
     const agent = { name: 'Another', url, files: 'here' as const, headers: [] }
@@ -184,7 +184,7 @@ describe('an agent with remote files', () => {
     expect(await host.client.isTrusted({ ...place, folder: '/srv/other' })).toBe(false)
   })
 
-  it('is never answered by a rule, which knows only the programs of this machine', async () => {
+  it('is never answered by a rule, because rules know only the programs of this machine', async () => {
     const state = temporaryFolder()
     const { host, there } = await withFilesThere(state)
     await host.client.saveRule({ rule: { effect: 'allow', command: 'ls *' } })

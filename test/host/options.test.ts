@@ -233,7 +233,7 @@ it('announces support for booleans, notices and compactions to the agent', async
   expect(JSON.parse(lastSaid(thread)!)).toMatchObject({ session: { configOptions: { boolean: {} }, notices: {}, compaction: {} } })
 })
 
-describe('what is switched off', () => {
+describe('a disabled capability', () => {
   it.each([
     ['fs', 'fs/read_text_file'],
     ['fs', 'fs/write_text_file'],
@@ -258,7 +258,7 @@ describe('what is switched off', () => {
     expect(thread.text).toMatch(/refused: .*method not found/i)
   })
 
-  it('is reading, for an agent that cannot handle its responses, as its settings show', async () => {
+  it('can be reading, for an agent that cannot handle its responses, as its settings show', async () => {
     const host = await testHost({ agents: {} })
     const told = async (agentId: string) => (await host.client.readAgentSettings({ agentId })).readsByItself
     expect([await told('catalogue:gemini'), await told('catalogue:kimi'), await told('demo')]).toEqual([true, undefined, undefined])

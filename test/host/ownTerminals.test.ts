@@ -81,7 +81,7 @@ async function viewOf({ host, terminalId }: Shell) {
   return (await host.client.ownTerminals({ folder: host.workspace })).find(view => view.terminalId === terminalId)
 }
 
-describe('a terminal of one\'s own', () => {
+describe('a person\'s own terminal', () => {
   it('runs the login shell in the folder, with the person\'s pagers and no other terminal\'s variables', async () => {
     const outer = { TERM_PROGRAM: 'vscode', VSCODE_PID: '1', TMUX: 'x' }
     const host = await testHost({ variables: { ...variables, ...outer, PAGER: 'less' } })
@@ -94,7 +94,7 @@ describe('a terminal of one\'s own', () => {
     expect(await viewOf(shell)).toMatchObject({ shell: 'bash', cwd: host.workspace, groupId, state: 'running' })
   })
 
-  it('says which program runs and where the shell is, and counts as work only while a command runs', async () => {
+  it('shows which program runs and the shell\'s folder, and counts as work only while a command runs', async () => {
     const host = await testHost({ variables })
     await mkdir(join(host.workspace, 'web'))
     const shell = await Shell.start(host)
@@ -112,7 +112,7 @@ describe('a terminal of one\'s own', () => {
     expect(host.work).toBeUndefined()
   })
 
-  it('counts a command in the background as work until it ends, but no helper of a prompt', async () => {
+  it('counts a background command as work until it ends, but not helpers of a prompt', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
 
@@ -150,7 +150,7 @@ describe('a terminal of one\'s own', () => {
     await again.see(`${join(host.workspace, 'web')}-2`)
   })
 
-  it('keeps no text if the settings say so', async () => {
+  it('keeps no text if the settings forbid it', async () => {
     const first = await testHost({ variables })
     await first.client.setPreference({ key: 'terminal.keep_text', value: false })
     const shell = await Shell.start(first)
@@ -163,7 +163,7 @@ describe('a terminal of one\'s own', () => {
     expect((await Shell.open(host, shell.terminalId)).text).not.toContain('secret-42')
   })
 
-  it('ends with a server that has a grandchild when it is closed', async () => {
+  it('when closed, ends a server and its grandchild', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     await shell.run('(setsid sleep 4242 & sleep 4242) & sh -c "sleep 4242; true"')
@@ -175,7 +175,7 @@ describe('a terminal of one\'s own', () => {
     expect(await host.client.ownTerminals({ folder: host.workspace })).toEqual([])
   })
 
-  it('closes when the person leaves the shell, and stays with its message when the shell cannot start', async () => {
+  it('closes when the person exits the shell, and stays with its message if the shell cannot start', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     await shell.run('exit')
@@ -189,7 +189,7 @@ describe('a terminal of one\'s own', () => {
     expect((await host.client.openTerminal({ terminalId: failed.terminalId }))?.output).toContain('no such terminal')
   })
 
-  it('never waits for a closed window, and sends a late one the modes before the tail', async () => {
+  it('never waits for a closed window, and sends a late one the modes before the tail of the output', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     await shell.see(/[#$] $/)
@@ -208,7 +208,7 @@ describe('a terminal of one\'s own', () => {
     expect(late.text.slice(0, 40)).toContain('\u001B[?1h')
   })
 
-  it('lets the first window answer what a program asked before there was one, and no later one', async () => {
+  it('lets only the first window answer queries that a program sent before any window was open', async () => {
     const host = await testHost({ variables })
     const { terminalId } = await host.client.createOwnTerminal({ folder: host.workspace })
     await host.client.writeTerminal({ terminalId, data: 'printf "\\033[c"; touch done\r' })
@@ -232,7 +232,7 @@ describe('a terminal of one\'s own', () => {
     expect((await Shell.open(host, shell.terminalId)).text).not.toContain('secret-42')
   })
 
-  it('accepts answers to a program from one window only, and typing from each', async () => {
+  it('accepts answers to a program from one window only, and input from each', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     const second = host.connectAnother()
@@ -273,7 +273,7 @@ describe('a terminal of one\'s own', () => {
     expect(await host.client.ownTerminals({ folder: host.workspace })).toMatchObject([{ state: 'running' }])
   })
 
-  it('ends with the scratch folder that it is in', async () => {
+  it('ends with its scratch folder', async () => {
     const host = await testHost({ variables })
     const thread = await host.startThread('Demo agent', { isScratch: true })
     const { folder } = (await host.client.listThreads({})).find(({ threadId }) => threadId === thread.threadId)!

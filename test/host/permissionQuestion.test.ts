@@ -90,7 +90,7 @@ async function played(name: string, ...steps: unknown[]) {
   return { host, thread }
 }
 
-it('only an agent known to ask like that gets a form', async () => {
+it('shows a form only for agents known to ask like that', async () => {
   const { thread } = await played('another', request)
 
   expect((await thread.permission()).request.options.map(({ name }) => name)).toEqual(['Submit', 'Cancel'])

@@ -42,7 +42,7 @@ describe('questions', () => {
     expect(thread.text).toContain('Permission denied: echo swapped')
   })
 
-  it('uses up an approval by the command that it covers', async () => {
+  it('consumes an approval for the command that it covers', async () => {
     const { thread, play } = await puppet()
     await play([
       { ask: permission('call', 'true') },

@@ -91,7 +91,7 @@ describe('queued messages', () => {
     expect(queueOf(thread)).toBeUndefined()
   })
 
-  it('wait after Stop until the person resumes; one that is sent at once goes first and alone', async () => {
+  it('wait after Stop until the person resumes; one sent immediately goes first and alone', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     const { threadId } = thread
@@ -111,7 +111,7 @@ describe('queued messages', () => {
     expect(said(thread).slice(3)).toEqual(['echo a', 'echo b'])
   })
 
-  it('are sent at once when the turn is stopped for one of them, and the rest follow', async () => {
+  it('are sent immediately if the turn is stopped for one of them, and the others follow', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     await queue(host, thread, 'echo a', 'echo b')
@@ -156,7 +156,7 @@ describe('queued messages', () => {
     expect(waiting(thread)).toEqual(['echo after'])
   })
 
-  it('that the agent does not accept are rejected at once, and one between two turns is sent', async () => {
+  it('that the agent does not accept are rejected immediately, and one added between turns is sent', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('echo first')

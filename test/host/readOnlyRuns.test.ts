@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     expect(await why('ls plain', { closed: join(folder, 'plain/closed') })).toBe('')
   })
 
-  it('is the system\'s own program, whatever else is on PATH', async () => {
+  it('is the system\'s own program, no matter what else is on PATH', async () => {
     const folder = temporaryFolder('parley-read-only-')
     await writeFile(join(folder, 'ls'), '#!/bin/sh\n')
     await chmod(join(folder, 'ls'), 0o755)

@@ -187,7 +187,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(read('data/settings.json')).toMatch(/^\/\/ Written by hand\.\n/)
   })
 
-  it('has the agents with their options, and what was chosen last', async () => {
+  it('has the agents with their options, and the last choices', async () => {
     const { client } = host
     const agents = await client.listAgents({})
     const own = agents.filter(({ source }) => source !== 'catalogue')
@@ -297,7 +297,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     ])
   })
 
-  it('does not ask about what is always allowed in this folder', async () => {
+  it('does not ask about actions that are always allowed in this folder', async () => {
     expect((await host.client.listRules({})).map(({ agentName, folder, what }) => [agentName, folder, what])).toEqual([
       ['Puppet', at('rules'), 'Run sh lasting.sh'],
       ['Puppet', at('rules'), `Read ${at('outside/notes.md')}`],
@@ -327,7 +327,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     ])
   })
 
-  it('lists what waits for review, and what was decided', async () => {
+  it('lists pending and decided changes', async () => {
     const { files, undo } = await host.client.listChanges({ threadId: await idOf('Review') })
     // Unpacking touches all files; a large one then counts as changed outside, too.
     const authors = (by: readonly string[]): string => by.filter(author => author !== 'outside').join('+')
@@ -344,7 +344,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(undo?.act).toBe('reject')
   })
 
-  it('undoes what was rejected or kept', async () => {
+  it('undoes keeps and rejections', async () => {
     const threadId = await idOf('Review')
     const takeBack = async (path: string): Promise<void> => {
       const { baseline, current, decided } = await host.client.readChange({ threadId, path })

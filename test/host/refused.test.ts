@@ -22,7 +22,7 @@ async function puppet() {
   }
 }
 
-describe('what Parley could not do', () => {
+describe('a request that Parley could not fulfil', () => {
   it('is shown once in the call that names the file, and in the decision log unless the file is missing', async () => {
     const { host, call, play, refused, decisions } = await puppet()
     const [gone, large] = [join(host.workspace, 'gone.txt'), join(host.workspace, 'large.txt')]
@@ -86,7 +86,7 @@ it('a plan that Kimi has not written yet reads as empty; any other missing file 
   expect(puppet.text).toContain(`File not found: ${plan}`)
 })
 
-it('a limit of a command\'s output is read by its other name, too', async () => {
+it('a limit on a command\'s output is also read by its other name', async () => {
   const { thread, play } = await puppet()
   await play([{ ask: ['terminal/create', { command: 'printf 0123456789', maxOutputBytes: 4 }] }])
   const terminalId = /"terminalId":"([^"]+)"/.exec(thread.text)![1]!

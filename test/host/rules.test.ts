@@ -9,7 +9,7 @@ import { hostile } from '../support/scriptedAgent'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost, type TestHost } from '../support/testHost'
 
-it('remembers what is always allowed in this folder, even after a restart, until it is revoked', async () => {
+it('remembers "Always allow in this folder" across restarts until it is revoked', async () => {
   const host = await testHost()
   const thread = await host.startThread()
   await thread.ask('unasked', { answer: 'allow_folder' })
@@ -61,7 +61,7 @@ describe('a rule of the person\'s', () => {
     })
   })
 
-  it('covers the command that it allowed, without another question of Parley\'s own', async () => {
+  it('covers the command that it allowed, without another question by Parley', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: 'true *' })
     await play({ ask: ['terminal/create', { command: 'true x' }] })
     await thread.turnEnd()

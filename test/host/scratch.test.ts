@@ -127,7 +127,7 @@ describe('a scratch folder that was changed from outside', () => {
     expect(readdirSync(folder)).toEqual(['b.txt'])
   })
 
-  it.each(['a link', 'another folder'])('is not used if it became %s: the thread says what helps', async (what) => {
+  it.each(['a link', 'another folder'])('is not used if it became %s: the thread explains what to do', async (what) => {
     const host = await testHost({ agents: puppet })
     const thread = await host.startThread('Puppet', { isScratch: true })
     const { folder } = thread.summary

@@ -186,7 +186,7 @@ describe('signing out', () => {
     await thread.until(() => (thread.summary.activity as SignIn).refusedPromptId === thread.of('user').at(-1)?.promptId)
   })
 
-  it('during a thread is noticed with the next request to the agent', async () => {
+  it('during a thread is detected with the next request to the agent', async () => {
     const { host, thread } = await locked('terminalSignIn')
     const { threadId } = thread
     const signingIn = host.client.signIn({ threadId, methodId: 'console' })

@@ -33,7 +33,7 @@ it('shows that an agent needs a sign-in, even after a restart, until the person 
   expect(await parseState(await again.restart(), 'Locked')).toBe('ready')
 })
 
-it('forgets it when a session opens: the person signed in elsewhere', async () => {
+it('forgets it when a session opens, because the person signed in elsewhere', async () => {
   const setup = { agents: { Tool: scripted('signIn') } }
   const host = await testHost(setup)
   const thread = await host.startThread('Tool')

@@ -3,7 +3,7 @@ import { hostile, scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
 describe('the state of a thread', () => {
-  it('continues after a sign-in that was required at the prompt', async () => {
+  it('continues after a sign-in that was required for the prompt', async () => {
     const host = await testHost({ agents: { Locked: hostile('life/signInAtPrompt') } })
     const thread = await host.startThread('Locked')
     expect((await thread.ask('hello')).end.reason).toBe('error')

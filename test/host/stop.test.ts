@@ -69,7 +69,7 @@ describe('Stop ends what the turn’s open calls run through Parley', () => {
   })
 })
 
-describe('what a completed call left running continues, and is listed at the turn’s end', () => {
+describe('what a completed call left running continues, and is listed at the end of the turn', () => {
   it.each<[string, unknown[]]>([
     ['where the call names its terminal', [call('c1'), run('sleep 613'), update('c1', { content: terminal, status: 'completed' })]],
     [
@@ -105,7 +105,7 @@ it('a turn that ends normally lists nothing', async () => {
   expect(await host.client.runningCommands({ threadId: thread.threadId })).toHaveLength(1)
 })
 
-it('a call interrupted by the end of Parley is not shown as stopped by the person', async () => {
+it('a call interrupted by Parley\'s exit is not shown as stopped by the person', async () => {
   const { host, thread } = await atWork(0, call('c1'))
   const again = await (await host.restart()).openThread(thread.threadId)
   expect(again.of('tool')).toMatchObject([{ cancelled: true }])

@@ -47,7 +47,7 @@ it('shortens an agent\'s title', async () => {
   expect(thread.summary.title).toMatch(/^x+…$/)
 })
 
-it('keeps everything in order when the clock is changed', async () => {
+it('keeps the order when the clock is changed', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const host = await testHost({ agents: { Plain: scripted('neither') } })
@@ -72,7 +72,7 @@ it('keeps everything in order when the clock is changed', async () => {
   )
 })
 
-it('deletes all data of a thread and none of others', async () => {
+it('deletes all data of a thread and nothing of others', async () => {
   const host = await testHost({ agents: { One: scripted('kimiCliDialect'), Other: scripted('kimiCliDialect') } })
   const [gone, kept] = [await host.startThread('One'), await host.startThread('Other')]
   await gone.ask('run echo word-of-the-deleted')

@@ -43,7 +43,7 @@ describe('a command', () => {
     expect(await host.client.runningCommands({ threadId })).toEqual([])
   })
 
-  it('continues if it was opened twice and left once', async () => {
+  it('keeps running if it was opened twice and closed once', async () => {
     const { host, thread: { threadId }, terminalId } = await running(`sleep 0.3; ${flood}`)
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
     await host.client.openTerminal({ threadId, terminalId })

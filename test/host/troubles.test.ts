@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
-describe('when things go wrong', () => {
-  it('says that the agent\'s program was not found', async () => {
+describe('error handling', () => {
+  it('reports that the agent\'s program was not found', async () => {
     const host = await testHost({ agents: { Missing: { command: 'no-such-agent-anywhere' } } })
 
     expect((await host.client.listAgents({}))[0]).toMatchObject({
@@ -114,7 +114,7 @@ describe('when things go wrong', () => {
     await thread.turnEnd()
   })
 
-  it('says which folder does not exist', async () => {
+  it('names the folder that does not exist', async () => {
     const host = await testHost()
     const [demo] = await host.client.listAgents({})
 

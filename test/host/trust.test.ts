@@ -137,7 +137,7 @@ describe('what counts as another command', () => {
     expect((await thread.ask('and then')).end.reason).toBe('end_turn')
   })
 
-  it('is an additional variable', async () => {
+  it('can be an additional variable', async () => {
     const { path } = await program('old')
     const { thread, host } = await threadWithChange(agentOf(path), agentOf(path, { env: { NODE_OPTIONS: '--require /evil.js' } }))
     const sending = expect(thread.send('and then')).rejects.toMatchObject({ code: 'taken_back' })
@@ -146,7 +146,7 @@ describe('what counts as another command', () => {
     await sending
   })
 
-  it('is another program of the same name', async () => {
+  it('can be another program of the same name', async () => {
     const [old, now] = [await program('my-agent'), await program('my-agent')]
     const path = (file: string) => ({ env: { PATH: `${file.slice(0, file.lastIndexOf('/'))}:${process.env.PATH}` } })
     const { thread, host } = await threadWithChange(agentOf('my-agent', path(old.path)), agentOf('my-agent', path(now.path)))

@@ -91,7 +91,7 @@ it('a default that the person set for the agent counts as a yes', async () => {
   expect(await answered(await host.startThread('Loose'))).toContain('in auto')
 })
 
-it('so does their choice in the thread, for that thread', async () => {
+it('a choice in the thread does too, for that thread', async () => {
   const host = await testHost({ agents: agents() })
   const thread = await host.startThread('Loose')
   await thread.until(() => thread.summary.activity.state === 'ready')

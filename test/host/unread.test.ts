@@ -39,7 +39,7 @@ describe('an unread thread', () => {
     expect(await toUnread(last, threadId)).toBeUndefined()
   })
 
-  it('is not one that a focused window shows', async () => {
+  it('is not marked while a focused window shows it', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     const { threadId } = thread
@@ -55,7 +55,7 @@ describe('an unread thread', () => {
     await thread.until(() => thread.summary.unread === 'failed')
   })
 
-  it('is one whose agent writes after its turn, while out of view', async () => {
+  it('is marked if its agent writes after the turn, while out of view', async () => {
     const host = await testHost({ agents: { Talks: scripted('speaksUnasked') } })
     const thread = await host.startThread('Talks')
     const { threadId } = thread
@@ -69,7 +69,7 @@ describe('an unread thread', () => {
     await thread.until(() => thread.summary.unread === 'said')
   })
 
-  it('is one whose turn was interrupted by the end of Parley, even if a window shows it', async () => {
+  it('is marked if Parley\'s exit interrupted its turn, even if a window shows it', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     const { threadId } = thread

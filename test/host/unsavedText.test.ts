@@ -57,7 +57,7 @@ it('attributes unsaved lines that an agent writes back to the person, so that a 
   await thread.until(() => file.text === text())
 })
 
-it('keeps typed text that the agent did not read or was refused', async () => {
+it('keeps typed text that the agent did not read or was denied', async () => {
   const { thread, edit, text } = await withAgent(lines)
   await thread.ask('read notes.txt')
   const file = await edit()

@@ -5,7 +5,7 @@ import { childProcesses } from '../../support/childProcesses'
 import { hostile } from '../../support/scriptedAgent'
 import { testHost, type TestHost } from '../../support/testHost'
 
-it('an agent that ends right after it answered a prompt has answered it', async () => {
+it('an agent that exits right after responding to a prompt has completed the turn', async () => {
   const host = await testHost({ isRecorded: true, agents: { Leaves: hostile('life/leavesAfterAnswer') } })
   const thread = await host.startThread('Leaves')
 
@@ -16,7 +16,7 @@ it('an agent that ends right after it answered a prompt has answered it', async 
   expect(thread.turnEnds).toHaveLength(1)
 })
 
-describe('an agent that ends in the middle of a prompt', () => {
+describe('an agent that exits during a prompt', () => {
   it.each([
     ['in the middle of a line', 'life/partialLine', 'exit code 7'],
     ['as if all were well', 'life/exitsZero', 'exit code 0'],
@@ -37,7 +37,7 @@ describe('an agent that ends in the middle of a prompt', () => {
     expect(thread.summary.activity.state).toBe('ready')
   })
 
-  it('are forced: an agent that reads nothing is killed', async () => {
+  it('is killed if it reads nothing', async () => {
     const host = await testHost({ isRecorded: true, agents: { Ignores: hostile('life/ignoresEverything') } })
     const thread = await host.startThread('Ignores')
     await thread.send('hello')

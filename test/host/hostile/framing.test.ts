@@ -5,7 +5,7 @@ import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 
 describe('an agent\'s lines', () => {
-  it('may be surrounded by noise of every kind', async () => {
+  it('can be surrounded by noise of every kind', async () => {
     const host = await testHost({ agents: { Noise: hostile('wire/noise') } })
     const thread = await host.startThread('Noise')
 
@@ -15,7 +15,7 @@ describe('an agent\'s lines', () => {
     expect(thread.of('notice')).toEqual([])
   })
 
-  it('may arrive byte by byte, with characters split', async () => {
+  it('can arrive byte by byte, with characters split', async () => {
     const host = await testHost({ agents: { Bytes: hostile('wire/byteByByte') } })
     const thread = await host.startThread('Bytes')
 
@@ -24,7 +24,7 @@ describe('an agent\'s lines', () => {
     expect(thread.text).toContain('Größe 5 € – 日本 👩‍👩‍👧 ok')
   })
 
-  it('may begin with a byte order mark, have Windows line endings, arrive in pairs, and lack the last newline', async () => {
+  it('can begin with a byte order mark, have Windows line endings, arrive in pairs, and lack the last newline', async () => {
     const host = await testHost({ agents: { Odd: hostile('wire/oddLineEnds') } })
     const thread = await host.startThread('Odd')
 

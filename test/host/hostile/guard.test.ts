@@ -62,7 +62,7 @@ describe('an agent that reads', () => {
     expect(asked).toEqual([])
   })
 
-  it('is answered whatever the number and size of its requests', () => answersEachOfMany({ reads: 1_000, megabytes: 2 }))
+  it('is answered regardless of the number and size of its requests', () => answersEachOfMany({ reads: 1_000, megabytes: 2 }))
 })
 
 describe('an agent that writes', () => {

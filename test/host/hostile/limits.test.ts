@@ -75,7 +75,7 @@ describe('what an agent can add to a thread is limited, and the thread says so o
     expect(again.transcript.head.plan).toHaveLength(500)
   }, 60_000)
 
-  it('questions that it withdraws at once', async () => {
+  it('questions that it withdraws immediately', async () => {
     const host = await testHost({ agents: { Withdraws: hostile('wire/withdraws', { COUNT: '150' }) } })
     writeFileSync(join(host.workspace, 'last.txt'), 'x')
     const thread = await host.startThread('Withdraws')
@@ -90,7 +90,7 @@ describe('what an agent can add to a thread is limited, and the thread says so o
     expect(notices(thread)).toEqual([expect.stringContaining('Until your next message')])
   }, 60_000)
 
-  it('requests that wait for an answer', async () => {
+  it('pending requests', async () => {
     const host = await testHost({ agents: { Waits: hostile('wire/waitsTooMuch') } })
     const thread = await host.startThread('Waits')
 

@@ -106,7 +106,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
     await host.client.forceStop({ threadId: thread.threadId })
   }, 120_000)
 
-  it('asks for gigabytes and never reads; it is stopped by force', async () => {
+  it('requests gigabytes without reading, and is killed', async () => {
     const host = await testHost({ isRecorded: true, agents: { Never: hostile('wire/neverReads') } })
     writeFileSync(join(host.workspace, 'big.txt'), 'x'.repeat(10 * 1024 * 1024))
     const [thread, other] = [await host.startThread('Never'), await host.startThread()]

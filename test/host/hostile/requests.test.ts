@@ -6,7 +6,7 @@ import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 
 describe('an agent\'s requests and answers', () => {
-  it('for methods that no client has are answered with -32601', async () => {
+  it('for methods that clients do not have are answered with -32601', async () => {
     const host = await testHost({ agents: { Strange: hostile('wire/strangeMethods') } })
     const thread = await host.startThread('Strange')
 

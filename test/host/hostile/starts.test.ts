@@ -48,7 +48,7 @@ describe('an agent that starts badly', () => {
     await host.client.deleteThread({ threadId: thread.threadId })
   })
 
-  it('and answers each start twice counts by its first answer', async () => {
+  it('and answers each start twice is used with its first answer', async () => {
     const host = await testHost({ agents: { Twice: hostile('wire/greetsTwice') } })
     const thread = await host.startThread('Twice')
 
@@ -58,7 +58,7 @@ describe('an agent that starts badly', () => {
     expect(thread.text).not.toContain('From the other session.')
   })
 
-  it('and hangs can be restarted and left, and its log can be read', async () => {
+  it('and hangs can be restarted and closed, and its log can be read', async () => {
     const host = await testHost({ agents: { Hangs: hostile('life/hangsAtStart') } })
     const thread = await host.startThread('Hangs')
     await thread.until(() => thread.summary.activity.state === 'starting')
@@ -71,14 +71,14 @@ describe('an agent that starts badly', () => {
     await host.client.deleteThread({ threadId: thread.threadId })
   })
 
-  it('or slowly gets the prompt that waited', async () => {
+  it('or slowly receives the prompt that waited', async () => {
     const host = await testHost({ agents: { Slow: hostile('life/slowSession') } })
     const thread = await host.startThread('Slow')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('with noise only is understood as soon as it speaks', async () => {
+  it('after much noise is usable as soon as it sends messages', async () => {
     const host = await testHost({ agents: { Garbage: scripted('garbage') } })
     const thread = await host.startThread('Garbage')
 

@@ -117,7 +117,7 @@ describe('a failing agent', () => {
     expect(isRunning(connection.pid!)).toBe(false)
   })
 
-  it('is ended without waiting or signals if it exits at the end of stdin', async () => {
+  it('is stopped without waiting or signals if it exits when stdin closes', async () => {
     // Deadlines beyond the test's own: waiting for one of them would fail it.
     const connection = await connect(program('echo'), { deadlines: { closeMs: 120_000, graceMs: 120_000 } })
     await connection.ready
@@ -127,7 +127,7 @@ describe('a failing agent', () => {
     expect(onExit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 0, signal: null }))
   })
 
-  it('is killed with its commands if it ignores the end of stdin and SIGTERM', async () => {
+  it('is killed with its commands if it ignores the closing of stdin and SIGTERM', async () => {
     const { connection, sessionId, pieces } = await begin(program('hanger'))
     const turn = connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
     await expect.poll(() => pieces).toHaveLength(1)

@@ -39,7 +39,7 @@ describe('AgentConnections', () => {
     expect(connection.exit).toBeDefined()
   })
 
-  it('starts a new process after the old one died', async () => {
+  it('starts a new process after the old one exited', async () => {
     const connections = makeConnections()
     const place = { agent: program('environment'), folder: temporaryFolder() }
     const dead = await connections.acquire(place)

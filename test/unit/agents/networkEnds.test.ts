@@ -13,7 +13,7 @@ import { agentAt, network, serveAgents } from '../../support/networkAgents'
 const prompt = [{ type: 'text' as const, text: 'go' }]
 
 describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
-  it('gives every update of a turn before its answer, in order', async () => {
+  it('delivers every update of a turn before its response, in order', async () => {
     const { url } = await serveAgents(program('order'))
     const { connection, pieces } = await opened(url(scheme))
     await connection.calls.prompt('s1', prompt)
@@ -31,7 +31,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(connection.secrets()).toEqual(expect.arrayContaining(['Bearer tell-no-one', 'tell-no-one']))
   })
 
-  it('gives a whole session before the answer to session/load', async () => {
+  it('delivers a whole session before the response to session/load', async () => {
     const { url } = await serveAgents(program('replays'))
     const { connection, pieces } = await opened(url(scheme))
     await connection.calls.loadSession({ sessionId: 's1', cwd: '/', mcpServers: [] })
@@ -62,12 +62,12 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     }
   })
 
-  it('is abandoned after a while if it connects and sends nothing', async () => {
+  it('is abandoned after a while if it connects but sends nothing', async () => {
     const url = scheme === 'ws' ? (await socketServer(undefined, { isSilent: true })).url : await silentServer(scheme)
     await expect(failure(url, {}, { initializeMs: 100 })).resolves.toMatch(/did not answer|no answer|not introduce/)
   })
 
-  it('is not followed to another address: the headers go nowhere else', async () => {
+  it('is not followed to another address, so that headers go nowhere else', async () => {
     const { url, requests } = await serveAgents(program('echo'))
     const why = await failure(await answering(scheme, 302, { Location: url(scheme) }))
     expect(why).toContain('redirects to')
@@ -75,7 +75,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(requests).toEqual([])
   })
 
-  it('says why it cannot be used: it rejects the token, is no agent or cannot be reached', async () => {
+  it('reports why it cannot be used: the token is rejected, it is no agent, or it cannot be reached', async () => {
     const { url } = await serveAgents(program('echo'), { token: 'right' })
     await expect(failure(url(scheme))).resolves.toMatch(/refused the token \(401\)/)
     await expect(failure(await answering(scheme, 404))).resolves.toMatch(/no agent at this address/)
@@ -83,7 +83,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     await expect(failure(`${scheme}://localhost:1/acp`)).resolves.toMatch(/cannot be reached: connection refused/)
   })
 
-  it('that disconnects ends after what arrived before, even if that is not handled yet', async () => {
+  it('that disconnects ends after earlier messages, even if these are not handled yet', async () => {
     const { port } = await serveAgents(program('order'))
     const net = await network(port)
     const { connection, pieces } = await opened(`${scheme}://localhost:${net.port}/acp`)
@@ -104,14 +104,14 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     await expect.poll(open).toBe(0)
   })
 
-  it('can be abandoned while it does not answer', async () => {
+  it('can be abandoned while it does not respond', async () => {
     const pending = await connect(agentAt(await silentServer(scheme)))
     await pending.kill()
     await expect(pending.ready).rejects.toThrow()
   })
 })
 
-it('may send frames of any shape: pretty-printed, binary, in parts, not JSON', async () => {
+it('can send frames of any shape: pretty-printed, binary, in parts, not JSON', async () => {
   const { url } = await socketServer(({ socket }) => {
     socket.send('what is this?')
     socket.send(Buffer.from('{"jsonrpc":"2.0"}'), { binary: true })
@@ -138,7 +138,7 @@ it('must send one message per frame: neither half of one nor two lines', async (
   expect(connection.counts.noise).toBe(3)
 })
 
-it('may send events of any shape: in several lines, with comments and fields, in parts', async () => {
+it('can send events of any shape: in several lines, with comments and fields, in parts', async () => {
   const { url } = await eventServer(({ response }) => {
     const lines = JSON.stringify(chunk('one'), undefined, 2).split('\n')
     response.write(`:\n\nid: 7\r\n${lines.map(line => `data: ${line}\r\n`).join('')}\r\n`)
@@ -151,7 +151,7 @@ it('may send events of any shape: in several lines, with comments and fields, in
 })
 
 describe.each([['a frame', socketServer], ['an event', eventServer]] as const)('%s', (_, serve) => {
-  it('that is more deeply nested or has more parts than a line may is skipped', async () => {
+  it('that is nested too deeply or has too many parts is skipped', async () => {
     const update = (params: string): string => `{"jsonrpc":"2.0","method":"session/update","params":${params}}`
     const { url } = await serve(({ send }) => {
       send(update(`${'['.repeat(100_000)}${']'.repeat(100_000)}`))
@@ -185,7 +185,7 @@ describe.each([['a frame', socketServer], ['an event', eventServer]] as const)('
   })
 })
 
-describe('a message that is longer than a line may be', () => {
+describe('a message above the maximum line length', () => {
   const long = `{"jsonrpc":"2.0","method":"session/update","params":"${'x'.repeat(lineLimits.lineBytes)}"}`
 
   it('is skipped if it is a frame', async () => {
@@ -221,7 +221,7 @@ describe('a message that is longer than a line may be', () => {
   })
 })
 
-it('stops reading what a server sends after an answer without a body', async () => {
+it('stops reading data after a response without a body', async () => {
   let isClosed = false
   const { url } = await eventServer(undefined, (response) => {
     const fill = (): void => {
@@ -295,7 +295,7 @@ it('waits for a history that is slower than the answer to session/load', async (
 })
 
 describe('a WebSocket that breaks', () => {
-  it('is noticed when the other side is silent, not while it only sends slowly', async () => {
+  it('is detected when the other side is silent, but not while it sends slowly', async () => {
     const { url, sockets } = await socketServer()
     const { connection } = await opened(url, { beatMs: 20 })
     for (let index = 0; index < 20; index++) {
@@ -307,7 +307,7 @@ describe('a WebSocket that breaks', () => {
     await expect.poll(() => connection.exit, { timeout: 5_000 }).toMatchObject({ isBrokenOff: true })
   })
 
-  it('in the middle of a frame discards that', async () => {
+  it('in the middle of a frame discards that frame', async () => {
     const { url, sockets } = await socketServer()
     const { connection, pieces } = await opened(url)
     const frame = Buffer.from(JSON.stringify(chunk('whole')))
@@ -320,7 +320,7 @@ describe('a WebSocket that breaks', () => {
     expect([pieces, connection.counts.noise]).toEqual([['whole'], 0])
   })
 
-  it('says that the agent closed it, if it did', async () => {
+  it('reports that the agent closed it, if it did', async () => {
     const { url, sockets } = await socketServer()
     const { connection } = await opened(url)
     sockets[0]!.close()

@@ -31,7 +31,7 @@ it('does not overwrite a file that another program keeps writing, nor treat it a
   expect(statSync(place.realPath).size).toBeGreaterThan(500_000)
 })
 
-it('keeps no text of a thread that was deleted while its file was being read', async () => {
+it('drops the text of a thread that was deleted while its file was being read', async () => {
   const { folder, buffers, type } = openedBuffers()
   const place = await type('scratch/notes.txt', 'one\n')
   buffers.checkSoon()

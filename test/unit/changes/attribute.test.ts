@@ -10,7 +10,7 @@ it('is outside if no turn is open', () => {
   expect(attribute(change, [])).toEqual({ by: 'outside' })
 })
 
-it('is announced if a tool call names the file, whatever else runs', () => {
+it('is announced if a tool call names the file, no matter what else runs', () => {
   expect(attribute(change, [turnOf('one', named), turnOf('other', { commandUntil: Infinity })]))
     .toEqual({ by: 'asked', threadId: 'one', promptId: 'one-1', began: 0 })
 })
@@ -75,7 +75,7 @@ it('is a command\'s if it was made before the command had ended, even if it is f
   expect(attribute({ ...change, savedAt: () => undefined }, [turnOf('one', { commandUntil: 100 })])).toMatchObject({ by: 'unannounced' })
 })
 
-it('is of a turn that is over only if it was made before, which a deletion was not', () => {
+it('belongs to a turn that is over only if it was made before; deletions do not', () => {
   const over = (overSince: number) => [turnOf('one', { commandUntil: 100, overSince })]
   expect(attribute(change, over(100))).toMatchObject({ by: 'command' })
   expect(attribute(change, over(99))).toEqual({ by: 'outside' })

@@ -95,7 +95,7 @@ it('counts a name from the scan of the file, but a name reported at the end from
   expect([named('/a'), named('/b')]).toEqual([[{ from: 10_300, to: Infinity }], [{ from: 10_000, to: 10_050 }]])
 })
 
-it('returns the files to scan: when a call names them, after it ended, and if it may already have written them', () => {
+it('returns the files to scan: when a call names them, after it ended, and if it may have written them already', () => {
   const { call } = openTurn()
   expect(call('edit', { paths: ['/a'], status: 'pending' })).toEqual({ named: ['/a'], ended: [], namedAfterStart: [] })
   expect(call('edit', { paths: ['/a', '/b'] })).toEqual({ named: ['/b'], ended: [], namedAfterStart: [] })
@@ -128,7 +128,7 @@ it('returns when the agent waited for the person without running a command', () 
   expect(turn()).toMatchObject({ questions: [{ from: 10_000, to: 10_100 }] })
 })
 
-it('returns until when a change is attributed to a command, of a call or in a terminal', () => {
+it('returns the time until which a change is attributed to a command, of a call or in a terminal', () => {
   const { clock, call, turn } = openTurn()
   call('edit', { paths: ['/a'] })
   expect(turn()).not.toHaveProperty('commandUntil')
@@ -203,7 +203,7 @@ it.each<[isMade: boolean, before: string | undefined, after: string, ...diffs: [
   expect(editsProduce(diffs, before, after)).toBe(isMade)
 })
 
-it('keeps what a call shows of its edits until its end, and returns it if that succeeds', () => {
+it('keeps the edits shown by a call until it ends, and returns them if it succeeds', () => {
   const { evidence, clock, call } = openTurn()
   const diffs = [{ path: '/a', newText: 'a' }]
   call('edit', { status: 'pending', paths: ['/a'], diffs })

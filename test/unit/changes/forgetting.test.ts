@@ -14,7 +14,7 @@ import { anyDisk, TestLedger } from '../../support/testLedger'
 
 const secret = 'a secret that only one thread knows'
 
-it('erases contents of a deleted thread at once, large and small', () => {
+it('erases contents of a deleted thread immediately, large and small', () => {
   const test = new TestLedger()
   test.write('other', 'x')
   test.begin('other')

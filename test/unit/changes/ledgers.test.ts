@@ -178,7 +178,7 @@ it('scans files written before the request, even immediately before', async () =
   expect(sent).toEqual([{ answer: 1 }, { changed: true }, { answer: 2 }])
 })
 
-it('is not sure of a named file that it could not look at before the agent wrote: someone else may have written, too', async () => {
+it('is uncertain about a named file that it could not scan before the agent wrote, because others may have written too', async () => {
   const { folder, sent, post, name } = servedLedger()
   const path = join(folder, 'file')
   writeFileSync(path, 'old\n')

@@ -76,7 +76,7 @@ it('a decision about all ignores later changes, and may be limited to one author
   expect([review.list(thread).pending, there()]).toEqual([1, names])
 })
 
-it('a decision about all that is limited to one grade includes what is shown under that grade', () => {
+it('a decision about all that is limited to one grade includes all files shown with that grade', () => {
   const { folder, review } = made()
   folder.turn('A', 'q', () => folder.write('a', 'again\n'), { named: new Map([[folder.at('a'), [{ from: 0, to: Infinity }]]]) })
   const all = { ...thread, act: 'keep' as const, mark: review.list(thread).marks[0]! }

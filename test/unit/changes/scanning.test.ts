@@ -277,7 +277,7 @@ it('treats files that were hidden or elsewhere before the turn as old, and lists
   expect(test.turn(() => test.write('data/years.csv', 'the agent\'s\n'), agent)).toEqual({ 'data/years.csv': 'changed command' })
 })
 
-it('treats what was moved here as old, even if the agent named its new place before', async () => {
+it('treats files moved here as old, even if the agent named their new path before', async () => {
   const test = new TestLedger()
   const elsewhere = temporaryFolder()
   writeFileSync(join(elsewhere, 'notes'), 'the person\'s\n')
@@ -340,7 +340,7 @@ it('scans before a request of the agent, and attributes later changes to its com
   expect(test.authors()).toEqual({ early: ['unannounced'], made: ['command'], late: ['unannounced'] })
 })
 
-it('attributes what a command changed, however late the scan after its turn begins', async () => {
+it('attributes changes by a command, however late the scan after its turn begins', async () => {
   const test = new ToldLedger()
   await test.begins()
   await pause(60) // clocks of files are coarse
@@ -355,7 +355,7 @@ it('attributes what a command changed, however late the scan after its turn begi
   expect(test.authors()).toEqual({ made: ['command'] })
 })
 
-it('does not take a new file for the agent\'s that came long before the agent names it, however late it is found', async () => {
+it('does not attribute a new file to an agent that names it much later, however late the file is found', async () => {
   const test = new ToldLedger()
   await test.begins()
   await pause(60) // clocks of files are coarse
@@ -432,7 +432,7 @@ it('records a new file in a folder with recorded files only below it', () => {
   expect(test.turn(() => test.write('file', '2\n'))).toEqual({ file: 'changed unannounced' })
 })
 
-it('records what an agent makes in a folder that it named before the folder was there', () => {
+it('records files that an agent makes in a folder that it named before the folder existed', () => {
   const test = new TestLedger()
   test.turn(() => undefined)
   const began = Date.now()
@@ -660,7 +660,7 @@ it('separates earlier writes from a write through Parley, even if that is report
   expect(test.end().files.map(({ by }) => by)).toEqual([['unannounced', 'asked'], ['unannounced', 'asked']])
 })
 
-it('knows what was in a file that was hidden until right before a write through Parley', async () => {
+it('knows the content of a file that was hidden until right before a write through Parley', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'data/\n')
   test.begin()
@@ -764,7 +764,7 @@ it('records no deletions while the whole folder is missing', () => {
   expect(test.turn(() => {})).toEqual({})
 })
 
-it('attributes nothing of another folder that takes its place during a turn to the agent', () => {
+it('attributes nothing in another folder that takes its place during a turn to the agent', () => {
   const test = new TestLedger()
   const away = `${test.folder}-away`
   onTestFinished(() => rmSync(away, { recursive: true }))
@@ -828,7 +828,7 @@ it('attributes a save in a closing editor to the person', async () => {
   expect(test.end().files).toMatchObject([{ by: ['you'] }])
 })
 
-it('attributes a save that is known later to the editor that had the file open, in a new folder, too', async () => {
+it('attributes a save found later to the editor that had the file open, even in a new folder', async () => {
   const test = new TestLedger()
   test.turn(() => undefined)
   test.begin()

@@ -23,7 +23,7 @@ it('embeds the terminal in the tool call and releases it at the end', async () =
   expect(demo.terminals.released).toEqual(['terminal-1'])
 })
 
-it('does not run what the person rejects', async () => {
+it('does not run commands that the person rejects', async () => {
   const demo = await startDemo({ answers: 'reject_once' })
   await demo.prompt(await demo.newSession(), 'run ls')
   expect(demo.terminals.created).toEqual([])

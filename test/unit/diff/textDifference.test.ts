@@ -5,7 +5,7 @@ import { countCommonEnd, countCommonStart, findChangedPart } from '../../../src/
 
 const file = Array.from({ length: 1_000 }, (_, index) => `line ${index + 1}\n`)
 
-it('a change in a large file is kept as the lines around it, with the number of the first', () => {
+it('stores a change in a large file as the lines around it, with the first line number', () => {
   const part = findChangedPart(file.join(''), file.with(499, 'other\n').join(''))
   expect(part.firstLine).toBe(497)
   expect(part.oldText.split('\n').length).toBeLessThan(10)

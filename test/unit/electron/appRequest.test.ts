@@ -28,7 +28,7 @@ it('serves a built file with its type', async () => {
   expect(await response.text()).toBe(';')
 })
 
-it('serves nothing but known paths of its own host', () => {
+it('serves only known paths of its own host', () => {
   const urls = [
     'app://parley/etc/passwd',
     'app://parley/../../etc/passwd',
@@ -43,24 +43,24 @@ it('serves nothing but known paths of its own host', () => {
   expect(urls.map(url => answer(url).status)).toEqual(urls.map(() => 404))
 })
 
-it('answers nothing but GET', () => {
+it('responds only to GET', () => {
   expect(['POST', 'HEAD', 'PUT', 'OPTIONS'].map(method => answer('app://parley/', method).status)).toEqual([405, 405, 405, 405])
 })
 
-it('sends the content security policy with every answer, failures too', () => {
+it('sends the content security policy with every response, even failures', () => {
   for (const response of [answer('app://parley/'), answer('app://parley/missing'), answer('app://parley/', 'POST')]) {
     expect(response.headers.get('content-security-policy')).toBe(createContentSecurityPolicy())
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   }
 })
 
-it('lets no other origin read an answer', () => {
+it('lets no other origin read a response', () => {
   const headers = answer('app://parley/').headers
   expect(headers.get('access-control-allow-origin')).toBeNull()
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
-it('the policy runs no strings and no inline scripts, and connects only to what is named', () => {
+it('the policy runs no strings and no inline scripts, and connects only to listed origins', () => {
   const policy = createContentSecurityPolicy({ connect: ['ws://127.0.0.1:4000'] })
   expect(policy).toContain('script-src \'self\';')
   expect(policy).toContain('connect-src \'self\' ws://127.0.0.1:4000;')

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 describe('Electron\'s security checklist', () => {
-  it('1, 18: loads its own page only, over a scheme of its own', () => {
+  it('1, 18: loads only its own page, over its own scheme', () => {
     expect(recorded.loaded.at(-1)).toBe(url)
     expect(mentions(/loadFile|file:\/\//)).toEqual([])
     registerAppScheme()
@@ -129,7 +129,7 @@ describe('Electron\'s security checklist', () => {
       handlers.before?.({ url: asked }, ({ cancel }) => expect(cancel, asked).toBe(isCancelled))
   })
 
-  it('13: leads its page nowhere else, frames included', () => {
+  it('13: navigates its page nowhere else, including frames', () => {
     const { contents } = openedWindow()
     for (const other of elsewhere) {
       expect(isPrevented(contents, 'will-navigate', { url: other }), other).toBe(true)
@@ -145,14 +145,14 @@ describe('Electron\'s security checklist', () => {
       expect(openedWindow().contents.openHandler({ url: other })).toEqual({ action: 'deny' })
   })
 
-  it('15: hands addresses to the system in one place, behind the check and the question', () => {
+  it('15: passes addresses to the system in one place, after the check and the question', () => {
     expect(mentions(/openExternal\(/).filter(path => path !== 'src/main/electron/desktopPlatform.ts')).toEqual([])
     // It opens nothing, and only gets files that the thread's guard has checked.
     expect(mentions(/showItemInFolder\(/)).toEqual(['src/main/electron/desktopPlatform.ts'])
     expect(mentions(/openPath|shell\.trashItem/)).toEqual([])
   })
 
-  it('16: is built on a line of Electron without known holes in custom schemes', () => {
+  it('16: uses an Electron version without known holes in custom schemes', () => {
     // CVE-2026-70604, the newest that affects Parley, is fixed since 42.0.0.
     expect(Number(packageJson.devDependencies.electron?.split('.')[0])).toBeGreaterThanOrEqual(42)
   })

@@ -89,7 +89,7 @@ it('listens only to the top frame of its own page', () => {
   expect(page.channels[0]?.received).toEqual([])
 })
 
-it('closes the channel of a page that sends what is not JSON, or far too much', () => {
+it('closes the channel of a page that sends anything but JSON, or far too much', () => {
   page.say('')
   page.say('{')
   expect(page.channels[0]?.closes).toBe(1)

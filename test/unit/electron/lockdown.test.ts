@@ -32,7 +32,7 @@ it('refuses an address that hides its host behind a user name', () => {
   expect(() => parseExternalUrl('https://:secret@evil.test/')).toThrow('password')
 })
 
-it('refuses an address that is too long to be read', () => {
+it('rejects an address that is too long to read', () => {
   expect(() => parseExternalUrl(`https://example.com/${'a'.repeat(2048)}`)).toThrow('not opened')
 })
 

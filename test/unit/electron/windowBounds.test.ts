@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it('opens the window where it was', () => {
+it('opens the window at its last position', () => {
   saveWindowBounds(file, bounds)
   expect(readWindowBounds(file, [screen])).toEqual(bounds)
 })
@@ -37,6 +37,6 @@ it.each([
   expect(readWindowBounds(file, [screen])).toBeUndefined()
 })
 
-it('opens at the usual place on a first start', () => {
+it('opens at the default position on a first start', () => {
   expect(readWindowBounds(file, [screen])).toBeUndefined()
 })

@@ -19,7 +19,7 @@ async function saveAs(folder: string, choose: (offered: string) => string | unde
 
 const program = { name: 'report.pdf', bytes: '\x7FELF\x02' }
 
-it('suggests a name with the file\'s real type, and writes one that cannot be run', async () => {
+it('suggests a name with the file\'s detected type, and writes a file that cannot be executed', async () => {
   const folder = temporaryFolder('parley-save-')
   const { offered, path } = await saveAs(folder, name => name, program)
   expect([offered, path]).toEqual([['report.pdf.bin'], join(folder, 'report.pdf.bin')])

@@ -83,7 +83,7 @@ it('an agent is tested as the form describes it, and the result disappears once 
   expect(form.text()).not.toContain('Connected')
 })
 
-it('an agent at an address is tested once that is right; address and names of headers are shown before', async () => {
+it('tests an agent at an address once it is valid, and shows address and header names first', async () => {
   const tested: unknown[] = []
   const form = agentForm({
     testAgent: ({ agent }) => {

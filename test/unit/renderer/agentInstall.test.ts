@@ -29,7 +29,7 @@ afterEach(() => shown.unmount())
 
 const buttons = () => shown.findAll('button').map(button => button.text())
 
-it('offers what is possible: to install, or to update and uninstall', () => {
+it('offers the possible actions: install, or update and uninstall', () => {
   show(agent)
   expect(buttons()).toEqual(['Install'])
   shown.unmount()
@@ -62,7 +62,7 @@ it('shows the progress of an installation, and cancels it', async () => {
   expect(buttons()).toEqual(['Install'])
 })
 
-it('says why it failed and what helps, even to a window opened later, and retries', async () => {
+it('explains why it failed and what to do, even to a window opened later, and retries', async () => {
   const installAgent = vi.fn(() => undefined)
   show(agent, {
     installAgent,
@@ -76,7 +76,7 @@ it('says why it failed and what helps, even to a window opened later, and retrie
   expect(installAgent).toHaveBeenCalledOnce()
 })
 
-it('says why an agent cannot be uninstalled now', async () => {
+it('explains why an agent cannot be uninstalled now', async () => {
   show(installed, { uninstallAgent: () => Promise.reject(new HostError('busy', 'This agent is running.')) })
   await shown.get('button[aria-label="Uninstall Tiny"]').trigger('click')
   await flushPromises()

@@ -14,7 +14,7 @@ it('short facts are complete', () => {
   expect(boundFacts(facts)).toEqual({ facts, hidden: 0 })
 })
 
-it('what does not fit is counted, in any fact', () => {
+it('counts what does not fit, in any fact', () => {
   const cut = boundFacts({ ...none, commandLine: 'x'.repeat(1_000) }, 100)
   expect(cut).toMatchObject({ facts: { commandLine: 'x'.repeat(100) }, hidden: 900 })
   const keys = Array.from({ length: 4_000 }, (_, index) => ({ name: `k${index}`, value: 'v' }))

@@ -6,7 +6,7 @@ import ContextCard from '../../../src/renderer/components/thread/ContextCard.vue
 import { provideTurnActions, type TurnActions } from '../../../src/renderer/components/transcript/turnActions'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 
-it('the context card says how full it is and what the last turn added, and compacts', async () => {
+it('the context card shows how full the context is and what the last turn added, and compacts it', async () => {
   const send = vi.fn()
   const usage = { used: 68_000, size: 200_000 }
   const head = {

@@ -22,7 +22,7 @@ it('slowly drawn text costs more: lines, cells, alternating scripts, combining m
     expect(drawn(part), JSON.stringify(part)).toBeLessThanOrEqual(length)
 })
 
-it('no character is split', () => {
+it('splits no surrogate pair', () => {
   expect(measureDrawn('😀😀', 3)).toEqual({ length: 2, left: 0 })
 })
 

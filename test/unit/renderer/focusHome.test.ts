@@ -5,7 +5,7 @@ import { defineComponent, h, nextTick, shallowRef, useTemplateRef } from 'vue'
 import { useSelectAll } from '../../../src/renderer/components/frame/useFrameActions'
 import { provideFocusHome, useAsFocusHome, useFocusGoesHome } from '../../../src/renderer/composables/focusHome'
 
-it('moves the focus home when the focused element is removed, and leaves it alone otherwise', async () => {
+it('moves the focus home when the focused element is removed, and otherwise leaves it alone', async () => {
   const goHome = vi.fn()
   const isThere = shallowRef(true)
   const Leaving = defineComponent({

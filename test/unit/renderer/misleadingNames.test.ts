@@ -30,7 +30,7 @@ it('a misleading name is written out in the list of threads', () => {
   expect(html).not.toMatch(misleading)
 })
 
-it('also among the agents to pick, and in the name of a folder', () => {
+it('also in the list of agents, and in the name of a folder', () => {
   const agent = { agentId: 'a', name: 'Cla\u200Bude', state: 'Ready' }
   expect(mount(AgentChoiceItem, { props: { agent: agent as never, isChosen: false } }).html()).not.toMatch(misleading)
   expect(getFolderName('/home/me/a\u202Eb')).toBe('a⟨U+202E⟩b')
@@ -69,7 +69,7 @@ it('an agent’s name, description and command are written out wherever the wind
   expect(mount(AgentCommand, { props: { agent: { command: 'run\u202E', variables: ['A\u202E'] } } }).html()).not.toMatch(misleading)
 })
 
-it('so are the faults of settings, and the message of a failed call', async () => {
+it('also in the faults of settings, and in the message of a failed call', async () => {
   const { left, right } = channelPair()
   const fail = () => Promise.reject(new HostError('internal', 'no\u202E'))
   const handlers = { restoreSettings: fail } as unknown as HostHandlers // the only one that is called

@@ -108,7 +108,7 @@ describe('Enter', () => {
   const inMessage = () => form.get('textarea').trigger('keydown', { key: 'Enter' })
   const inFolder = () => form.get('input[type=text]').trigger('keydown', { key: 'Enter' })
 
-  it('starts what is already trusted in the folder, and only as trusted', async () => {
+  it('starts a command that is trusted in the folder, and only as trusted', async () => {
     vi.useFakeTimers()
     const startThread = vi.fn(() => ({ threadId: 't9' }))
     const isTrusted = vi.fn(() => true)
@@ -337,7 +337,7 @@ it('ignores a press meant for an earlier command, until the new one was visible 
   expect(startThread).not.toHaveBeenCalled()
 })
 
-it('what the person picks can be started at once', async () => {
+it('a picked agent can be started immediately', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread }, {}, [demo, { ...own, state: 'ready' }])
   await form.get('[role=radiogroup] input:not(:checked)').setValue()

@@ -120,11 +120,11 @@ describe('the facts of a request', () => {
     })
   })
 
-  it('say when there is nothing to inspect', () => {
+  it('report that there is nothing to inspect', () => {
     expect(getPermissionFacts(ask({ title: 'Trust me' })).isBlind).toBe(true)
   })
 
-  it('say that a command which names only a place cannot be inspected', () => {
+  it('report that a command that names only a place cannot be inspected', () => {
     expect(getPermissionFacts(ask({ kind: 'execute', rawInput: {}, locations: [{ path: '/w/a' }] })).isBlind).toBe(true)
     expect(getPermissionFacts(ask({ kind: 'read', rawInput: {}, locations: [{ path: '/w/a' }] })).isBlind).toBe(false)
   })
@@ -143,14 +143,14 @@ describe('the facts of a request', () => {
     })
   })
 
-  it('say who runs a command that is not shown', () => {
+  it('report who runs a command that is not shown', () => {
     const untold = (more: Partial<PermissionEvent>, rawInput?: unknown): unknown =>
       getPermissionFacts(ask({ kind: 'execute', title: 'npm test', rawInput }, more)).untold
     expect([untold({}), untold({ runsCommands: 'parley' }), untold({ runsCommands: 'itself' })]).toEqual(['unknown', 'parley', 'itself'])
     expect(untold({}, { command: 'ls' })).toBeUndefined()
   })
 
-  it('say when there is more of them than can be shown', () => {
+  it('report that there are more of them than can be shown', () => {
     const facts = getPermissionFacts(ask({ rawInput: { command: 'x'.repeat(300_000) } }))
     expect(facts.isCut).toBe(true)
     expect(facts.commandLine!.length).toBeLessThan(300_000)

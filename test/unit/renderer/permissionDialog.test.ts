@@ -100,7 +100,7 @@ it('ignores keys with AltGr, which systems report as none or as two others', asy
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('says why it offers no options', () => {
+it('explains why it offers no options', () => {
   expect(show({ own: { why: 'it asks for more rights' } }).get('[data-fact=scope]').text()).toBe(
     '“Allow for this thread” isn’t available: it asks for more rights.',
   )
@@ -119,7 +119,7 @@ it('puts the action itself into a question of Parley’s own, with the reason in
   )
 })
 
-it('says whether a command runs in a sandbox, and what that means', () => {
+it('shows whether a command runs in a sandbox, and what that means', () => {
   const said = (more: Partial<PermissionEvent>): string | undefined => {
     dialog?.unmount()
     const fact = show(more).find('[data-fact=sandbox]')
@@ -330,7 +330,7 @@ it('marks variables that change what a command runs', () => {
   expect(dialog.findAll('[data-fact=env]').map(fact => fact.text().includes('changes what runs'))).toEqual([false, true])
 })
 
-it('says what an international host name or a word of mixed scripts really is', () => {
+it('writes out an international host name and a word of mixed scripts', () => {
   show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'curl https://g\u043E\u043Egle.com/x -o h\u043Eme' } } })
   expect(dialog.text()).toContain('is really xn--ggle-55da.com')
   expect(dialog.text()).toContain('mixes letters of several alphabets: U+043E')
@@ -446,7 +446,7 @@ it('rejects by Alt and 0, wherever the first rejection is, and cancels if there 
   expect(dialog.emitted('answer')).toEqual([[null, undefined]])
 })
 
-it('says that a button was pressed too early', async () => {
+it('reports that a button was pressed too early', async () => {
   show()
   await pass(100)
   press(dialog.element, { key: '2', code: 'Digit2', altKey: true })
@@ -496,7 +496,7 @@ it('can be cancelled if the agent offers no rejection', async () => {
   expect(dialog.emitted('answer')).toEqual([[null, undefined]])
 })
 
-it('shows how many are waiting', () => {
+it('shows how many questions are waiting', () => {
   show({}, 2)
   expect(dialog.text()).toContain('1 of 2')
 })

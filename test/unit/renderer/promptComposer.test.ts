@@ -236,7 +236,7 @@ describe('text typed while a message is being sent', () => {
     expect(problems.list.value).toHaveLength(1)
   })
 
-  it('goes behind it', async () => {
+  it('follows it', async () => {
     show({ sendPrompt, queuePrompt })
     await sendAndType('second')
     expect(named('Queue')).toBeDefined()

@@ -44,7 +44,7 @@ it('is shown once a command has run for long, until the turn is over and nothing
   vi.useRealTimers()
 })
 
-it('leads to the terminal of a command, and ends it', async () => {
+it('links to the terminal of a command, and stops the command', async () => {
   const tool = (id: string, terminalIds: string[]): ToolEntry =>
     ({ kind: 'tool', id, at: 0, call: { toolCallId: id, title: id }, terminalIds })
   const transcript: Transcript = { ...emptyTranscript, firstIndex: 7, entries: [tool('one', ['a']), tool('two', ['b'])] }

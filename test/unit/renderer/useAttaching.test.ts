@@ -53,7 +53,7 @@ it('grants access to files with a path and revokes it with their last attachment
   }
 })
 
-it('says why the host refuses a file, and offers a link while the agent\'s capabilities are unknown', async () => {
+it('explains why the host rejects a file, and offers a link while the agent\'s capabilities are unknown', async () => {
   vi.stubGlobal('parley', { getPathForFile: ({ name }: File) => `/home/${name}` })
   const early = attaching({ lendFile: () => ({ uri: 'file:///home/a.txt', size: 1 }) }, false)
   await early.attach({ files: [new File(['x'], 'a.txt')] })

@@ -7,7 +7,7 @@ import { temporaryHome, TestProcess } from '../web/testProcess'
 const root = join(import.meta.dirname, '../../..')
 const isPosix = process.platform !== 'win32'
 
-it.runIf(isPosix)('npm run dev serves the sources\' page, leads it to a host, and leaves no process behind', async () => {
+it.runIf(isPosix)('npm run dev serves the page from the sources, connects it to a host, and leaves no process behind', async () => {
   const { home, dataFolder } = temporaryHome()
   const dev = ['npm', '--prefix', root, 'run', '-s', 'dev', '--', '--web', '--no-open', '--port', '0', '--data-dir', dataFolder]
   const npm = new TestProcess(dev, { home })

@@ -14,13 +14,13 @@ function folderWith(...names: string[]): string {
   return folder
 }
 
-it('takes the browser that the person names before any on PATH', () => {
+it('prefers the browser that the person specifies to any on PATH', () => {
   const folder = folderWith('mine', 'chromium')
   expect(findBrowser({ BROWSER_PATH: join(folder, 'mine'), PATH: folder }, 'linux')).toBe(join(folder, 'mine'))
   expect(findBrowser({ BROWSER_PATH: join(folder, 'gone'), PATH: folder }, 'linux')).toBe(join(folder, 'chromium'))
 })
 
-it('prefers Chromium to Chrome to Edge, wherever on PATH each is', () => {
+it('prefers Chromium to Chrome to Edge, regardless of their order on PATH', () => {
   const [edge, chrome] = [folderWith('microsoft-edge'), folderWith('google-chrome')]
   expect(findBrowser({ PATH: `${edge}:${chrome}` }, 'linux')).toBe(join(chrome, 'google-chrome'))
 })
@@ -29,7 +29,7 @@ it('falls back to Playwright\'s own if none is installed', () => {
   expect(findBrowser({ PATH: '' }, 'linux')).toBe(playwrightBrowser())
 })
 
-it('uses headless Chromium for pages out of sight, unless the person names a browser', () => {
+it('uses headless Chromium for pages that are never shown, unless the person specifies a browser', () => {
   const folder = folderWith('mine', 'chromium', 'chromium-headless-shell')
   expect(findHeadlessBrowser({ PATH: folder }, 'linux')).toBe(join(folder, 'chromium-headless-shell'))
   expect(findHeadlessBrowser({ PATH: folder, BROWSER_PATH: join(folder, 'mine') }, 'linux')).toBe(join(folder, 'mine'))

@@ -13,7 +13,7 @@ function runLanes(lanes: Record<string, string>[]): { out: string, err: string, 
   return { out: stdout, err: stderr, status }
 }
 
-it('shows a step\'s complete output, even beside another\'s', () => {
+it('shows a step\'s complete output, even while another step runs', () => {
   const { out, status } = runLanes([{ slow: 'echo one; sleep 0.1; echo two' }, { quick: 'echo three' }])
   expect(out).toContain('one\ntwo\n== slow passed')
   expect(out).toContain('three\n== quick passed')

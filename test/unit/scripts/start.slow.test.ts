@@ -95,7 +95,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(await start(builtProject(), ['--web', '--unknown']).ended).toBe(2)
   })
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)('ends the host when only the npm above gets %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)('ends the host when only the npm above it gets %s', async (signal) => {
     const root = builtProject()
     const { child, err, ready, ended } = run({ root, command: 'npm', args: ['start', '--silent', '--', '--web', '--no-open'] })
     await ready
@@ -114,7 +114,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(out()).toBe(`electron ${root}/ ${process.getuid?.() === 0 ? '--no-sandbox ' : ''}--workspace /w\n`)
   })
 
-  it.each(['SIGINT', 'SIGHUP'] as const)('passes %s on to Electron once, also when a terminal sends it to all', async (signal) => {
+  it.each(['SIGINT', 'SIGHUP'] as const)('forwards %s to Electron once, even if a terminal sends it to all', async (signal) => {
     const root = builtProject()
     // It counts signals; a second one of a kind would kill Electron, which responds to the first one by storing its
     // state.
@@ -138,7 +138,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(err()).toBe('1 signal\n')
   })
 
-  it('says in one line how to fix Electron\'s sandbox, and opens a browser instead', async () => {
+  it('explains in one line how to fix Electron\'s sandbox, and opens a browser instead', async () => {
     const root = builtProject()
     const env = { ...electron(root, ''), ELECTRON_OVERRIDE_DIST_PATH: double, ELECTRON_DOUBLE_SANDBOX_FAILS: '1' }
     const { child, out, err, ended, ready } = start(root, ['--no-open', '--workspace', '/w'], env)
@@ -154,7 +154,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(rest).toEqual(['flags --no-open --workspace /w', 'host ends', ''])
   })
 
-  it('says in one line that Electron is missing, opens a browser window, and ends with it', async () => {
+  it('reports in one line that Electron is missing, opens a browser window, and exits with it', async () => {
     const root = builtProject()
     const browser = program(root, 'browser', `echo "$@" > "${root}/shown"; sleep 1`)
     const { err, ended } = start(root, [], { DISPLAY: ':0', BROWSER_PATH: browser })
@@ -171,7 +171,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
     expect(shown).not.toContain('token')
   })
 
-  it('leads the window to the whole address over a pipe', async () => {
+  it('navigates the window to the whole address over a pipe', async () => {
     const root = builtProject()
     const browser = program(root, 'browser', `exec "${process.execPath}" "${join(root, 'browser.cjs')}"`)
     // A minimal browser for the pipe: one window, which reports its navigation.

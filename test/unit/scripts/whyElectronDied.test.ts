@@ -15,7 +15,7 @@ function systemWith(value: string): string {
   return system
 }
 
-it.runIf(process.platform === 'linux')('a sandbox that does not start: the rule that stops it, and what to run once', () => {
+it.runIf(process.platform === 'linux')('explains a sandbox that does not start, with the command to run once', () => {
   const ended = { electron, code: null, signal: 'SIGTRAP' }
   const mend = 'sudo chown root:root "/p/node_modules/electron/dist/chrome-sandbox" && sudo chmod 4755 '
   const rules = [[systemWith('1'), 'AppArmor keeps its sandbox'], [systemWith('0'), 'its sandbox'], ['/none', 'its sandbox']] as const
@@ -26,7 +26,7 @@ it.runIf(process.platform === 'linux')('a sandbox that does not start: the rule 
   }
 })
 
-it('another crash, and a missing library', () => {
+it('explains other crashes, and a missing library', () => {
   expect(whyElectronDied({ electron, code: null, signal: 'SIGSEGV' })).toMatch(/\(SIGSEGV\): Parley opens in a browser instead\.$/)
   expect(whyElectronDied({ electron, code: 127, signal: null })).toContain('a library is missing (see above)')
 })

@@ -49,7 +49,7 @@ it.each([
   expect(getSaveName(name, detectFileType(Buffer.from(bytes, 'latin1')))).toBe(saved)
 })
 
-it('makes names that fit a file system, whatever they are made of', () => {
+it('makes names that fit any file system, whatever they contain', () => {
   for (const letter of ['a', 'é', '語', '😀', '\uD83D']) {
     const name = toSafeFileName(`${letter.repeat(300)}.md`, 'x')
     expect([Buffer.byteLength(name) <= 240, name.isWellFormed(), name.endsWith('.md')]).toEqual([true, true, true])

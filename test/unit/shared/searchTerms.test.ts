@@ -49,7 +49,7 @@ describe('an excerpt', () => {
     expect(excerpt.marks.map(([from, to]) => excerpt.text.slice(from, to))).toEqual(['idempotency', 'key'])
   })
 
-  it('splits no character', () => {
+  it('splits no surrogate pair', () => {
     const excerpt = makeExcerpt(`${'😀'.repeat(100)} needle ${'😀'.repeat(100)}`, parseSearch('needle'), { characters: 60, isOneLine: true })
     expect(excerpt.text.isWellFormed()).toBe(true)
     expect(excerpt.marks).toHaveLength(1)

@@ -18,7 +18,7 @@ it('keeps the last text of each name, and deletes an empty one', () => {
   expect(choices.read()).toEqual({ b: 'two' })
 })
 
-it('keeps a name, however often others are chosen later', () => {
+it('keeps a name, no matter how often others are chosen later', () => {
   const choices = lastChoices()
   choices.save('layout', 'x')
   for (let number = 0; number < 600; number += 1)

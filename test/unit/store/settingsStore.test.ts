@@ -15,7 +15,7 @@ function openSettings(dataFolder = join(temporaryFolder(), 'data')): { store: Se
 
 const withAgent = (name: string): string => JSON.stringify({ agent_servers: { [name]: { command: 'x' } } })
 
-it('is empty without a file, and notices a new one', async () => {
+it('is empty without a file, and detects a new one', async () => {
   const { store, changes } = openSettings()
   expect(store.settings).toMatchObject({ agentServers: {}, faults: [] })
   writeFileSync(store.path, withAgent('A'))
@@ -23,7 +23,7 @@ it('is empty without a file, and notices a new one', async () => {
   expect(Object.keys(store.settings.agentServers)).toEqual(['A'])
 })
 
-it('notices every later save, also by an editor that renames, and the file\'s removal', async () => {
+it('detects every later save, even by an editor that renames, and the file\'s removal', async () => {
   const { store, changes } = openSettings()
   writeFileSync(store.path, withAgent('A'))
   await expect.poll(() => changes).toHaveLength(1)
@@ -52,7 +52,7 @@ it.each<[string, RegExp, (path: string) => void]>([
   await expect.poll(() => store.settings).toMatchObject({ agentServers: { B: {} }, faults: [] })
 })
 
-it('notices a save to the file that a link leads to, and keeps the last good settings while that is missing', async () => {
+it('detects a save to the target of a link, and keeps the last good settings while the target is missing', async () => {
   const [dataFolder, elsewhere] = [temporaryFolder(), temporaryFolder()]
   const [path, target] = [join(dataFolder, 'settings.json'), join(elsewhere, 'parley.json')]
   symlinkSync(target, path)
@@ -70,7 +70,7 @@ it('notices a save to the file that a link leads to, and keeps the last good set
   await expect.poll(() => Object.keys(store.settings.agentServers)).toEqual(['C'])
 })
 
-it('is not written if a character of it would be lost', () => {
+it('is not written if a character would be lost', () => {
   const { store } = openSettings()
   writeFileSync(store.path, withAgent('José'), 'latin1')
   expect(() => store.edit([{ path: ['idle_minutes'], value: 1 }])).toThrow(/could not be changed.*is not in UTF-8/)

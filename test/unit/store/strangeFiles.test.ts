@@ -31,7 +31,7 @@ const obstacles = [
 ].slice(0, process.platform === 'win32' ? 1 : 2)
 
 describe('the database\'s path', () => {
-  it.each(obstacles)('is $what: that is reported, with what to do, and nothing is changed', ({ make }) => {
+  it.each(obstacles)('is $what: that is reported with advice, and nothing is changed', ({ make }) => {
     const file = filled({ threadCount: 1 })
     renameSync(file, `${file}.away`)
     make(file)
@@ -46,7 +46,7 @@ describe('the database\'s path', () => {
     expect(threadsIn(file)).toEqual(['t0'])
   })
 
-  it('is a link to it: it is used where it is, with all that belongs to it', async () => {
+  it('is a link to it: it is used in place, with all companion files', async () => {
     const [file, elsewhere] = [filled({ threadCount: 1 }), newFile()]
     cpSync(dirname(file), dirname(elsewhere), { recursive: true })
     rmSync(file)

@@ -315,7 +315,7 @@ it('trust in a scratch folder is deleted with its thread, but not trust elsewher
   expect(store.readTrust({ agentId: 'demo', folder: '/w' })).toEqual(command)
 })
 
-it('what version 0.1 marked as installed by Parley still is', () => {
+it('keeps the mark of version 0.1 for commands installed by Parley', () => {
   const { store, database } = openStore()
   const command = { line: 'demo', variables: [] }
   database.sql

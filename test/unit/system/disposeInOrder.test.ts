@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { disposeInOrder } from '../../../src/main/system/disposeInOrder'
 
-it('disposes the parts after one that fails, and reports that one', async () => {
+it('disposes the remaining parts after one fails, and reports the error', async () => {
   const ended: string[] = []
   const reported: unknown[] = []
   const part = (name: string, problem?: Error) => ({

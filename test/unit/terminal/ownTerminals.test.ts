@@ -63,7 +63,7 @@ describe('the text that returns after a restart', () => {
     expect(kept.startsWith('0123456789\n')).toBe(true)
   })
 
-  it('ends with a reset of every mode, and is empty if nothing was kept', () => {
+  it('ends with a reset of every mode, and is empty if no text was kept', () => {
     expect(restoreOutput('x')).toMatch(/^x[\s\S]*1049;2004l[\s\S]*started anew/)
     expect(restoreOutput('')).toBe('')
   })

@@ -33,7 +33,7 @@ it('assigns a delta without an id to the tool call\'s terminal', () => {
   expect(output).toEqual({ terminalId: 'call-1', data: 'more' })
 })
 
-it('takes output only once if it is sent both ways', () => {
+it('takes output only once if it is sent in both ways', () => {
   const taken = extractTerminalMeta(
     toolUpdate({ terminal_output: { terminal_id: 't1', data: 'text' }, terminal_output_delta: { data: 'text' } }),
   )

@@ -45,7 +45,7 @@ describe('a model\'s fault', () => {
     expect(detectModelFault(text)?.waitMs).toBe(waitMs)
   })
 
-  it('is recognized in an answer only if that is nothing but the error', () => {
+  it('is recognized in an answer only if the answer is nothing but the error', () => {
     expect(detectReportedFault('API Error: 500 Internal Server Error')?.kind).toBe('server')
     expect(detectReportedFault('Error: 401 Unauthorized')?.kind).toBe('sign-in')
     expect(detectReportedFault('exceeded retry limit, last status: 429 Too Many Requests\n\n')).toEqual({ kind: 'rate-limit' })

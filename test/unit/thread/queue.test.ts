@@ -35,7 +35,7 @@ describe('a queue', () => {
     expect(changed?.messages[1]).toEqual({ messageId: 'b', content: [{ type: 'text', text: 'other' }], isHeld: true })
   })
 
-  it('and its pause disappear when nothing waits', () => {
+  it('disappears with its pause when nothing waits', () => {
     expect(after(queued('a'), { type: 'queuePause', why: 'failed' }, { type: 'queueRemoval', messageId: 'a' })).toBeUndefined()
     expect(after({ type: 'queuePause', why: 'failed' })).toBeUndefined()
     expect(after({ type: 'queueChange', messageId: 'x', isHeld: true })).toBeUndefined()

@@ -122,7 +122,7 @@ it('cancels a call that continues after it was cancelled and had ended', () => {
   expect(tools(transcript)).toMatchObject([{ call: { status: 'in_progress' }, cancelled: true }])
 })
 
-it('reduces a log of fifty thousand calls, each cancelled, without visiting all of them each time', () => {
+it('reduces a log of fifty thousand cancelled calls without visiting all of them each time', () => {
   const bodies = Array.from({ length: 50_000 }, (_, index) => [
     update({ sessionUpdate: 'tool_call', toolCallId: `t${index}`, title: 'x' }),
     { type: 'cancel' as const },
@@ -138,7 +138,7 @@ function shown(transcript: Transcript) {
   return tools(transcript).map(entry => [getShownStatus(entry), callEnding(entry)?.kind])
 }
 
-it.each(['completed', 'failed'] as const)('shows what was open at Stop as stopped, even if its agent reports %s afterwards', (status) => {
+it.each(['completed', 'failed'] as const)('shows calls open at Stop as stopped, even if their agent then reports %s', (status) => {
   expect(shown(fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call(status), { ...end, reason: 'cancelled' }))).toEqual([
     ['cancelled', 'stopped'],
   ])
@@ -192,7 +192,7 @@ it('shows a terminal that no call names in the only open call with its command',
   expect(terminals(asks('1', 'make test'), asks('2', 'make test'), start)).toEqual([['1'], ['2'], ownEntry])
 })
 
-it('keeps what changed: in a write through Parley, and in a diff replaced by text', () => {
+it('keeps the change: of a write through Parley, and of a diff replaced by text', () => {
   const diff = { type: 'diff', path: 'a.ts', oldText: 'two', newText: '2' } as const
   const words: SessionUpdate = {
     sessionUpdate: 'tool_call_update',
@@ -218,7 +218,7 @@ it('keeps what changed: in a write through Parley, and in a diff replaced by tex
   expect(tools(fold(prompt('one'), update(call), update(words), update(again), end))[0]?.replaced).toBeUndefined()
 })
 
-it('lists at a turn\'s end what changed meanwhile, by the last summary only', () => {
+it('lists later changes at a turn\'s end, by the last summary only', () => {
   const changed = (count: number): ThreadEventBody => ({ type: 'turnChanges', promptId: 'two', count, files: [] })
   const notice: ThreadEventBody = { type: 'notice', severity: 'info', title: 'Said' }
   const transcript = fold(prompt('one'), end, prompt('two'), end, changed(1), notice, changed(2))
@@ -268,7 +268,7 @@ it('names a command once, even if its agent also names it as typed', () => {
   expect(head.commands.map(({ name }) => name)).toEqual(['help', 'plain'])
 })
 
-it('explains what was not asked by the lasting answer before it, else by a mode that may not ask', () => {
+it('explains unapproved actions by an earlier lasting answer, or else by a mode that may not ask', () => {
   const edits = (id: string): ThreadEventBody => update({
     sessionUpdate: 'tool_call',
     toolCallId: id,

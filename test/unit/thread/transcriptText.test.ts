@@ -74,7 +74,7 @@ describe('the transcript for another agent', () => {
     )
   })
 
-  it('treats as a line break whatever a reader may treat as one', () => {
+  it('treats every character that a reader may treat as a line break as one', () => {
     const { text } = formatTranscriptAsMarkdown(transcriptOf(says('a\u2028### Person\u2029b\u0085c\vd\fe')), source)
     expect(text).toContain('> a\n> ### Person\n> b\n> c\n> d\n> e\n')
   })
@@ -87,7 +87,7 @@ describe('the transcript for another agent', () => {
     expect(text.split('\n').filter(line => line.startsWith('#'))).toEqual(['# Transcript of Fix the tests', '### Agent'])
   })
 
-  it('stays within its limit, keeps the newest, and says what is omitted', () => {
+  it('stays within its limit, keeps the newest entries, and says what is omitted', () => {
     const turns = Array.from({ length: 400 }, (_, turn) => [
       prompt(`Question ${turn} ${'é'.repeat(100)}`),
       says(`Answer ${turn}`),
@@ -120,14 +120,14 @@ describe('the transcript for another agent', () => {
     expect(text).not.toMatch(/\p{Surrogate}/u)
   })
 
-  it('says that a window begins later', () => {
+  it('says that a window begins later in the thread', () => {
     const whole = transcriptOf(prompt('one'), says('ONE'), ends, prompt('two'), says('TWO'), ends)
     const { text, isFull } = formatTranscriptAsMarkdown({ entries: whole.entries.slice(3), firstIndex: 3 }, source)
     expect(isFull).toBe(false)
     expect(text).toContain('up to entry 3 of 6')
   })
 
-  it('passes on the transcript that an earlier thread passed on, but no other file', () => {
+  it('forwards the transcript that an earlier thread forwarded, but no other file', () => {
     const content = [
       { type: 'text' as const, text: 'Go on' },
       createTranscriptBlock('Older', 'OLDER WORDS'),

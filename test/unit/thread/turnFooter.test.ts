@@ -22,7 +22,7 @@ const end: Event = { type: 'turnEnd', reason: 'end_turn' }
 describe('the end of a turn', () => {
   const spent = (...events: Event[]) => entriesOf(events).flatMap(entry => entry.kind === 'turn-end' ? [entry.spent] : [])
 
-  it('shows the cost of this turn, from a session total', () => {
+  it('shows the cost of this turn, computed from session totals', () => {
     expect(spent(prompt('a'), usage(10, 0.25), end, prompt('b'), usage(20, 1), end))
       .toEqual([{ cost: { amount: 0.25, currency: 'USD' } }, { cost: { amount: 0.75, currency: 'USD' } }])
   })

@@ -99,7 +99,7 @@ describe('who is notified', () => {
   })
 })
 
-it('counts what waits in all threads, and announces once each thread that starts to wait', () => {
+it('counts all waiting threads, and announces each thread once when it starts to wait', () => {
   const { update, counts, told } = attention()
   for (const [threadId, waiting] of [['a', 1], ['a', 2], ['b', 1], ['b', 1], ['a', 0], ['b', 0], ['a', 1]] as const)
     update(summary(threadId, { waiting }))
@@ -126,7 +126,7 @@ it('sends no notification while Parley is in front, and none to a person looking
   expect([looking.told, looking.news(), looking.counts]).toEqual([[], [], [1]])
 })
 
-it('announces nothing that is over immediately: a queued message continues, a question is withdrawn', () => {
+it('announces nothing that is immediately over: a queued message continues, or a question is withdrawn', () => {
   const { attention: parts, told } = attention()
   for (const state of [{}, { unread: 'ended' }, { activity: { state: 'working', since: 0, lastUpdateAt: 0 } }, { waiting: 1 }, {}] as const)
     parts.update(summary('a', state))
@@ -155,7 +155,7 @@ it('withdraws a notification once the thread was seen, answered or deleted', () 
   expect(counts).toEqual([1, 0])
 })
 
-it('announces nothing of a kind that is switched off', () => {
+it('announces nothing of a disabled kind', () => {
   const { update, told, news } = attention({ looks: [{ isInFront: false }], off: 'notifications.ended' })
   update(summary('a'))
   update(summary('a', { unread: 'ended' }))

@@ -34,7 +34,7 @@ describe('a typed path', () => {
     expect((await checkFolder('~/code/many', checks())).folders).toHaveLength(20)
   })
 
-  it('is checked: why a thread cannot work there, and whether the folder contains everything', async () => {
+  it('is checked: why a thread cannot work there, and whether the folder is too wide', async () => {
     const parseState = async (typed: string): Promise<string> => {
       const { state, note } = await checkFolder(typed, checks())
       return `${state}: ${note ?? ''}`

@@ -61,7 +61,7 @@ it('grants nothing outside through a link in the thread\'s folder, which its age
     await expect(lend(name)).resolves.toHaveProperty('uri')
 })
 
-it('says what cannot be granted: folders, missing files, devices, Parley\'s own data', async () => {
+it('explains what cannot be granted: folders, missing files, devices, Parley\'s own data', async () => {
   const { dataFolder, outside, path, files } = await lending()
   mkdirSync(join(outside, 'src'))
   writeFileSync(join(dataFolder, 'parley.db'), 'x')

@@ -12,7 +12,7 @@ function said(text: string): ThreadEventBody {
 const prompt: ThreadEventBody = { type: 'prompt', promptId: 'p', content: [] }
 const megabyte = 1024 * 1024
 
-it('passes on what is within the limits as the same object', () => {
+it('returns updates within the limits as the same object', () => {
   const limits = new LogLimits(0)
   const update: SessionUpdate = {
     sessionUpdate: 'tool_call',
@@ -67,7 +67,7 @@ it('always keeps Parley\'s own messages and questions, and the person\'s', () =>
   expect(limits.admit(session, { entryCount: 5 })).toEqual([session])
 })
 
-it('splits no character', () => {
+it('splits no surrogate pair', () => {
   const update: SessionUpdate = { sessionUpdate: 'session_info_update', title: `x${'😀'.repeat(9_000)}` }
   const [cut] = new LogLimits(0).admit({ type: 'update', update }, { entryCount: 0 })
   expect(cut).toMatchObject({ update: { title: expect.stringMatching(/^x😀+…$/u) } })

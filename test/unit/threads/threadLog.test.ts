@@ -134,7 +134,7 @@ it('rebuilds the entries if another reducer stored them', () => {
   expect(formatTranscript(openedLog(store).log.transcript)).toBe(before)
 })
 
-it('adds a notice once, even if it left memory long ago and after a restart', () => {
+it('adds a notice once, even if it left memory long ago or was added before a restart', () => {
   const { log, store } = openedLog()
   const notice = { title: 'The MCP server "a" is left out', description: 'It was not found.' }
   log.addNoticeOnce(notice)

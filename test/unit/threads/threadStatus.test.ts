@@ -29,7 +29,7 @@ function working() {
   return { status, heard, lastHeard: () => (heard.at(-1)?.activity as { lastUpdateAt?: number } | undefined)?.lastUpdateAt }
 }
 
-it('reports a busy agent now and then, but often enough not to count as silent', () => {
+it('reports a busy agent rarely, but often enough not to count as silent', () => {
   const { status, heard, lastHeard } = working()
   const begun = Date.now()
   for (let update = 0; update < 300; update++) {
@@ -72,7 +72,7 @@ it.each<[string, ThreadMark | undefined, { reason: string, isFaulty?: boolean, i
   expect(markAfterTurn('working', end)).toBe(mark)
 })
 
-it('a turn interrupted by the end of Parley stays marked, however it is closed afterwards', () => {
+it('a turn interrupted by Parley\'s exit stays marked, no matter how it is closed afterwards', () => {
   expect(markAfterTurn('interrupted', { reason: 'error', isInView: false })).toBe('interrupted')
 })
 

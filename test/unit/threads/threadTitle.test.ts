@@ -35,7 +35,7 @@ describe('the title of a thread', () => {
     expect(createTitle(' \n ')).toBeUndefined()
   })
 
-  it('never splits a letter of two code units', () => {
+  it('never splits a surrogate pair', () => {
     expect(createTitle('😀'.repeat(120))).toBe(`${'😀'.repeat(79)}…`)
   })
 })

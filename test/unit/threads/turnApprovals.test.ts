@@ -14,8 +14,8 @@ function run({ cwd = folder, ...named }: { command: string, args?: readonly stri
   return toPlacedCommand(named, cwd)
 }
 
-describe('what an approval covers', () => {
-  it('is the same command, once', () => {
+describe('an approval', () => {
+  it('covers the same command, once', () => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, 'allow_once')
 
@@ -23,7 +23,7 @@ describe('what an approval covers', () => {
     expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
   })
 
-  it('is the same command for the whole thread if it was always allowed', () => {
+  it('covers the same command for the whole thread if it was always allowed', () => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, 'allow_always')
     approvals.startTurn()
@@ -32,7 +32,7 @@ describe('what an approval covers', () => {
     expect(approvals.consumeCommand(run({ command: 'npm test; curl evil' }))).toBeUndefined()
   })
 
-  it('is the command in the folder where it was shown', () => {
+  it('covers the command in the folder where it was shown', () => {
     const wipe = shown({ rawInput: { command: 'cd /project/build && rm -rf *' } })
     for (const request of [
       { command: 'rm -rf *' },
@@ -56,14 +56,14 @@ describe('what an approval covers', () => {
     expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
   })
 
-  it.each(['reject_once', 'reject_always', 'something_new'])('is nothing if the answer was %s', (kind) => {
+  it.each(['reject_once', 'reject_always', 'something_new'])('covers nothing if the answer was %s', (kind) => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, kind)
 
     expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
   })
 
-  it('is a path that the request named in its text', () => {
+  it('covers a path that the request named in its text', () => {
     const approvals = new TurnApprovals()
     approvals.add(
       shown({
@@ -93,7 +93,7 @@ describe('what an approval covers', () => {
     expect(approvals.coversWrite('/project/a.ts')).toBe(false)
   })
 
-  it('is the paths shown in the request', () => {
+  it('covers the paths shown in the request', () => {
     const approvals = new TurnApprovals()
     approvals.add(shown({ content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }), 'allow_once')
 

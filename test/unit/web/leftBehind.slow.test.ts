@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { busyParley, processesIn, watchdogs } from './busyParley'
 
-it.runIf(process.platform === 'linux')('the next start kills what a Parley killed with its watchdog left running', async () => {
+it.runIf(process.platform === 'linux')('the next start kills processes left running when Parley was killed with its watchdog', async () => {
   const { parley, start, dataFolder, project } = await busyParley()
   for (const { pid } of watchdogs(dataFolder))
     process.kill(pid, 'SIGKILL')
@@ -21,7 +21,7 @@ it.runIf(process.platform === 'linux')('the next start kills what a Parley kille
 
 // For single processes: launches.test.ts.
 describe.runIf(process.platform === 'linux')('a Parley that exits', () => {
-  it('leaves no agent and no command running when it is killed', async () => {
+  it('leaves no agents and commands running when it is killed', async () => {
     const { parley, dataFolder, project } = await busyParley()
     parley.child.kill('SIGKILL')
     await expect.poll(() => [...processesIn(project), ...watchdogs(dataFolder)], { timeout: 10_000 }).toEqual([])

@@ -45,7 +45,7 @@ describe('Parley in the browser', () => {
     expect(second.stdout).toBe(`${line}\n`)
   })
 
-  it('a start right after the stop waits for the old one, which may take long to end its agents', async () => {
+  it('waits, right after a stop, for the old process, which may take long to end its agents', async () => {
     const { home, dataFolder } = temporaryHome()
     const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
     await startDemoAgent({ line: await first.line(), home })
@@ -91,7 +91,7 @@ describe('Parley in the browser', () => {
     expect(readdirSync(dataFolder)).not.toContain('instance.json')
   })
 
-  it.runIf(process.platform === 'linux')('exits when only the npm far above it is killed', async () => {
+  it.runIf(process.platform === 'linux')('exits when only the npm process far above it is killed', async () => {
     const { home, dataFolder } = temporaryHome()
     const npm = `process.title = 'npm start'
       const args = ['-c', '"$@"; true', 'sh', ...process.argv.slice(1)]
@@ -105,7 +105,7 @@ describe('Parley in the browser', () => {
     await expect.poll(() => processesOf(folder), { timeout: 8_000 }).toEqual([])
   })
 
-  it('explains itself', async () => {
+  it('prints help and errors', async () => {
     const { home, dataFolder } = temporaryHome()
     const helped = new TestProcess([...program, '--help'], { home })
     expect(await helped.exit).toEqual({ code: 0, signal: null })
@@ -122,7 +122,7 @@ describe('Parley in the browser', () => {
     expect(clashing.stderr).toContain(`Port ${port} is taken`)
   })
 
-  it('stores its data where the system does, readable only by its owner', async () => {
+  it('stores its data in the platform\'s folder, readable only by its owner', async () => {
     const { home } = temporaryHome()
     const parley = new TestProcess(program, { home, env: { XDG_DATA_HOME: join(home, 'share') } })
     const line = await parley.line()

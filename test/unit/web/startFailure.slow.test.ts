@@ -82,7 +82,7 @@ describe('a start that cannot store anything', () => {
     expect(await failure({ home, dataFolder: `${dataFolder}3` })).toMatch(/where a file stands: ".*lent"\. Move it away/)
   })
 
-  it('reports a database locked by another program, and does nothing to it', async () => {
+  it('reports a database locked by another program, and leaves it alone', async () => {
     const { home, dataFolder } = temporaryHome()
     openDatabase(join(dataFolder, 'parley.db')).close()
     const other = new Database(join(dataFolder, 'parley.db'))

@@ -21,7 +21,7 @@ describe('the page', () => {
     expect(await ask({ port, method: 'HEAD' })).toMatchObject({ status: 200, body: '' })
   })
 
-  it('is requested again each time, and only files named by their content are cached', async () => {
+  it('is requested again each time, and only files named by a content hash are cached', async () => {
     const { port } = await testServer()
     expect((await ask({ port, path: '/index.html' })).headers['cache-control']).toBe('no-store')
     expect((await ask({ port, path: '/assets/index.js' })).headers).toMatchObject({
@@ -32,7 +32,7 @@ describe('the page', () => {
     expect((await ask({ port, path: '/assets/missing.js' })).headers['cache-control']).toBe('no-store')
   })
 
-  it('has its safety headers, whatever the answer', async () => {
+  it('has its security headers, whatever the response', async () => {
     const { port } = await testServer()
     for (const answer of [
       await ask({ port }),
@@ -62,7 +62,7 @@ describe('the page', () => {
     }
   })
 
-  it('is all there is: no path leads elsewhere', async () => {
+  it('is everything that is served: no path leads elsewhere', async () => {
     const { port } = await testServer()
     const paths = [
       '/../secret.txt',
@@ -147,7 +147,7 @@ describe('a request from elsewhere', () => {
     expect(await ask({ port, headers: { Origin: `http://localhost:${port}` } })).toMatchObject({ status: 200 })
   })
 
-  it('is rejected if the browser says that another site asks, unless it is a link to the page', async () => {
+  it('is rejected if the browser reports another site, unless it is a link to the page', async () => {
     const { port } = await testServer()
     const from = (site: string, mode: string, dest: string): Record<string, string> => ({
       'Sec-Fetch-Site': site,
@@ -301,7 +301,7 @@ describe('the socket', () => {
     expect(await next(socket!)).toBe(1006)
   })
 
-  it('delays guessing, but never locks the person out', async () => {
+  it('delays guesses, but never locks the person out', async () => {
     const { port } = await testServer()
     for (let guess = 0; guess < 10; guess++) {
       const { socket } = await openSocket({ port })
@@ -313,7 +313,7 @@ describe('the socket', () => {
     expect(Date.now() - started).toBeGreaterThanOrEqual(950)
   })
 
-  it('accepts the person while others open all the sockets that they can and send nothing', async () => {
+  it('accepts the person while others open as many sockets as they can and send nothing', async () => {
     const { port } = await testServer()
     const strangers = await Promise.all(Array.from({ length: 60 }, () => openSocket({ port })))
     expect(strangers.every(({ socket }) => socket !== undefined)).toBe(true)
@@ -323,7 +323,7 @@ describe('the socket', () => {
     expect(await next(socket)).toBe('{"echo":{"call":1}}')
   })
 
-  it('accepts the person while others hold all the connections that they can with partial requests', async () => {
+  it('accepts the person while others hold as many connections as they can with partial requests', async () => {
     const { port } = await testServer()
     const known = await admittedSocket(port)
     const halves = Array.from({ length: 400 }, () => halfRequest(port))
@@ -337,7 +337,7 @@ describe('the socket', () => {
     expect(Date.now() - started).toBeLessThan(15_000)
   }, 30_000)
 
-  it('accepts only a token from those who have not sent one', async () => {
+  it('accepts only a token from clients that have not sent one', async () => {
     const { port } = await testServer()
     const { socket } = await openSocket({ port })
     socket!.send('x'.repeat(2 ** 20))

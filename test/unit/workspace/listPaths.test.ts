@@ -75,7 +75,7 @@ describe('the paths of a folder', () => {
     expect((await list(folder)).paths).toEqual(['alias/', 'real/', 'real/a.ts'])
   })
 
-  it('do not lead into folders that are closed to agents', async () => {
+  it('do not include folders that are closed to agents', async () => {
     const { root: folder } = await folders()
     write(folder, { 'data/parley.db': '', 'a': '' })
     expect((await list(folder, {}, [join(folder, 'data')])).paths).toEqual(['a', 'data/'])

@@ -122,7 +122,7 @@ describe('a scratch folder', () => {
   })
 })
 
-it('leftovers of a crash are removed at the next start, but no files of an unknown thread', async () => {
+it('leftovers of a crash are removed at the next start, but not files of an unknown thread', async () => {
   const data = newFolder()
   const before = new ScratchFolders(data)
   const [known, empty, full] = [before.create(), before.create(), before.create()]

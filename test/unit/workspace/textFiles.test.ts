@@ -21,7 +21,7 @@ import { readTextFile, writeTextFile } from '../../../src/main/workspace/files/t
 import { folders } from './folders'
 
 describe('reading a text file', () => {
-  it('reads the entire file without line and limit', async () => {
+  it('reads the entire file if line and limit are absent', async () => {
     const { root, read } = await folders()
     for (const text of ['', 'one\ntwo\n', 'no final newline', '\uFEFFmark', 'a\r\nb\rc\nd', 'line\u2028separator 😀']) {
       await writeFile(join(root, 'a.txt'), text)

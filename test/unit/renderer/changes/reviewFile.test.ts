@@ -163,7 +163,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('lines changed by others too are kept as the person chooses, but not by a key', async () => {
+  it('lines also changed by others are kept as the person chooses, but not by a key', async () => {
     const shared = [{ hunks: [1], agents: 'zwanzig\n', others: 'twenty\n' }]
     const { host, view, review } = await opened({ by: ['asked', 'outside'], texts: { shared }, more: { isShared: true } })
     expect([buttons(view, 'Keep hunk').length, buttons(view, 'Keep both').length]).toEqual([1, 1])

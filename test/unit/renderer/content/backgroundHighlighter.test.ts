@@ -69,7 +69,7 @@ it('terminates an unresponsive worker, and starts another for later code', async
   expect(workers[1]!.asked).toMatchObject([{ code: 'b' }])
 })
 
-it('says why a broken worker colours nothing', async () => {
+it('reports why a broken worker highlights nothing', async () => {
   const refused = expect(highlighter.highlight('a', 'css')).rejects.toThrow('no such file')
   workers[0]!.dispatchEvent(Object.assign(new Event('error'), { message: 'no such file' }))
   await refused

@@ -51,7 +51,7 @@ it('no line of a plan is omitted, whatever its syntax', () => {
   expect(lines).toEqual([...new Set(lines)].sort((a, b) => a - b))
 })
 
-it('what Markdown would hide is shown as source', () => {
+it('text that Markdown would hide is shown as source', () => {
   const exact = (plan: string) => splitPlan(plan).map(({ isExact }) => isExact)
   expect(exact('See [the docs](https://evil.example).')).toEqual([true])
   expect(exact('See [the docs] [a].\n\n[a]: https://evil.example "title"')).toEqual([true, true])

@@ -31,7 +31,7 @@ function rows(calls: readonly ToolEntry[], changes?: TurnChanges): string[] {
   return view.findAll('li button.row').map(row => row.text().replaceAll(/\s+/g, ' '))
 }
 
-it('marks the files that lie in none of the thread\'s folders', () => {
+it('marks files that are in none of the thread\'s folders', () => {
   const mark = 'outside the folder'
   const shown = rows([edit('/work/app/in.ts', '/work/lib/too.ts', '/etc/hosts', '/work/app/../up.ts')])
   expect(shown.map(row => row.includes(mark))).toEqual([true, false, true, false])

@@ -277,7 +277,7 @@ describe('a tool call', () => {
   })
 })
 
-it('files that a successful call did not find take one line, and other refusals say why', () => {
+it('files that a successful call did not find take one line, and other refusals show the reason', () => {
   const look = (target: string) => ({ request: 'read', target, why: `File not found: ${target}` }) as const
   const write = { request: 'write', target: '/etc/x', why: 'Denied' } as const
   const refused = [look('/w/AGENTS.md'), look('/w/agents.md'), write]

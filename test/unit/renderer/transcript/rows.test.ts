@@ -251,7 +251,7 @@ describe('the activity line', () => {
   })
 })
 
-it('a title names files relative to the folder, and leaves commands unchanged', () => {
+it('a title shows files relative to the folder, and leaves commands unchanged', () => {
   expect(formatTitle({ title: 'Read /w/src/a.ts', kind: 'read' }, '/w')).toEqual({ text: 'Read src/a.ts', isCode: false })
   expect(formatTitle({ title: 'Read /w/../etc/a', kind: 'read' }, '/w').text).toBe('Read /w/../etc/a')
   expect(formatTitle({ title: 'rm -rf /w/a', kind: 'execute' }, '/w').text).toBe('rm -rf /w/a')
