@@ -112,7 +112,7 @@ export interface TurnEvidence {
   readonly quietSince?: number
 }
 
-/** Agents report edits, and new files, up to this long after making them. */
+/** Agents may report edits and new files up to this long after making them. */
 export const announcedWithinMs = 1_000
 /** Changes within this time after a turn or its commands are attributed to it. */
 export const lateMs = 2_000

@@ -1,4 +1,4 @@
-/** Reasons for failure besides errors of `fetch` itself. */
+/** Reasons for failure other than errors of `fetch` itself. */
 type FetchFault
   = | { readonly kind: 'unsafe address' }
     | { readonly kind: 'status', readonly status: number }

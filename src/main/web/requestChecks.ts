@@ -39,8 +39,8 @@ export function getRefusalStatus(
 }
 
 /**
- * Whether, according to Fetch Metadata, another site's page requests a picture, a script or a frame. A link on another
- * site may open Parley as a page of its own. Clients other than browsers don't send these headers.
+ * Whether another site's page requests a picture, a script or a frame, according to Fetch Metadata. Links on other
+ * sites may open Parley as a page of its own. Clients other than browsers don't send these headers.
  */
 function isOfAnotherPage({ headers }: IncomingMessage, { isSocket }: { isSocket: boolean }): boolean {
   const site = headers['sec-fetch-site']

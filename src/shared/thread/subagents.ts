@@ -28,7 +28,9 @@ function getWorkerId({ _meta }: Pick<ToolCallUpdate, '_meta'>): string | undefin
   return isJsonObject(copilot) && typeof copilot.agentId === 'string' ? copilot.agentId : undefined
 }
 
-/** The calls that started subagents known only by name: for each, the only open call without a subagent. */
+/**
+ * Maps subagents known only by name to the calls that started them: for each, the only open call without a subagent.
+ */
 function findStarters(entries: readonly Entry[]): ReadonlyMap<string, ToolEntry> {
   const starters = new Map<string, ToolEntry>()
   const waiting = new Set<ToolEntry>()

@@ -14,7 +14,7 @@ export interface CommandField {
   readonly doubt?: 'shortened' | 'hidden' | 'contradiction'
 }
 
-/** Kinds of calls whose text alone may state the command. */
+/** Kinds of calls in which a text alone may state the command. */
 const claimingKinds: readonly (ToolKind | null | undefined)[] = ['execute', 'other', null, undefined]
 /** Agents' phrases before a command; nothing follows the command. */
 const phrases = [

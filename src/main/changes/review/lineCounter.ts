@@ -8,7 +8,7 @@ const maxCountingMs = 200
 /** Maximum number of cached counts: a few hundred bytes each, enough for the lists of several threads. */
 const maxRemembered = 10_000
 
-/** Cached counts by both states; `undefined` for files without lines. */
+/** Cached counts by the states before and after; `undefined` for files without lines. */
 export type CountedLines = Map<string, LineCounts | undefined>
 
 /** Counts changed lines within a time limit. Counts are cached, so the next call gets further. */

@@ -161,7 +161,7 @@ export class FolderScanner {
     this.#unread.retry()
   }
 
-  /** Reads files that are known by size and time only. Returns whether there are more. */
+  /** Reads files that are known only by size and time. Returns whether there are more. */
   readMore(forMs: number): boolean {
     if (!this.isUnread)
       return false

@@ -30,7 +30,7 @@ export interface FoundState {
 
 /**
  * Reads a path and keeps its content. Never follows links, and opens only regular files, because a pipe could block
- * forever. Files that `mayKeep` refuses by size, or that are toUnreadableState, are known only by size and time. Throws like
+ * forever. Files that `mayKeep` refuses by size, or that are unreadable, are known only by size and time. Throws like
  * `tryLstat`.
  */
 export function readState(path: string, { contents, mayKeep }: Reading): FoundState {

@@ -50,7 +50,7 @@ interface BudgetOptions {
  */
 export class KeepBudget {
   readonly #options: BudgetOptions
-  /** Remaining bytes: within all limits, and within the ledger's own. */
+  /** Bytes that may still be kept within all limits, and within the ledger's own limit. */
   #available: { all: number, stored: number } | undefined
 
   constructor(options: BudgetOptions) {

@@ -245,7 +245,7 @@ function bindCall(name: LedgerCall, ledger: Ledger, review: Review): (params: un
   return calls[name] as (params: unknown) => unknown // calls are typed on the host's side
 }
 
-/** Creates a response that lets the turn continue createUnrecordedResponse if the disk is full. */
+/** Creates a response that lets the turn continue unrecorded if the disk is full. */
 function createUnrecordedResponse(name: LedgerCall, { message }: HostError): object | undefined {
   const gap = `What changes is not recorded. ${message}`
   switch (name) {

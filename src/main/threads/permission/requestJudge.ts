@@ -42,7 +42,9 @@ export class RequestJudge {
     this.#options = options
   }
 
-  /** Judges a request. Rules and answers choose the one-time option, and only if there is exactly one. */
+  /**
+   * Judges a request. Rules and earlier answers choose the option that allows or rejects once, if there is exactly one.
+   */
   async judge(shown: ShownRequest, workspace: Workspace): Promise<JudgedRequest> {
     try {
       return await this.#judge(shown, workspace)
