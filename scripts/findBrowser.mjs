@@ -21,7 +21,7 @@ export function findBrowser(environment = process.env, platform = process.platfo
   return [
     environment.BROWSER_PATH,
     environment.CHROMIUM_PATH,
-    ...usualPaths(environment, platform),
+    ...listUsualPaths(environment, platform),
   ].find(path => path && existsSync(path)) ?? playwrightBrowser()
 }
 
@@ -33,7 +33,8 @@ export function findBrowser(environment = process.env, platform = process.platfo
  */
 export function findHeadlessBrowser(environment = process.env, platform = process.platform) {
   const isNamed = environment.BROWSER_PATH !== undefined || environment.CHROMIUM_PATH !== undefined
-  const shell = isNamed || platform !== 'linux' ? undefined : onPath('chromium-headless-shell', environment).find(path => existsSync(path))
+  const paths = isNamed || platform !== 'linux' ? [] : listOnPath('chromium-headless-shell', environment)
+  const shell = paths.find(path => existsSync(path))
   return shell ?? findBrowser(environment, platform)
 }
 
@@ -48,7 +49,7 @@ export function playwrightBrowser() {
   }
 }
 
-function usualPaths(environment, platform) {
+function listUsualPaths(environment, platform) {
   if (platform === 'darwin') {
     return ['/Applications', join(environment.HOME ?? '/', 'Applications')].flatMap(folder =>
       macNames.map(name => `${folder}/${name}.app/Contents/MacOS/${name}`),
@@ -59,9 +60,9 @@ function usualPaths(environment, platform) {
       .filter(folder => folder !== undefined)
       .flatMap(folder => windowsPaths.map(path => join(folder, path)))
   }
-  return namesOnPath.flatMap(name => onPath(name, environment))
+  return namesOnPath.flatMap(name => listOnPath(name, environment))
 }
 
-function onPath(name, environment) {
+function listOnPath(name, environment) {
   return (environment.PATH ?? '').split(delimiter).filter(folder => folder !== '').map(folder => join(folder, name))
 }

@@ -2,14 +2,14 @@ import type { Bridge } from '../shared/bridge'
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { Listeners } from '../shared/listeners'
 
-contextBridge.exposeInMainWorld('parley', hostBridge())
+contextBridge.exposeInMainWorld('parley', createBridge())
 
 /**
  * The page's only channel: JSON texts over the IPC channel 'host'. An empty text is not a message: from the page it
  * announces a new page, from the host it closes the channel. The page can also request the path of a file that the
  * person gave it.
  */
-function hostBridge(): Bridge<File> {
+function createBridge(): Bridge<File> {
   const texts = new Listeners<string>()
   const closing = new Listeners<void>()
   /** Messages that the host sent before the page's scripts ran. */

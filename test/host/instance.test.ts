@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Claim, claimInstance, type Instance } from '../../src/main/shell/instance'
-import { processStartedAt } from '../../src/main/system/process/processStat'
+import { readProcessStartTime } from '../../src/main/system/process/processStat'
 
 it('gives the data folder to the first start, its line to the second, and the second\'s options to the first', async () => {
   const folder = await dataFolder()
@@ -102,7 +102,7 @@ async function dataFolder(): Promise<string> {
 async function sleeper(): Promise<{ pid: number, start: string }> {
   const other = spawn('sleep', ['60'], { stdio: 'ignore' })
   onTestFinished(() => void other.kill('SIGKILL'))
-  return { pid: other.pid!, start: (await processStartedAt(other.pid!))! }
+  return { pid: other.pid!, start: (await readProcessStartTime(other.pid!))! }
 }
 
 function publish(instance: Instance, given: { line?: string, onSecondStart?: () => void } = {}): void {

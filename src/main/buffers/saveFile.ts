@@ -50,7 +50,7 @@ async function saveOver(
   const { text, path, conflict, disk: { format } } = buffer
   if (found.kind === 'busy')
     throw createBusyError(path)
-  const there = keyOf(found)
+  const there = toKey(found)
   if (found.kind === 'text' && there === buffer.disk.hash)
     buffer.takeLock(found.disk)
   const { readOnly } = buffer.disk
@@ -69,7 +69,7 @@ async function saveOver(
     const beforeWrite: BeforeWrite = async (write) => {
       await announce?.(write)
       // Writing to a slow disk takes a while.
-      if (await keyAt(write.target) !== seen)
+      if (await readKey(write.target) !== seen)
         throw new WrittenMeanwhile()
       if (!write.isInPlace)
         return
@@ -86,7 +86,7 @@ async function saveOver(
 }
 
 /** Key of a file's state; `undefined` for a missing file. */
-function keyOf(found: Exclude<DiskFile, { kind: 'busy' }>): string | undefined {
+function toKey(found: Exclude<DiskFile, { kind: 'busy' }>): string | undefined {
   switch (found.kind) {
     case 'text': return found.disk.hash
     case 'other': return found.stamp.key
@@ -94,7 +94,7 @@ function keyOf(found: Exclude<DiskFile, { kind: 'busy' }>): string | undefined {
   }
 }
 
-async function keyAt(target: string): Promise<string | undefined> {
+async function readKey(target: string): Promise<string | undefined> {
   try {
     return getFileStamp(await lstat(target)).key
   }

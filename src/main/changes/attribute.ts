@@ -51,11 +51,11 @@ function findAuthor(change: SeenChange, turns: readonly TurnEvidence[]): Author 
     return { by: 'you' }
   const naming = turns.filter(({ named }) => named.get(path)?.some(span => isIn(span, change)))
   if (naming.length > 0)
-    return naming.length > 1 || hasOtherWriter(change, turns) ? { by: 'unclear' } : byAgent(naming[0]!, 'asked')
+    return naming.length > 1 || hasOtherWriter(change, turns) ? { by: 'unclear' } : attributeToAgent(naming[0]!, 'asked')
   const commanding = turns.filter(turn => ranWhenChanged(turn, change))
   if (commanding.length === 1) {
     const isAlone = turns.length === 1 && !isAfterLate(commanding[0]!, savedAt) && !hasOtherWriter(change, turns)
-    return isAlone ? byAgent(commanding[0]!, 'command') : { by: 'unclear' }
+    return isAlone ? attributeToAgent(commanding[0]!, 'command') : { by: 'unclear' }
   }
   // Any of several commands may have made the change, even if its agent is waiting by now.
   if (commanding.length > 1)
@@ -65,7 +65,7 @@ function findAuthor(change: SeenChange, turns: readonly TurnEvidence[]): Author 
     return { by: 'you' }
   if (working.length > 1 || isUnsaved)
     return { by: 'unclear' }
-  return byAgent(working[0]!, 'unannounced')
+  return attributeToAgent(working[0]!, 'unannounced')
 }
 
 /** Whether the person may have made the change: in an editor, in Parley, or while an agent waited for an answer. */
@@ -115,6 +115,6 @@ function ranWhenChanged({ commandUntil, began }: TurnEvidence, { savedAt, create
   return commandUntil === Infinity || (isBefore(commandUntil, savedAt) && (createdAt ?? savedAt() ?? 0) >= began)
 }
 
-function byAgent({ threadId, promptId }: TurnEvidence, by: ChangedBy): Author {
+function attributeToAgent({ threadId, promptId }: TurnEvidence, by: ChangedBy): Author {
   return { by, threadId, promptId }
 }

@@ -397,7 +397,7 @@ function toTurnEvidence(threadId: string, thread: Thread, now: number): TurnEvid
   if (!turn)
     return []
   const { promptId, began, endedAt, calls } = turn
-  const commandUntil = isCommandRunning ? Infinity : commandUntilAt(turn, now)
+  const commandUntil = isCommandRunning ? Infinity : getCommandUntil(turn, now)
   const latestCall = Math.max(0, ...[...calls.values()].map(({ endedAt = Infinity }) => endedAt))
   const isQuiet = !isCommandRunning && endedAt !== undefined && latestCall < Infinity
   return [{
@@ -437,7 +437,7 @@ function getNamedUntil({ endedAt, updatedAt, hasFailed }: Call, now: number): nu
 }
 
 /** Changes up to this time are attributed to a command; 0 if none ran. */
-function commandUntilAt({ calls, commandEndedAt = 0 }: Turn, now: number): number {
+function getCommandUntil({ calls, commandEndedAt = 0 }: Turn, now: number): number {
   const ends = [...calls.values()].filter(({ runsCommand }) => runsCommand).map(({ endedAt }) =>
     endedAt === undefined || now - endedAt <= lingerMs ? Infinity : endedAt + lingerMs)
   return Math.max(commandEndedAt, ...ends)

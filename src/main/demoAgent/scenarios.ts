@@ -17,7 +17,7 @@ export const scenarios: readonly Scenario[] = [
     about: 'this list',
     group: 'Talk',
     isCommand: true,
-    run: turn => turn.say(helpText()),
+    run: turn => turn.say(createHelpText()),
   },
   { words: ['commands'], about: 'the slash commands, offered again', group: 'Talk', run: offerCommands },
   ...talkScenarios,
@@ -47,17 +47,17 @@ async function offerCommands(turn: Turn): Promise<void> {
   await turn.say(`I offer ${commands.length} slash commands:\n\n${list}`)
 }
 
-function helpText(): string {
+function createHelpText(): string {
   const groups = [...new Set(scenarios.map(scenario => scenario.group))]
   const lists = groups.map(group =>
-    `### ${group}\n\n${scenarios.filter(scenario => scenario.group === group).map(helpLine).join('\n')}`,
+    `### ${group}\n\n${scenarios.filter(scenario => scenario.group === group).map(createHelpLine).join('\n')}`,
   )
   const intro = 'I am a demo: I follow a script, no model is involved. The first word of your message decides what I play'
     + ', as in `read README.md` or `plan`. You can stop me at any time.'
   return `## What I can show you\n\n${intro}\n\n${lists.join('\n\n')}`
 }
 
-function helpLine({ words, takes, about }: Scenario): string {
+function createHelpLine({ words, takes, about }: Scenario): string {
   const [name, ...others] = words
   return `- **${name}**${takes === undefined ? '' : ` \`${takes}\``}: ${about}${others.length === 0 ? '' : ` (also: ${others.join(', ')})`}`
 }

@@ -29,7 +29,7 @@ export function readGitState(root: string): GitState | undefined {
     .map(path => readPlainText(path) ?? '')
     .join('\n')
   const hooks = [join(common, 'hooks'), ...parseHookFolders(config, top)].map(describeHooks).join('\0')
-  return { ...repository, ...readHead(repository), config: digest(config), hooks: digest(hooks) }
+  return { ...repository, ...readHead(repository), config: hashText(config), hooks: hashText(hooks) }
 }
 
 /** The difference between two snapshots; `undefined` if there is none. */
@@ -102,6 +102,6 @@ function describeHooks(folder: string): string {
   }
 }
 
-function digest(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

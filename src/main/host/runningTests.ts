@@ -31,6 +31,6 @@ export class RunningTests {
 }
 
 /** Explains why a test ended without a result. */
-export function whyEnded({ reason }: AbortSignal): string {
+export function explainEnd({ reason }: AbortSignal): string {
   return reason instanceof DOMException && reason.name === 'TimeoutError' ? 'It did not answer in time.' : 'Cancelled.'
 }

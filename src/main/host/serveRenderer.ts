@@ -5,11 +5,11 @@ import { type HostHandlers, hostMethods } from '../../shared/contract/contract'
 import { serveHost } from '../../shared/rpc'
 import { closeAgentLog, createAgentHandlers } from './handlers/agentHandlers'
 import { createBufferHandlers } from './handlers/bufferHandlers'
-import { changeHandlers } from './handlers/changeHandlers'
+import { createChangeHandlers } from './handlers/changeHandlers'
 import { createFileHandlers } from './handlers/fileHandlers'
-import { searchHandlers } from './handlers/searchHandlers'
+import { createSearchHandlers } from './handlers/searchHandlers'
 import { createSettingsHandlers } from './handlers/settingsHandlers'
-import { shellHandlers } from './handlers/shellHandlers'
+import { createShellHandlers } from './handlers/shellHandlers'
 import { createTerminalHandlers } from './handlers/terminalHandlers'
 import { createThreadHandlers } from './handlers/threadHandlers'
 import { createTurnHandlers } from './handlers/turnHandlers'
@@ -19,7 +19,7 @@ export function serveRenderer({ channel, host }: { channel: Channel, host: Handl
   const { subscribers } = host
   // The subscriber must exist before the handlers, which need it.
   const subscriber = subscribers.add((event, payload) => served.emit(event, payload))
-  const handlers = hostHandlers(host, subscriber)
+  const handlers = createHandlers(host, subscriber)
   const served = serveHost({ channel, schemas: hostMethods, handlers, report: host.report })
   channel.onClose(() => {
     for (const watch of subscriber.terminals.values())
@@ -32,15 +32,15 @@ export function serveRenderer({ channel, host }: { channel: Channel, host: Handl
 }
 
 /** Creates all handlers of a renderer. */
-function hostHandlers(host: HandlerServices, subscriber: Subscriber): HostHandlers {
+function createHandlers(host: HandlerServices, subscriber: Subscriber): HostHandlers {
   return {
     ...createAgentHandlers(host, subscriber),
     ...createBufferHandlers(host, subscriber),
-    ...changeHandlers(host),
+    ...createChangeHandlers(host),
     ...createFileHandlers(host, subscriber),
-    ...searchHandlers(host),
+    ...createSearchHandlers(host),
     ...createSettingsHandlers(host),
-    ...shellHandlers(host, subscriber),
+    ...createShellHandlers(host, subscriber),
     ...createTerminalHandlers(host, subscriber),
     ...createThreadHandlers(host, subscriber),
     ...createTurnHandlers(host),

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { getSystemCode, HostError } from '../../shared/errors'
 import { listenPrivately } from '../system/privateAddress'
-import { processStartedAt } from '../system/process/processStat'
+import { readProcessStartTime } from '../system/process/processStat'
 import { readLines } from '../system/readLines'
 import { readPlainFile } from '../system/readPlainFile'
 import { replaceFileText } from '../system/replaceFileText'
@@ -59,7 +59,7 @@ export async function claimInstance(
 ): Promise<Claim> {
   makeDataFolder(dataFolder)
   await chmod(dataFolder, 0o700)
-  const self: Owner = { pid: process.pid, start: await processStartedAt(process.pid) ?? '' }
+  const self: Owner = { pid: process.pid, start: await readProcessStartTime(process.pid) ?? '' }
   const deadline = Date.now() + timeoutMs
   for (;;) {
     const numbers = await listLockNumbers(dataFolder)

@@ -1,5 +1,5 @@
 import { getSystemCode } from '../../shared/errors'
-import { processStartedAt, readProcessStat } from '../system/process/processStat'
+import { readProcessStartTime, readProcessStat } from '../system/process/processStat'
 
 /**
  * Distinguishes a process from a later one with the same pid; `undefined` if it is not running. Cheap enough to poll
@@ -7,7 +7,7 @@ import { processStartedAt, readProcessStat } from '../system/process/processStat
  */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux')
-    return processStartedAt(pid)
+    return readProcessStartTime(pid)
   return isRunning(pid) ? 'running' : undefined
 }
 
@@ -21,12 +21,12 @@ export async function isSameProcess({ pid, start }: {
 }): Promise<boolean> {
   if (process.platform !== 'linux' && !isRunning(pid))
     return false
-  const started = await processStartedAt(pid)
+  const started = await readProcessStartTime(pid)
   return started === start || (process.platform !== 'linux' && started === undefined)
 }
 
 /** A process's program name and parent; `undefined` if it is not running, and on platforms other than Linux. */
-export function processAndParent(pid: number): { readonly name: string, readonly parentPid: number } | undefined {
+export function readProcessAndParent(pid: number): { readonly name: string, readonly parentPid: number } | undefined {
   return readProcessStat(pid)
 }
 

@@ -36,12 +36,12 @@ export async function readRendererFiles(folder: string): Promise<ReadonlyMap<str
   for (const [path, allowed] of Object.entries(framedPages)) {
     const framed = files.get(path)
     if (framed !== undefined)
-      files.set(path, { ...framed, policy: once(() => createFramedPolicy(framed.bytes, allowed)) })
+      files.set(path, { ...framed, policy: computeOnce(() => createFramedPolicy(framed.bytes, allowed)) })
   }
   return files.set('/', page)
 }
 
-function once(make: () => string): () => string {
+function computeOnce(make: () => string): () => string {
   let made: string | undefined
   return () => made ??= make()
 }

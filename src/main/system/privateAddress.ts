@@ -21,7 +21,7 @@ export function listenPrivately(server: Server, kind: 'files' | 'start', report:
   readonly address: string
   readonly close: () => Promise<void>
 } {
-  const { address, folder } = privateAddress(kind)
+  const { address, folder } = createPrivateAddress(kind)
   server.listen(address, () => {
     if (folder === undefined)
       return
@@ -41,7 +41,7 @@ export function listenPrivately(server: Server, kind: 'files' | 'start', report:
 }
 
 /** `folder` contains the socket. It is not in the data folder, whose path can be too long for a socket. */
-function privateAddress(kind: 'files' | 'start'): { readonly address: string, readonly folder?: string } {
+function createPrivateAddress(kind: 'files' | 'start'): { readonly address: string, readonly folder?: string } {
   if (process.platform === 'win32')
     return { address: `\\\\.\\pipe\\parley-${kind}-${randomBytes(16).toString('hex')}` }
   const parent = canHoldSocket(tmpdir()) ? tmpdir() : '/tmp'

@@ -24,20 +24,20 @@ export function extractTerminalMeta(update: SessionUpdate): TerminalMeta {
   if (!meta)
     return { update, ...command && { command } }
   const { terminal_output: whole, terminal_output_delta: delta, ...rest } = meta
-  const fallbackId = nonEmptyText(update.toolCallId)
+  const fallbackId = toNonEmptyText(update.toolCallId)
   const info = toObject(meta.terminal_info)
-  const infoId = nonEmptyText(info?.terminal_id)
+  const infoId = toNonEmptyText(info?.terminal_id)
   const output = readOutput(whole, fallbackId) ?? readOutput(delta, fallbackId)
   const exit = toObject(meta.terminal_exit)
-  const exitId = nonEmptyText(exit?.terminal_id) ?? (exit && fallbackId)
+  const exitId = toNonEmptyText(exit?.terminal_id) ?? (exit && fallbackId)
   const kept = output ? withMeta(update, rest) : update
   return {
     ...(kept && { update: kept }),
     ...(infoId !== undefined && {
       info: {
         terminalId: infoId,
-        ...optional('cwd', nonEmptyText(info?.cwd)),
-        ...optional('commandLine', findCommandLine(update)),
+        ...toOptional('cwd', toNonEmptyText(info?.cwd)),
+        ...toOptional('commandLine', findCommandLine(update)),
       },
     }),
     ...(command && infoId === undefined && { command }),
@@ -58,7 +58,7 @@ function withMeta(update: ToolUpdate, _meta: JsonObject): ToolUpdate | undefined
 function readOutput(value: unknown, fallbackId: string | undefined): TerminalMeta['output'] {
   const fields = typeof value === 'string' ? { data: value } : toObject(value)
   const data = fields?.data
-  const terminalId = nonEmptyText(fields?.terminal_id) ?? fallbackId
+  const terminalId = toNonEmptyText(fields?.terminal_id) ?? fallbackId
   return typeof data === 'string' && terminalId !== undefined ? { terminalId, data } : undefined
 }
 
@@ -78,23 +78,23 @@ function findCommandLine({ rawInput, title }: { rawInput?: unknown, title?: stri
   const command = toObject(rawInput)?.command
   if (Array.isArray(command) && command.length > 0 && command.every(word => typeof word === 'string'))
     return command.join(' ')
-  return nonEmptyText(command) ?? nonEmptyText(title)
+  return toNonEmptyText(command) ?? toNonEmptyText(title)
 }
 
 function toExitStatus(exit: JsonObject): TerminalExitStatus {
   const { exit_code: exitCode, signal } = exit
-  return { exitCode: Number.isInteger(exitCode) ? Number(exitCode) >>> 0 : null, signal: nonEmptyText(signal) ?? null }
+  return { exitCode: Number.isInteger(exitCode) ? Number(exitCode) >>> 0 : null, signal: toNonEmptyText(signal) ?? null }
 }
 
 function toObject(value: unknown): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined
 }
 
-function nonEmptyText(value: unknown): string | undefined {
+function toNonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {
+function toOptional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } {
   // TypeScript widens a computed key to an index signature.
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: string }
 }

@@ -1,4 +1,4 @@
-import { processAndParent, processStart } from '../shell/processStart'
+import { processStart, readProcessAndParent } from '../shell/processStart'
 
 /** A process that started this one. When it exits, this process exits too. */
 interface Launcher {
@@ -50,7 +50,7 @@ async function findLaunchers(isUnderNpm: boolean): Promise<Launcher[]> {
   const chain = [parent]
   for (let generation = 1; generation < maxGenerations; generation++) {
     const last = chain.at(-1)
-    const found = last && processAndParent(last.pid)
+    const found = last && readProcessAndParent(last.pid)
     if (found === undefined)
       break
     if (found.name.startsWith('npm'))

@@ -60,7 +60,7 @@ function findWindowsFault(path: string): string | undefined {
  * Whether a short name in `path` (`PROGRA~1`) was replaced in `realPath`, so that checks of the name applied to another
  * file.
  */
-export function resolvedShortName(path: string, realPath: string, platform: NodeJS.Platform): boolean {
+export function hasResolvedShortName(path: string, realPath: string, platform: NodeJS.Platform): boolean {
   if (platform !== 'win32')
     return false
   const kept = new Set(splitSegments(realPath).map(foldName))

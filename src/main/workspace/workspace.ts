@@ -3,7 +3,7 @@ import { getSystemCode, HostError } from '../../shared/errors'
 import { isWithin } from '../../shared/paths'
 import { createFolderGoneError, createOutsideError, FileError, toFileError } from './fileErrors'
 import { type FileIdentity, isKernelPath } from './files/openFile'
-import { findPathFault, hasFolderEnding, hasHiddenClimb, isParentSegment, resolvedShortName } from './pathFault'
+import { findPathFault, hasFolderEnding, hasHiddenClimb, hasResolvedShortName, isParentSegment } from './pathFault'
 import { PathQueue } from './pathQueue'
 import {
   findAmongAncestors,
@@ -93,7 +93,7 @@ export class Workspace {
   /** Locates a file. */
   async locate(path: string): Promise<Location> {
     if (typeof path === 'string' && hasFolderEnding(path) && findPathFault(path, process.platform) === undefined)
-      return refused(new FileError('invalid', 'Invalid path: it names a folder, not a file'))
+      return createRefused(new FileError('invalid', 'Invalid path: it names a folder, not a file'))
     return this.locateFolder(path)
   }
 
@@ -101,16 +101,16 @@ export class Workspace {
   async locateFolder(path: string): Promise<Location> {
     const fault = findPathFault(path, process.platform)
     if (fault !== undefined)
-      return refused(new FileError('invalid', fault))
+      return createRefused(new FileError('invalid', fault))
     if (hasHiddenClimb(path, process.platform))
-      return refused(createOutsideError())
+      return createRefused(createOutsideError())
     const normal = stripTrailingSlash(normalize(path))
     const lexicalRoot = this.#roots.find(root => isBelow(normal, root.path) || isBelow(normal, root.realPath))
     const resolution = await resolvePath(normal)
     if (resolution.kind === 'broken_link')
-      return refused(createOutsideError())
+      return createRefused(createOutsideError())
     if (resolution.kind === 'failed') {
-      return refused(
+      return createRefused(
         lexicalRoot && isRevealed(resolution.error) ? toFileError(resolution.error, path) : createOutsideError(),
       )
     }
@@ -118,11 +118,11 @@ export class Workspace {
     const { realPath, existing, named } = resolution
     const isKernel = (path: string): boolean => isKernelPath(path, process.platform)
     if ((isKernel(normal) || isKernel(realPath)) && !this.#roots.some(root => isKernel(root.realPath)))
-      return refused(createOutsideError())
-    if (resolvedShortName(normal, realPath, process.platform))
-      return refused(createOutsideError())
+      return createRefused(createOutsideError())
+    if (hasResolvedShortName(normal, realPath, process.platform))
+      return createRefused(createOutsideError())
     if (await this.#isClosed(realPath, existing))
-      return refused(createOutsideError())
+      return createRefused(createOutsideError())
     const home = await this.#findRoot(realPath, existing)
     const place: PlaceOnDisk = { path: normal, realPath, enqueue: work => this.#queue.run(realPath, work) }
     if (home !== undefined) {
@@ -131,9 +131,9 @@ export class Workspace {
       return { kind: 'inside', ...place, relativePaths: [...(asRequested ?? []), relative(home, realPath)] }
     }
     if (lexicalRoot && !(await isSameFolder(lexicalRoot.realPath, lexicalRoot)))
-      return refused(createFolderGoneError(lexicalRoot.path))
+      return createRefused(createFolderGoneError(lexicalRoot.path))
     if (lexicalRoot || isParentSegment(path) || (await this.#passesThrough(named)))
-      return refused(createOutsideError())
+      return createRefused(createOutsideError())
     return { kind: 'outside', ...place }
   }
 
@@ -194,6 +194,6 @@ function isRevealed(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'ENAMETOOLONG'].includes(getSystemCode(error) ?? '')
 }
 
-function refused(error: FileError): Location {
+function createRefused(error: FileError): Location {
   return { kind: 'refused', error }
 }

@@ -20,38 +20,38 @@ const text: FileType = { kind: 'text', mimeType: 'text/plain', extension: 'txt' 
 
 /** One character per byte. */
 const signatures: readonly Signature[] = [
-  begins('\x89PNG\r\n\x1A\n', { kind: 'image', mimeType: 'image/png', extension: 'png' }),
-  begins('\xFF\xD8\xFF', { kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' }),
-  begins('GIF8', { kind: 'image', mimeType: 'image/gif', extension: 'gif' }),
-  begins('RIFF', { kind: 'image', mimeType: 'image/webp', extension: 'webp' }, 'WEBP'),
-  begins('RIFF', { kind: 'audio', mimeType: 'audio/wav', extension: 'wav' }, 'WAVE'),
-  begins('OggS', { kind: 'audio', mimeType: 'audio/ogg', extension: 'ogg' }),
-  begins('fLaC', { kind: 'audio', mimeType: 'audio/flac', extension: 'flac' }),
-  begins('ID3', { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' }),
+  createSignature('\x89PNG\r\n\x1A\n', { kind: 'image', mimeType: 'image/png', extension: 'png' }),
+  createSignature('\xFF\xD8\xFF', { kind: 'image', mimeType: 'image/jpeg', extension: 'jpg' }),
+  createSignature('GIF8', { kind: 'image', mimeType: 'image/gif', extension: 'gif' }),
+  createSignature('RIFF', { kind: 'image', mimeType: 'image/webp', extension: 'webp' }, 'WEBP'),
+  createSignature('RIFF', { kind: 'audio', mimeType: 'audio/wav', extension: 'wav' }, 'WAVE'),
+  createSignature('OggS', { kind: 'audio', mimeType: 'audio/ogg', extension: 'ogg' }),
+  createSignature('fLaC', { kind: 'audio', mimeType: 'audio/flac', extension: 'flac' }),
+  createSignature('ID3', { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' }),
   ...['\xFB', '\xF3', '\xF2'].map(second =>
-    begins(`\xFF${second}`, { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' })),
+    createSignature(`\xFF${second}`, { kind: 'audio', mimeType: 'audio/mpeg', extension: 'mp3' })),
   // MP4 is one container for pictures, sound and video; the brand after `ftyp` tells which.
-  ...['avif', 'avis'].map(brand => boxed(brand, { kind: 'image', mimeType: 'image/avif', extension: 'avif' })),
+  ...['avif', 'avis'].map(brand => createBoxSignature(brand, { kind: 'image', mimeType: 'image/avif', extension: 'avif' })),
   // No browser renders HEIC, so Parley treats it as an unknown file.
   ...['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'].map(brand =>
-    boxed(brand, { ...unknown, mimeType: 'image/heic', extension: 'heic' })),
-  ...['M4A ', 'M4B '].map(brand => boxed(brand, { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a' })),
-  boxed('', { kind: 'video', mimeType: 'video/mp4', extension: 'mp4' }),
-  begins('\x1A\x45\xDF\xA3', { kind: 'video', mimeType: 'video/webm', extension: 'webm' }),
-  begins('%PDF-', { kind: 'pdf', mimeType: 'application/pdf', extension: 'pdf' }),
-  begins('PK\x03\x04', { kind: 'archive', mimeType: 'application/zip', extension: 'zip' }),
-  begins('\x1F\x8B', { kind: 'archive', mimeType: 'application/gzip', extension: 'gz' }),
-  begins('7z\xBC\xAF\x27\x1C', { kind: 'archive', mimeType: 'application/x-7z-compressed', extension: '7z' }),
+    createBoxSignature(brand, { ...unknown, mimeType: 'image/heic', extension: 'heic' })),
+  ...['M4A ', 'M4B '].map(brand => createBoxSignature(brand, { kind: 'audio', mimeType: 'audio/mp4', extension: 'm4a' })),
+  createBoxSignature('', { kind: 'video', mimeType: 'video/mp4', extension: 'mp4' }),
+  createSignature('\x1A\x45\xDF\xA3', { kind: 'video', mimeType: 'video/webm', extension: 'webm' }),
+  createSignature('%PDF-', { kind: 'pdf', mimeType: 'application/pdf', extension: 'pdf' }),
+  createSignature('PK\x03\x04', { kind: 'archive', mimeType: 'application/zip', extension: 'zip' }),
+  createSignature('\x1F\x8B', { kind: 'archive', mimeType: 'application/gzip', extension: 'gz' }),
+  createSignature('7z\xBC\xAF\x27\x1C', { kind: 'archive', mimeType: 'application/x-7z-compressed', extension: '7z' }),
   // ELF, Windows, and macOS: both byte orders, and universal.
   ...['\x7FELF', 'MZ', '\xFE\xED\xFA\xCE', '\xFE\xED\xFA\xCF', '\xCE\xFA\xED\xFE', '\xCF\xFA\xED\xFE', '\xCA\xFE\xBA\xBE']
-    .map(start => begins(start, program)),
+    .map(start => createSignature(start, program)),
 ]
 
-function begins(start: string, type: FileType, atEight?: string): Signature {
+function createSignature(start: string, type: FileType, atEight?: string): Signature {
   return { type, parts: [{ at: 0, bytes: start }, ...atEight === undefined ? [] : [{ at: 8, bytes: atEight }]] }
 }
 
-function boxed(brand: string, type: FileType): Signature {
+function createBoxSignature(brand: string, type: FileType): Signature {
   return { type, parts: [{ at: 4, bytes: `ftyp${brand}` }] }
 }
 

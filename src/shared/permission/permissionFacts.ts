@@ -67,7 +67,7 @@ export function getPermissionFacts(request: PermissionRequest, known?: ToolCall)
     confinement: (subject.commandLine ?? command ?? input.commandLine) ? describeSandbox(request) : undefined,
     ...runsInSandbox(request) && { isSandboxed: true },
     // Diffs show their own paths and texts, and a command is shown with its folder.
-    paths: dropRepeatedPaths(distinct([
+    paths: dropRepeatedPaths(removeDuplicates([
       ...(subject.paths ?? []),
       ...(call.locations ?? []).map(formatLocation),
       ...input.paths,
@@ -83,7 +83,7 @@ export function getPermissionFacts(request: PermissionRequest, known?: ToolCall)
     // Parley's own questions have Parley's title, and an agent's title often repeats the command.
     words: request.from === 'parley'
       ? []
-      : distinct([...listWords(call, request.earlier), ...input.words])
+      : removeDuplicates([...listWords(call, request.earlier), ...input.words])
           .filter(text => command ? !repeatsCommand(text, command) : text !== input.commandLine && text !== plan)
           .filter(text => !repeatsInput(text, request)),
   }
@@ -220,7 +220,7 @@ function stripLine(place: string): string {
 }
 
 function listWords({ title, content }: ToolCallUpdate, earlier: PermissionRequest['earlier'] = []): string[] {
-  return distinct([title ?? '', ...[...content ?? [], ...earlier].flatMap(listTexts)].filter(text => text !== ''))
+  return removeDuplicates([title ?? '', ...[...content ?? [], ...earlier].flatMap(listTexts)].filter(text => text !== ''))
 }
 
 function listTexts(item: ToolCallContent): string[] {
@@ -242,7 +242,7 @@ function repeatsInput(text: string, { told }: PermissionRequest): boolean {
   return told !== undefined && text.startsWith('{') && JSON.stringify(parseToolInput(text)) === JSON.stringify(told)
 }
 
-function distinct(texts: readonly string[]): string[] {
+function removeDuplicates(texts: readonly string[]): string[] {
   return [...new Set(texts)]
 }
 

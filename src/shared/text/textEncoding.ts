@@ -19,16 +19,16 @@ export function detectEncoding(
 ): DetectedEncoding | undefined {
   const [first, second, third] = bytes
   if (first === 0xFF && second === 0xFE)
-    return sure(isUtf16(bytes, 0) && 'utf-16le')
+    return toDetected(isUtf16(bytes, 0) && 'utf-16le')
   if (first === 0xFE && second === 0xFF)
-    return sure(isUtf16(bytes, 1) && 'utf-16be')
+    return toDetected(isUtf16(bytes, 1) && 'utf-16be')
   if (bytes.includes(0) || [...pdfStart].every((letter, index) => bytes[index] === letter.charCodeAt(0)))
     return undefined
   const hasMark = first === 0xEF && second === 0xBB && third === 0xBF
-  return isUnicode(bytes) ? sure(hasMark ? 'utf-8-bom' : 'utf-8') : detectLatin1(bytes)
+  return isUnicode(bytes) ? toDetected(hasMark ? 'utf-8-bom' : 'utf-8') : detectLatin1(bytes)
 }
 
-function sure(encoding: TextEncoding | false): DetectedEncoding | undefined {
+function toDetected(encoding: TextEncoding | false): DetectedEncoding | undefined {
   return encoding === false ? undefined : { encoding, isSure: true }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { killTree } from '../../../src/main/system/process/killTree'
 import { Launches } from '../../../src/main/system/process/launches'
-import { processStartedAt } from '../../../src/main/system/process/processStat'
+import { readProcessStartTime } from '../../../src/main/system/process/processStat'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 function report(error: unknown): void {
@@ -64,7 +64,7 @@ describe('Launches', () => {
     const folder = recordsFolder()
     const left = sleeper()
     const exit = once(left, 'exit')
-    await record(folder, { pid: left.pid!, startedAt: await processStartedAt(left.pid!) })
+    await record(folder, { pid: left.pid!, startedAt: await readProcessStartTime(left.pid!) })
     const launches = new Launches({ folder, report })
     await launches.reaped
     expect(await exit).toEqual([null, 'SIGTERM'])
@@ -86,7 +86,7 @@ describe('Launches', () => {
     await record(folder, { pid: innocent.pid!, startedAt: 'at another time' })
     await new Launches({ folder, report }).reaped
     expect(innocent.exitCode ?? innocent.signalCode).toBeNull()
-    expect(await processStartedAt(innocent.pid!)).toBeDefined()
+    expect(await readProcessStartTime(innocent.pid!)).toBeDefined()
     expect(readdirSync(folder)).toEqual([])
   })
 
@@ -104,7 +104,7 @@ describe('Launches', () => {
 
     expect(await exit).toEqual([null, 'SIGTERM'])
     await expect.poll(() => watchdogs(folder), { timeout: 8_000 }).toEqual([])
-    expect(await processStartedAt(innocent.pid!)).toBeDefined()
+    expect(await readProcessStartTime(innocent.pid!)).toBeDefined()
   })
 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { mergeRegistryEnvironment, mergeShellEnvironment } from '../../../src/main/system/environment/mergeEnvironment'
-import { shellDialect, shellLine } from '../../../src/main/system/environment/readShellEnvironment'
+import { createShellLine, getShellDialect } from '../../../src/main/system/environment/readShellEnvironment'
 import { ShellEnvironment } from '../../../src/main/system/environment/shellEnvironment'
 import { collectTree } from '../../../src/main/system/process/processTree'
 
@@ -76,7 +76,7 @@ describe('shellLine', () => {
     ['/usr/bin/pwsh', `& '/a b/it''s' '!'`],
     ['/opt/unheard-of', `'/a b/it'\\''s' '!'`],
   ])('writes a line for %s', (shell, line) => {
-    expect(shellLine(shellDialect(shell), ['/a b/it\'s', '!'])).toBe(line)
+    expect(createShellLine(getShellDialect(shell), ['/a b/it\'s', '!'])).toBe(line)
   })
 })
 

@@ -9,7 +9,7 @@ import {
   pruneHorizon,
 } from '../store/retention'
 import { groupByPath, ReviewedThread } from './reviewedThread'
-import { reviewTables, type ReviewTables } from './reviewTables'
+import { openReviewTables, type ReviewTables } from './reviewTables'
 
 /**
  * Deletes versions, kept baselines and finished decisions that no remaining turn needs, inside a transaction. Undecided
@@ -20,7 +20,7 @@ export function pruneDecided(
   { versions, contents }: Pick<LedgerTables, 'versions' | 'contents'>,
 ): void {
   const horizon = pruneHorizon(sql)
-  const tables = reviewTables({ sql })
+  const tables = openReviewTables({ sql })
   const threads = new Map<string, ReviewedThread>()
   const threadOf = (threadId: string): ReviewedThread => {
     const thread = threads.get(threadId) ?? new ReviewedThread(contents, tables, threadId)

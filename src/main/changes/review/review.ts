@@ -19,7 +19,7 @@ import { readChange } from './readChange'
 import { RememberedMerges } from './rememberedMerges'
 import { ReviewedThread } from './reviewedThread'
 import { findReviewedTurns, type ReviewedTurns } from './reviewedTurns'
-import { reviewTables, type ReviewTables } from './reviewTables'
+import { openReviewTables, type ReviewTables } from './reviewTables'
 import { summarizeDecisions } from './tally'
 
 type Calls = Pick<
@@ -50,7 +50,7 @@ export class Review implements Calls {
   /** `workForMs`: how long an operation writes before letting other calls run; unlimited by default. */
   constructor(folder: LedgerFolder, { workForMs = Infinity }: { workForMs?: number } = {}) {
     this.#folder = folder
-    this.#tables = reviewTables(folder.database)
+    this.#tables = openReviewTables(folder.database)
     this.#operations = new Operations(folder, this.#tables, workForMs)
   }
 

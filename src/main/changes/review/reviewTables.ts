@@ -9,6 +9,6 @@ export interface ReviewTables {
 }
 
 /** Opens the tables of a review in a folder's ledger. */
-export function reviewTables({ sql }: Pick<LedgerDatabase, 'sql'>): ReviewTables {
+export function openReviewTables({ sql }: Pick<LedgerDatabase, 'sql'>): ReviewTables {
   return { baselines: new BaselineTable(sql), operations: new OperationTable(sql) }
 }

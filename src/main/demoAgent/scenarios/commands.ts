@@ -12,19 +12,19 @@ export const commandScenarios: readonly Scenario[] = [
     isCommand: true,
     run: runGiven,
   },
-  commandScenario({
+  createCommandScenario({
     words: ['short', 'terminal short', 'terminal'],
     about: 'a command that ends at once',
     posix: 'echo "Hello from a terminal"',
     windows: 'echo Hello from a terminal',
   }),
-  commandScenario({
+  createCommandScenario({
     words: ['terminal long', 'long command', 'lines'],
     about: 'a command that writes 200 lines in a few seconds',
     posix: 'i=1; while [ $i -le 200 ]; do echo "line $i of 200"; i=$((i+1)); sleep 0.02; done',
     windows: 'for /L %i in (1,1,200) do @(echo line %i of 200 & ping -n 1 -w 20 192.0.2.1 >nul)',
   }),
-  commandScenario({
+  createCommandScenario({
     words: ['coloured', 'colored', 'terminal coloured', 'terminal colored', 'colours', 'colors'],
     about: 'a command that writes in colour and redraws a progress bar',
     posix: [
@@ -36,32 +36,32 @@ export const commandScenarios: readonly Scenario[] = [
     windows:
       'powershell -NoProfile -Command "Write-Host red -ForegroundColor Red; Write-Host green -ForegroundColor Green; Write-Host done"',
   }),
-  commandScenario({
+  createCommandScenario({
     words: ['interactive', 'terminal interactive'],
     about: 'a command that asks for your name: take the keyboard and type it',
     posix: 'printf "What is your name? "; read name; echo "Hello, $name!"',
     windows: 'set /p name="What is your name? " & call echo Hello, %name%!',
   }),
-  commandScenario({
+  createCommandScenario({
     words: ['failing', 'terminal failing', 'fail'],
     about: 'a command that ends with exit code 3',
     posix: 'echo "Looking for the answer"; echo "It is not here" >&2; exit 3',
     windows: 'echo Looking for the answer & echo It is not here 1>&2 & exit 3',
   }),
-  commandScenario({
+  createCommandScenario({
     words: ['endless', 'terminal endless'],
     about: 'a command that runs until it is killed',
     posix: 'i=0; while true; do echo "tick $i"; i=$((i+1)); sleep 0.5; done',
     windows: 'ping -t 127.0.0.1',
   }),
-  commandScenario({
+  createCommandScenario({
     words: ['timeout', 'terminal timeout'],
     about: 'a command that the agent kills after two seconds',
     posix: 'i=0; while true; do echo "tick $i"; i=$((i+1)); sleep 0.2; done',
     windows: 'ping -t 127.0.0.1',
     timeoutMs: 2000,
   }),
-  commandScenario({
+  createCommandScenario({
     words: ['unasked', 'terminal unasked'],
     about: 'a command that the agent does not ask for, so that the client has to',
     posix: 'echo "Nobody asked you about me"',
@@ -85,7 +85,7 @@ interface ReadyCommand {
   readonly timeoutMs?: number
 }
 
-function commandScenario({ words, about, posix, windows, ...how }: ReadyCommand): Scenario {
+function createCommandScenario({ words, about, posix, windows, ...how }: ReadyCommand): Scenario {
   return {
     words,
     about,

@@ -83,14 +83,14 @@ async function showDiffs(turn: Turn): Promise<void> {
         oldText: null,
         newText: 'export function farewell(name: string): string {\n  return `Goodbye, ${name}!`\n}\n',
       },
-      { type: 'diff', path: turn.path('docs/notes.md'), oldText: longText('before'), newText: longText('after') },
+      { type: 'diff', path: turn.path('docs/notes.md'), oldText: createLongText('before'), newText: createLongText('after') },
     ],
   })
   await turn.say('I showed changes to three files, one of them new. I did not touch your disk.')
 }
 
 /** A text that is long enough for a diff to collapse unchanged parts. */
-function longText(word: string): string {
+function createLongText(word: string): string {
   return Array.from(
     { length: 60 },
     (_, index) => index % 25 === 10 ? `line ${index + 1}: ${word}` : `line ${index + 1}`,
@@ -100,20 +100,20 @@ function longText(word: string): string {
 /** Draws a PNG with a sky, a sun and a hill, to avoid shipping an image file. */
 function drawImage(width: number, height: number): Buffer {
   const rows = Array.from({ length: height }, (_, y) =>
-    Buffer.from([0, ...Array.from({ length: width }, (_, x) => colourAt(x / width, y / height)).flat()]))
+    Buffer.from([0, ...Array.from({ length: width }, (_, x) => getColour(x / width, y / height)).flat()]))
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 2], 8) // eight bits per colour; red, green, blue
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows))),
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IHDR', header),
+    createChunk('IDAT', deflateSync(Buffer.concat(rows))),
+    createChunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-function colourAt(x: number, y: number): [number, number, number] {
+function getColour(x: number, y: number): [number, number, number] {
   if (y > 0.75 - 0.2 * Math.sin(x * Math.PI))
     return [70, 140 - Math.round(40 * y), 80]
   if ((x - 0.75) ** 2 * 2.56 + (y - 0.25) ** 2 < 0.015)
@@ -121,16 +121,16 @@ function colourAt(x: number, y: number): [number, number, number] {
   return [120 + Math.round(80 * y), 180 + Math.round(40 * y), 240]
 }
 
-function chunk(type: string, content: Buffer): Buffer {
+function createChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), content])
   const frame = Buffer.alloc(8)
   frame.writeUInt32BE(content.length, 0)
-  frame.writeUInt32BE(checksum(body), 4)
+  frame.writeUInt32BE(computeChecksum(body), 4)
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
 /** PNG's CRC-32, which is built into Node only since version 22. */
-function checksum(bytes: Buffer): number {
+function computeChecksum(bytes: Buffer): number {
   let crc = 0xFFFFFFFF
   for (const byte of bytes) {
     crc ^= byte

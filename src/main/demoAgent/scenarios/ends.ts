@@ -71,7 +71,7 @@ async function crash(turn: Turn): Promise<never> {
 
 async function hang(turn: Turn): Promise<void> {
   await turn.say('I say nothing more until you stop me.')
-  await untilAborted(turn.signal)
+  await waitForAbort(turn.signal)
 }
 
 async function hangHard(turn: Turn): Promise<void> {
@@ -80,7 +80,7 @@ async function hangHard(turn: Turn): Promise<void> {
   await new Promise(() => undefined)
 }
 
-async function untilAborted(signal: AbortSignal): Promise<never> {
+async function waitForAbort(signal: AbortSignal): Promise<never> {
   await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }))
   throw signal.reason
 }

@@ -39,7 +39,7 @@ async function read(turn: Turn, rest: string): Promise<void> {
   if (text === undefined)
     return
   const lines = text.split('\n').length - (text === '' || text.endsWith('\n') ? 1 : 0)
-  const beginning = lines === 0 ? '' : ` It starts with:\n\n${fenced(text.split('\n').slice(0, 3).join('\n'))}`
+  const beginning = lines === 0 ? '' : ` It starts with:\n\n${addFence(text.split('\n').slice(0, 3).join('\n'))}`
   await turn.say(`I have read \`${basename(path)}\`: ${lines} line${lines === 1 ? '' : 's'}, ${text.length} characters.${beginning}`)
 }
 
@@ -102,7 +102,7 @@ async function readFile(
       { sessionId: turn.session.sessionId, path, line, limit },
       { cancellationSignal: turn.signal, stopWaitingOnCancel: true },
     )
-    await tool.complete(fenced(content.slice(0, 2000)))
+    await tool.complete(addFence(content.slice(0, 2000)))
     return content
   }
   catch (error) {
@@ -176,7 +176,7 @@ function looksLikeFile(name: string): boolean {
 }
 
 /** A code block whose fence is longer than any inside the text. */
-function fenced(text: string): string {
+function addFence(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${text.trimEnd()}\n${fence}`

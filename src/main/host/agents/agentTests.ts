@@ -7,7 +7,7 @@ import { homedir } from 'node:os'
 import { errorMessage, HostError } from '../../../shared/errors'
 import { AgentConnection } from '../../agents/agentConnection'
 import { getErrorDetails } from '../../agents/agentErrors'
-import { RunningTests, whyEnded } from '../runningTests'
+import { explainEnd, RunningTests } from '../runningTests'
 
 /** Time limit of a test. npx may have to install a package first. */
 const limitMs = 60_000
@@ -53,7 +53,7 @@ export class AgentTests {
     const { shellEnvironment, ...shared } = this.#options
     await Promise.all([shellEnvironment.ready(), shared.launches.reaped])
     if (signal.aborted)
-      return { isRight: false, why: whyEnded(signal) }
+      return { isRight: false, why: explainEnd(signal) }
     const connection = new AgentConnection({
       ...shared,
       agent: { agentId: 'agent-test', ...agent },
@@ -75,7 +75,7 @@ export class AgentTests {
     }
     catch (error) {
       if (signal.aborted)
-        return { isRight: false, why: whyEnded(signal) }
+        return { isRight: false, why: explainEnd(signal) }
       if (!(error instanceof HostError))
         throw error
       return { isRight: false, why: errorMessage(error), details: getErrorDetails(error) }

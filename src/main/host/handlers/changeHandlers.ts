@@ -3,7 +3,7 @@ import type { changeMethods } from '../../../shared/contract/methods/changeMetho
 import type { HandlerServices } from '../handlerServices'
 
 /** Handlers for changes and decisions about them. */
-export function changeHandlers({ threads }: HandlerServices): Pick<HostHandlers, keyof typeof changeMethods> {
+export function createChangeHandlers({ threads }: HandlerServices): Pick<HostHandlers, keyof typeof changeMethods> {
   return {
     listChanges: range => threads.get(range.threadId).review.list(range),
     readChange: change => threads.get(change.threadId).review.read(change),

@@ -9,7 +9,7 @@ import { searchThreads } from '../../threads/search/searchThreads'
 const freshMs = 1_000
 
 /** Handlers for search. A renderer's next search aborts the previous one. */
-export function searchHandlers({
+export function createSearchHandlers({
   threads,
   search: reader,
 }: HandlerServices): Pick<HostHandlers, keyof typeof searchMethods> {

@@ -5,7 +5,7 @@ import type { Subscriber } from '../subscribers'
 import { HostError } from '../../../shared/errors'
 
 /** Handlers for the host, the system, and the visible thread. */
-export function shellHandlers(
+export function createShellHandlers(
   { greeting, subscribers, platform, editors, dataFolder, shellEnvironment, threads }: HandlerServices,
   subscriber: Subscriber,
 ): Pick<HostHandlers, keyof typeof shellMethods> {

@@ -8,7 +8,7 @@ import { HostError } from '../../../shared/errors'
 import { safeParse } from '../../../shared/text/safeParse'
 import { AgentProcess } from '../../agents/process/agentProcess'
 import { expandHome, findOnPath } from '../../system/commandOnPath'
-import { RunningTests, whyEnded } from '../runningTests'
+import { explainEnd, RunningTests } from '../runningTests'
 import { HttpWire, McpError, type McpWire, StdioWire } from './mcpWire'
 
 /** Maximum tools listed. */
@@ -133,7 +133,7 @@ async function getResult(
   stderr?: () => string,
 ): Promise<McpTestResult> {
   const ended = new Promise<never>((_, reject) => {
-    const end = (): void => reject(new McpError(whyEnded(signal)))
+    const end = (): void => reject(new McpError(explainEnd(signal)))
     if (signal.aborted)
       end()
     signal.addEventListener('abort', end, { once: true })

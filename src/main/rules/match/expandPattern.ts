@@ -121,7 +121,7 @@ function matchEntries(
   const loose = toLooseName(name)
   // Only a literal dot matches a leading dot; `?` and `[.]` don't.
   const isMatch = (entry: string): boolean =>
-    !(starsSkipHidden && entry.startsWith('.') && !name.startsWith('.')) && fits(entry, loose)
+    !(starsSkipHidden && entry.startsWith('.') && !name.startsWith('.')) && matchesLooseName(entry, loose)
   const found = name === deep ? [...starts] : []
   const folders = [...starts]
   for (const start of folders) {
@@ -141,7 +141,7 @@ function toLooseName(name: string): string {
   return name.replace(/\[.*\]|\[.*$/s, '*').replace(/[\^#~].*$/s, '*').replaceAll('?', '*')
 }
 
-function fits(entry: string, loose: string): boolean {
+function matchesLooseName(entry: string, loose: string): boolean {
   return loose === deep
     || matchesPath(`/${loose.replace(/\*+/g, '*')}`, `/${entry}`, { folder: '', ignoresCase: true, platform: 'linux' })
 }

@@ -81,10 +81,10 @@ export async function readShellEnvironment({
     return mergeRegistryEnvironment({ own, machine: pickStringFields(machine), user: pickStringFields(user), home })
   }
   const shell = own.SHELL || userInfo().shell || '/bin/sh'
-  const dialect = shellDialect(shell)
+  const dialect = getShellDialect(shell)
   const mark = `parley-${randomUUID()}`
   const script = `require("fs").writeFileSync(${dialect.descriptor},"\\n${mark}"+JSON.stringify(process.env)+"${mark}\\n")`
-  const child = spawn(shell, [...dialect.args, shellLine(dialect, [process.execPath, '-e', script])], {
+  const child = spawn(shell, [...dialect.args, createShellLine(dialect, [process.execPath, '-e', script])], {
     argv0: dialect.dashed ? `-${basename(shell)}` : undefined,
     cwd: home,
     env: { ...own, HOME: own.HOME || home, ELECTRON_RUN_AS_NODE: '1' },
@@ -188,11 +188,11 @@ interface ShellDialect {
 }
 
 /** The dialect of a shell; unknown shells are treated like sh. */
-export function shellDialect(shell: string): ShellDialect {
+export function getShellDialect(shell: string): ShellDialect {
   return dialects.get(shell.slice(shell.lastIndexOf('/') + 1)) ?? posix
 }
 
 /** Builds a line that makes the shell run a program. */
-export function shellLine({ before = '', call = '', quote }: ShellDialect, words: readonly string[]): string {
+export function createShellLine({ before = '', call = '', quote }: ShellDialect, words: readonly string[]): string {
   return `${before}${call}${words.map(quote).join(' ')}`
 }

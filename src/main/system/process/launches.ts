@@ -10,7 +10,7 @@ import { isJsonObject } from '../../../shared/text/jsonObject'
 import { readPlainFile } from '../readPlainFile'
 import { replaceFileText } from '../replaceFileText'
 import { killTree } from './killTree'
-import { plainLocale, processStartedAt } from './processStat'
+import { plainLocale, readProcessStartTime } from './processStat'
 import { ownerVariable } from './processTree'
 
 /**
@@ -135,7 +135,7 @@ export class Launches {
   }
 
   async #addIdentity(owner: string, pid: number): Promise<void> {
-    const startedAt = await processStartedAt(pid)
+    const startedAt = await readProcessStartTime(pid)
     if (startedAt !== undefined && this.#running.has(owner))
       this.#write(owner, { pid, startedAt })
   }
@@ -163,7 +163,7 @@ async function reap(folder: string, { except }: { except: string }): Promise<voi
     if (owner !== undefined) {
       const { pid, startedAt } = readRecord(join(folder, name))
       // The pid may have been reused.
-      const isSame = pid !== undefined && startedAt !== undefined && await processStartedAt(pid) === startedAt
+      const isSame = pid !== undefined && startedAt !== undefined && await readProcessStartTime(pid) === startedAt
       await killTree({ pid: isSame ? pid : undefined, graceMs, owner, ofEarlierRun: true })
     }
     await rm(join(folder, name), { force: true })

@@ -64,7 +64,7 @@ export const plainLocale = { LC_ALL: 'C' }
  * The start time of a running process in a platform-specific format. Together with the pid it identifies the process;
  * `undefined` if it is not running.
  */
-export async function processStartedAt(pid: number): Promise<string | undefined> {
+export async function readProcessStartTime(pid: number): Promise<string | undefined> {
   try {
     switch (process.platform) {
       case 'linux':

@@ -13,7 +13,7 @@ export class Utf8Stream {
   #rest: Buffer = empty
 
   push(chunk: Uint8Array): Characters {
-    const all = this.#rest.length === 0 ? view(chunk) : Buffer.concat([this.#rest, chunk])
+    const all = this.#rest.length === 0 ? toBuffer(chunk) : Buffer.concat([this.#rest, chunk])
     const end = all.length - countIncompleteBytes(all)
     this.#rest = end === all.length ? empty : Buffer.from(all.subarray(end)) // a copy, because the caller reuses the chunk
     return decode(all.subarray(0, end))
@@ -58,6 +58,6 @@ function getCharacterLength(byte: number): number {
   return byte >= 0xC0 ? 2 : 1
 }
 
-function view(bytes: Uint8Array): Buffer {
+function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 }

@@ -87,7 +87,7 @@ export class PathLists {
 
   #start(threadId: string, places: ThreadPlaces): PathList {
     this.forget(threadId)
-    const { promise, resolve } = deferred()
+    const { promise, resolve } = createDeferred()
     const list: PathList = {
       listingId: randomUUID(),
       paths: [],
@@ -107,7 +107,7 @@ export class PathLists {
   async #fill(list: PathList, places: ThreadPlaces, resolve: () => void): Promise<void> {
     const grow = (): void => {
       resolve()
-      const next = deferred()
+      const next = createDeferred()
       list.grown = next.promise
       resolve = next.resolve
     }
@@ -131,7 +131,7 @@ export class PathLists {
   }
 }
 
-function deferred(): { promise: Promise<void>, resolve: () => void } {
+function createDeferred(): { promise: Promise<void>, resolve: () => void } {
   let resolve = (): void => undefined
   const promise = new Promise<void>(done => resolve = done)
   return { promise, resolve }

@@ -50,7 +50,7 @@ export async function listFolder(path: string, workspace: Workspace): Promise<Fo
       isIgnored: isInIgnored || isIgnored(rules, path, kind === 'folder' ? 'folder' : 'file'),
     })
   }
-  return { path: realPath, entries: entries.sort(byKindAndName), isCut }
+  return { path: realPath, entries: entries.sort(compareEntries), isCut }
 }
 
 async function readEntries(realPath: string, path: string): Promise<{ found: Dirent[], isCut: boolean }> {
@@ -91,7 +91,7 @@ async function resolveKind(entry: Dirent, path: string, workspace: Workspace): P
   return status?.isFile() ? 'file' : 'other'
 }
 
-function byKindAndName(left: FolderEntry, right: FolderEntry): number {
+function compareEntries(left: FolderEntry, right: FolderEntry): number {
   if ((left.kind === 'folder') !== (right.kind === 'folder'))
     return left.kind === 'folder' ? -1 : 1
   return names.compare(left.name, right.name)

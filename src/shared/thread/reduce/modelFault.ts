@@ -15,7 +15,7 @@ type ModelFaultKind = 'context' | 'quota' | 'rate-limit' | 'sign-in' | 'model' |
 const searchedCharacters = 8_000
 
 /** Matches a status code only in the context of words that identify it as one. */
-function statusPattern(codes: string): RegExp {
+function createStatusPattern(codes: string): RegExp {
   const after = String.raw`(?:status|code|http|error|api|\()["'\s:=(/\w.]{0,16}?`
   return new RegExp(String.raw`${after}(?<![\d.])(?:${codes})(?![\d.])|^(?:${codes}) [a-z]`, 'im')
 }
@@ -32,16 +32,16 @@ const patterns: readonly (readonly [ModelFaultKind, ...RegExp[]])[] = [
   ],
   [
     'quota',
-    statusPattern('402'),
+    createStatusPattern('402'),
     /insufficient[ _](?:quota|funds|balance|credits?)/i,
     /(?:quota|credits?|balance|usage limit|spending limit)[^.\n]{1,40}\b(?:exceeded|exhausted|reached|used up|too low)/i,
     /(?:exceeded|exhausted|reached|out of)[^.\n]{1,40}\b(?:quota|credits?|usage limit)\b/i,
     /\bpayment[ _]required\b/i,
   ],
-  ['rate-limit', statusPattern('429'), /\brate[ _-]?limit/i, /\btoo many requests\b/i, /\bRESOURCE_EXHAUSTED\b/],
+  ['rate-limit', createStatusPattern('429'), /\brate[ _-]?limit/i, /\btoo many requests\b/i, /\bRESOURCE_EXHAUSTED\b/],
   [
     'sign-in',
-    statusPattern('401'),
+    createStatusPattern('401'),
     /\b(?:unauthorized|unauthenticated)\b/i,
     /\b(?:invalid|incorrect|missing|expired)[ _](?:x-)?(?:api[ _-]?key|credentials|(?:access |oauth )?token)\b/i,
     /\bauthentication[ _](?:error|failed|required)\b/i,
@@ -49,7 +49,7 @@ const patterns: readonly (readonly [ModelFaultKind, ...RegExp[]])[] = [
   ['model', /\bmodel[^.\n]{1,80}\b(?:not[ _]found|does not exist|not available|not supported)\b/i],
   [
     'server',
-    statusPattern('500|502|503|504|529'),
+    createStatusPattern('500|502|503|504|529'),
     /\boverloaded(?:_error)?\b/i,
     /\b(?:internal server error|bad gateway|service unavailable|gateway timeout)\b/i,
   ],
