@@ -1,4 +1,4 @@
-/** The package has no types of its own. */
+/** Types of the package, which has none. */
 declare module 'markdown-it-footnote' {
   import type { MarkdownIt } from 'markdown-it'
 

@@ -53,7 +53,7 @@ const allowed = {
   ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:)/i,
 }
 
-/** The last check before agent text becomes DOM. Returns nothing if the page can't sanitize. */
+/** The last check before agent text becomes DOM. Returns an empty text if the page can't sanitize. */
 export function sanitizeHtml(html: string): string {
   // Without support, DOMPurify returns its input unchanged. Only the shared instance works, as the page's policy allows
   // only one "dompurify".

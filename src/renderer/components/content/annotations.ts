@@ -10,7 +10,7 @@ export function isNotForPerson(block: ContentBlock): boolean {
   return Array.isArray(audience) && audience.length > 0 && !audience.includes('user')
 }
 
-/** Describes priority and modification date; `undefined` if there is nothing to mention. */
+/** Describes priority and modification date; `undefined` if neither needs mentioning. */
 export function describeAnnotations(block: ContentBlock): string | undefined {
   const { priority, lastModified } = readAnnotations(block) ?? {}
   const parts = [

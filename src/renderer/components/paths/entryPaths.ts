@@ -21,7 +21,7 @@ export function provideEntryPaths(isLive: () => boolean): void {
   provide(entryPathsKey, actions && createEntryPaths(actions.find, isLive))
 }
 
-/** `undefined` if nothing can be looked up. */
+/** Returns the lookups, or `undefined` if paths can't be looked up. */
 export function useEntryPaths(): EntryPaths | undefined {
   return inject(entryPathsKey, undefined)
 }
