@@ -59,3 +59,10 @@ it('deletes the file with its thread', async () => {
   expect(existsSync(path)).toBe(false)
   await expect(host.client.keepAttachment({ threadId: thread.threadId, name: 'x', data: '' })).rejects.toMatchObject({ code: 'not_found' })
 })
+
+it('deletes nothing for what is not the id of a thread', async () => {
+  const { host, path } = await threadWithFile()
+  for (const threadId of ['', '.', '..', '../attachments'])
+    await host.client.deleteThread({ threadId })
+  expect(readFileSync(path, 'utf8')).toBe('from the clipboard')
+})

@@ -53,6 +53,8 @@ export class ThreadRemovals {
   async #remove(threadId: string, inAgent: boolean): Promise<void> {
     const { store, agentSessions } = this.#options.services
     const stored = store.readThread(threadId)
+    if (!stored && !this.#options.open.has(threadId))
+      return // deleted already, or not an id, which must not name a folder to delete
     if (inAgent && stored?.sessionId !== undefined) {
       await agentSessions
         .delete({
