@@ -2,7 +2,7 @@
 export function findBrowser(environment?: Readonly<Record<string, string | undefined>>, platform?: NodeJS.Platform): string | undefined
 /** Playwright's downloaded Chromium, if any. */
 export function playwrightBrowser(): string | undefined
-/** For pages that need no window: headless Chromium if available, else the same. */
+/** Like `findBrowser`, but prefers Chromium's headless shell, for pages that are never shown. */
 export function findHeadlessBrowser(
   environment?: Readonly<Record<string, string | undefined>>,
   platform?: NodeJS.Platform,

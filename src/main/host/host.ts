@@ -183,7 +183,7 @@ function openOwnTerminals({ settings, storage, subscribers, launches, shellEnvir
   return ownTerminals
 }
 
-/** Creates the services that handlers use. One table: each row is a service. */
+/** Creates the handlers' services. Long because it lists every service. */
 function createHandlerServices({
   options,
   settings,
@@ -255,7 +255,7 @@ function createHandlerServices({
   }
 }
 
-/** Provides unsaved files in a thread's folders, except names that suggest secrets. */
+/** Creates the source of a thread's unsaved files. `list` omits files whose names suggest secrets. */
 function createUnsavedSource(
   threadId: string,
   { threads, buffers }: { threads: Threads, buffers: Buffers },

@@ -141,9 +141,9 @@ const accessVariable = new RegExp(`^(?:${[
 ].join('|')})$`, 'i')
 
 /** A URL with a password, such as a database's. */
-const hasPassword = /^[a-z][\w+.-]*:\/\/[^/\s@:]*:[^/\s@]+@/i
+const urlWithPassword = /^[a-z][\w+.-]*:\/\/[^/\s@:]*:[^/\s@]+@/i
 /** Kept even with a password, because otherwise network access would not work where it is allowed. */
-const proxy = /_proxy$/i
+const proxyVariable = /_proxy$/i
 
 /** Removes variables that hold secrets or give access to them. */
 export function removeSecrets(
@@ -154,7 +154,7 @@ export function removeSecrets(
       ([name, value]) =>
         !secretVariable.test(name)
         && !accessVariable.test(name)
-        && !(hasPassword.test(value ?? '') && !proxy.test(name)),
+        && !(urlWithPassword.test(value ?? '') && !proxyVariable.test(name)),
     ),
   )
 }

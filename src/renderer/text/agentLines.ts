@@ -17,18 +17,18 @@ export function formatEnv(env: Readonly<Record<string, string>>): string {
 }
 
 /** Parses variables. Returns the first line that is not `NAME=value`, if any. */
-export function parseEnv(text: string): { env: Record<string, string> } | { wrongLine: string } {
+export function parseEnv(text: string): { env: Record<string, string> } | { invalidLine: string } {
   const env: [string, string][] = []
   for (const line of text.split(/\r?\n/).filter(line => line.trim() !== '')) {
     const found = /^\s*([^=\s]+)\s*=(.*)$/.exec(line)
     if (!found)
-      return { wrongLine: line.trim() }
+      return { invalidLine: line.trim() }
     env.push([found[1]!, found[2]!])
   }
   return { env: Object.fromEntries(env) }
 }
 
-/** Whether the form can show an agent and parse the same one back. */
+/** Whether arguments and variables survive being shown in the form and parsed again. */
 export function canShowInLines({ args, env }: {
   args: readonly string[]
   env: Readonly<Record<string, string>>

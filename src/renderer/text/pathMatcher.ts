@@ -28,7 +28,7 @@ const anyScript = createLazyFuzzy({
   intraBound: '\\p{L}\\d|\\d\\p{L}|\\p{Ll}\\p{Lu}',
 })
 
-/** Finds paths by parts that a person types. A longer search is applied only to the matches of the previous one. */
+/** Finds paths by fuzzy search. A search that extends the previous one covers only its matches. */
 export class PathMatcher {
   /** The paths as listed. */
   readonly #listed: readonly string[]
@@ -89,7 +89,7 @@ export class PathMatcher {
 
   #match(index: number, ranges: readonly number[], isClear: boolean): PathMatch {
     const path = this.#listed[index]!
-    return { path, ranges: path === this.#paths[index] ? ranges : ranges.map(at => toPlace(path, at)), isClear }
+    return { path, ranges: path === this.#paths[index] ? ranges : ranges.map(at => toListedIndex(path, at)), isClear }
   }
 
   /**
@@ -108,8 +108,8 @@ export class PathMatcher {
   }
 }
 
-/** Converts an index in a path's composed form to one in the path. */
-function toPlace(path: string, composed: number): number {
+/** Converts an index in a path's NFC form to one in the listed path. */
+function toListedIndex(path: string, composed: number): number {
   const lengthAt = (place: number): number => path.slice(0, place).normalize('NFC').length
   let place = 0
   while (place < path.length && (lengthAt(place) < composed || lengthAt(place + 1) === composed))
@@ -172,7 +172,7 @@ function matchesWordStarts(name: string, letters: string): boolean {
   return true
 }
 
-/** Finds the start of the next word with that letter, or -1. */
+/** Finds the next word at or after `from` that starts with `letter`. Returns its index, or -1. */
 function findWordStart(name: string, letter: string, from: number): number {
   for (let at = from; at < name.length; at++) {
     const isStart = at === 0

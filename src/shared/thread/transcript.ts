@@ -30,7 +30,7 @@ import type {
 } from './events'
 import type { Queue } from './queue'
 import type { ModelFault } from './reduce/modelFault'
-import type { RateLimit, Spent, Usage } from './reduce/usage'
+import type { RateLimit, TurnCost, Usage } from './reduce/usage'
 
 /**
  * A reduced thread log: the displayed entries and the current state of the thread. It may contain only the last entries
@@ -240,7 +240,7 @@ export interface TurnEndEntry extends EntryBase {
   readonly fault?: ModelFault
   /** What the agent did in the turn without approval. */
   readonly unasked?: UnaskedActions
-  readonly spent?: Spent
+  readonly spent?: TurnCost
   /** The changes in the thread's folders during the turn, if recorded. */
   readonly changes?: TurnChanges
 }

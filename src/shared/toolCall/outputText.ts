@@ -20,14 +20,14 @@ export function getOutputText({ kind = 'other', status, content, rawOutput }: To
 function listOutput(fields: JsonObject): readonly string[] {
   const { stdout, stderr, content, error } = fields
   if (typeof stdout === 'string')
-    return [stdout, stderr].filter(isText)
+    return [stdout, stderr].filter(isNonEmptyString)
   if (Array.isArray(content)) // an MCP tool result
-    return content.flatMap(item => isJsonObject(item) && isText(item.text) ? [item.text] : [])
+    return content.flatMap(item => isJsonObject(item) && isNonEmptyString(item.text) ? [item.text] : [])
   const message = isJsonObject(error) ? error.message : error
   const { aggregated_output: aggregated, formatted_output: formatted, output, message: said } = fields
-  return [aggregated, formatted, output, message, said, stderr].filter(isText).slice(0, 1)
+  return [aggregated, formatted, output, message, said, stderr].filter(isNonEmptyString).slice(0, 1)
 }
 
-function isText(value: unknown): value is string {
+function isNonEmptyString(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
 }

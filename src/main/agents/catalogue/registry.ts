@@ -11,7 +11,7 @@ import { parseRegistry, type RegistryAgent, type RegistryIndex } from './registr
 
 /** The public index is rebuilt every hour. */
 const freshMs = 60 * 60_000
-/** Delay before a retry after a failure. */
+/** Minimum time between attempts to fetch the index. */
 const retryMs = 5 * 60_000
 const limits = { timeoutMs: 30_000, limitBytes: 5_000_000 }
 /** Limit for the cached index and its icons. */
@@ -28,7 +28,7 @@ export interface RegistryOptions {
 }
 
 interface Icon { readonly address: string, readonly svg: string }
-interface Known extends RegistryIndex { readonly asOf: number, readonly icons: ReadonlyMap<string, Icon> }
+interface DatedIndex extends RegistryIndex { readonly asOf: number, readonly icons: ReadonlyMap<string, Icon> }
 
 /** The public agent registry: the shipped index or the last fetched one, whichever is newer. */
 export class Registry {
@@ -36,7 +36,7 @@ export class Registry {
   readonly #now: () => number
   readonly #listeners = new Listeners<void>()
   readonly #ending = new AbortController()
-  #known: Known
+  #index: DatedIndex
   #failure: string | undefined
   #triedAt = -Infinity
   #refreshing: Promise<void> | undefined
@@ -44,27 +44,27 @@ export class Registry {
   constructor(options: RegistryOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
-    const shipped: Known = {
+    const shipped: DatedIndex = {
       ...parseRegistry(snapshot) ?? { agents: [], skipped: 0 },
       asOf: Date.parse(snapshot.asOf),
       icons: new Map(),
     }
     const cached = readCache(options.cachePath)
-    this.#known = cached && cached.asOf > shipped.asOf && cached.asOf <= this.#now() ? cached : shipped
+    this.#index = cached && cached.asOf > shipped.asOf && cached.asOf <= this.#now() ? cached : shipped
   }
 
   get agents(): readonly RegistryAgent[] {
-    return this.#known.agents
+    return this.#index.agents
   }
 
   get status(): CatalogueStatus {
-    const { asOf, skipped } = this.#known
+    const { asOf, skipped } = this.#index
     return { asOf, skipped, ...this.#failure !== undefined && { failure: this.#failure } }
   }
 
   /** Returns an agent's icon as sanitized SVG text. */
   icon(registryId: string): string | undefined {
-    return this.#known.icons.get(registryId)?.svg
+    return this.#index.icons.get(registryId)?.svg
   }
 
   /** Calls `listener` when the agents or the status change. Returns a function that unsubscribes. */
@@ -77,7 +77,7 @@ export class Registry {
     const now = this.#now()
     const { address } = this.#options
     if (address === undefined
-      || now - this.#known.asOf < freshMs
+      || now - this.#index.asOf < freshMs
       || now - this.#triedAt < retryMs
       || this.#ending.signal.aborted) {
       return this.#refreshing ?? Promise.resolve()
@@ -101,7 +101,7 @@ export class Registry {
         throw new Error('the answer is not an index of agents')
       const asOf = this.#now()
       this.#failure = undefined
-      this.#show({ ...index, asOf, icons: this.#known.icons })
+      this.#show({ ...index, asOf, icons: this.#index.icons })
       const icons = await this.#fetchIcons(index.agents, address)
       this.#show({ ...index, asOf, icons })
       replaceFileText(this.#options.cachePath, JSON.stringify({ asOf, index: raw, icons: Object.fromEntries(icons) }))
@@ -118,7 +118,7 @@ export class Registry {
   async #fetchIcons(agents: readonly RegistryAgent[], indexAddress: string): Promise<Map<string, Icon>> {
     const icons = new Map<string, Icon>()
     for (const { id, icon: address } of agents) {
-      const known = this.#known.icons.get(id)
+      const known = this.#index.icons.get(id)
       if (known && known.address === address) {
         icons.set(id, known)
       }
@@ -137,13 +137,13 @@ export class Registry {
     return icons
   }
 
-  #show(known: Known): void {
-    this.#known = known
+  #show(index: DatedIndex): void {
+    this.#index = index
     this.#listeners.emit()
   }
 }
 
-function readCache(path: string): Known | undefined {
+function readCache(path: string): DatedIndex | undefined {
   try {
     const cache: unknown = JSON.parse(readPlainFile(path, { limitBytes: maxCacheBytes }))
     if (!isJsonObject(cache) || typeof cache.asOf !== 'number')

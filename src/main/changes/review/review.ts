@@ -16,7 +16,7 @@ import { type FileReview, reviewFile } from './fileReview'
 import { listChanges } from './listChanges'
 import { findPendingFiles } from './pendingFiles'
 import { readChange } from './readChange'
-import { RememberedMerges } from './rememberedMerges'
+import { MergeCache } from './mergeCache'
 import { ReviewedThread } from './reviewedThread'
 import { findReviewedTurns, type ReviewedTurns } from './reviewedTurns'
 import { openReviewTables, type ReviewTables } from './reviewTables'
@@ -44,7 +44,7 @@ export class Review implements Calls {
   readonly #tables: ReviewTables
   readonly #operations: Operations
   readonly #counted: CountedLines = new Map()
-  #merges = new RememberedMerges()
+  #merges = new MergeCache()
   #reading: Reading | undefined
 
   /** `workForMs`: how long an operation writes before letting other calls run; unlimited by default. */
@@ -122,7 +122,7 @@ export class Review implements Calls {
   /** Deletes a thread's decisions. The ledger deletes its versions. */
   forget = ({ threadId }: Parameters<Calls['forget']>[0]): void => {
     this.#operations.rollForward() // its writes need the journal
-    this.#merges = new RememberedMerges()
+    this.#merges = new MergeCache()
     this.#reading = undefined
     this.#folder.transaction(() => {
       this.#tables.baselines.forget(threadId)

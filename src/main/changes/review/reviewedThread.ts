@@ -6,7 +6,7 @@ import type { ReviewTables } from './reviewTables'
 import { type ChangedBy, isByAgent } from '../../../shared/changes/change'
 import { type Baseline, computeBaseline, type FileEvent } from '../../../shared/changes/computeBaseline'
 import { getAuthorFor } from '../authorFor'
-import { RememberedMerges } from './rememberedMerges'
+import { MergeCache } from './mergeCache'
 import { Texts } from './texts'
 import { createTransfer } from './transferState'
 
@@ -19,7 +19,7 @@ export class ReviewedThread {
   readonly #readRejections: () => readonly Rejection[]
   #rejections: ReadonlyMap<string, readonly Rejection[]> | undefined
 
-  constructor(contents: Contents, { baselines, operations }: ReviewTables, threadId: string, merges = new RememberedMerges()) {
+  constructor(contents: Contents, { baselines, operations }: ReviewTables, threadId: string, merges = new MergeCache()) {
     this.threadId = threadId
     this.texts = new Texts(contents, merges)
     this.#operations = new Map(operations.of(threadId).map(operation => [operation.id, operation]))

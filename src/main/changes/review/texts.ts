@@ -1,7 +1,7 @@
 import type { TextEncoding } from '../../../shared/text/textEncoding'
 import type { FileState } from '../fileState'
 import type { Contents } from '../store/contents'
-import type { MergedText, RememberedMerges } from './rememberedMerges'
+import type { MergedText, MergeCache } from './mergeCache'
 import { Buffer } from 'node:buffer'
 import { mergeThreeWay } from '../../../shared/changes/merge3'
 import {
@@ -38,11 +38,11 @@ type RegularFile = Extract<FileState, { kind: 'file' }>
 /** The texts of states, including merged ones that are not stored yet. Use one per call: it never evicts. */
 export class Texts {
   readonly #contents: Contents
-  readonly #merges: RememberedMerges
+  readonly #merges: MergeCache
   readonly #merged = new Map<string, Buffer>()
   #mergedBytes = 0
 
-  constructor(contents: Contents, merges: RememberedMerges) {
+  constructor(contents: Contents, merges: MergeCache) {
     this.#contents = contents
     this.#merges = merges
     merges.begin()

@@ -102,21 +102,21 @@ export function addFolder(
   return added
 }
 
-/** Yields all files in it and below. */
+/** Yields all files in the folder and its subfolders. */
 export function* walkFiles(folder: KnownFolder): Generator<KnownFile> {
   yield* folder.files.values()
   for (const below of folder.folders.values())
     yield* walkFiles(below)
 }
 
-/** Counts names in it and below that are not UTF-8. */
+/** Counts names in the folder and its subfolders that are not UTF-8. */
 export function countUnnamed({ unnamed = 0, folders }: KnownFolder): number {
   let count = unnamed
   folders.forEach(below => count += countUnnamed(below))
   return count
 }
 
-/** Calls `visit` for all files in it and below. Ten times as fast as the generator. */
+/** Calls `visit` for all files in the folder and its subfolders. Ten times as fast as the generator. */
 export function forEachFile(folder: KnownFolder, visit: (file: KnownFile) => void): void {
   folder.files.forEach(visit)
   folder.folders.forEach(below => forEachFile(below, visit))

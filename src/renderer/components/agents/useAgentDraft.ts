@@ -42,7 +42,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     if (location.value === 'elsewhere')
       return { url: url.value.trim(), headers: toFormFields(headers.value), files: files.value }
     const variables = parseEnv(env.value)
-    return 'wrongLine' in variables
+    return 'invalidLine' in variables
       ? undefined
       : { command: command.value.trim(), args: parseArgs(args.value), env: variables.env }
   })
@@ -160,7 +160,7 @@ export function useAgentDraft({ agentId, settingsPath }: { agentId: string | und
     if (message !== undefined)
       return { at: 'command', message }
     const variables = parseEnv(env.value)
-    return 'wrongLine' in variables ? { at: 'env', message: words.wrongVariable(variables.wrongLine) } : undefined
+    return 'invalidLine' in variables ? { at: 'env', message: words.wrongVariable(variables.invalidLine) } : undefined
   }
 
   function findCommandProblem(): string | undefined {

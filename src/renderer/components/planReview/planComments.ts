@@ -10,7 +10,7 @@ export interface PlanComment {
 
 /** Maximum length of the message to the agent. */
 export const maxReason = 10_000
-const maxQuote = 200
+const maxQuoteLength = 200
 
 /** Adds or replaces the comment on a part, in the order of the plan. An empty text removes it. */
 export function setComment(
@@ -32,6 +32,6 @@ export function formatReason(comments: readonly PlanComment[], note: string): st
 
 function toQuote(source: string): string {
   const [first = ''] = source.split('\n')
-  const end = first.slice(0, maxQuote)
-  return end.length < source.trimEnd().length ? `${end} …` : end
+  const excerpt = first.slice(0, maxQuoteLength)
+  return excerpt.length < source.trimEnd().length ? `${excerpt} …` : excerpt
 }

@@ -6,10 +6,10 @@ export interface TabList {
   readonly preview?: string
 }
 
-/** Maximum tabs of a thread. The oldest are closed. */
+/** Maximum tabs of a thread. Opening more closes the leftmost. */
 const maxTabs = 40
-/** Maximum length of a choice stored by the host. */
-const maxText = 4_096
+/** The host stores no longer text. */
+const maxSerializedLength = 4_096
 
 /** The tabs of a thread without open files. */
 export const noTabs: TabList = { paths: [] }
@@ -61,12 +61,12 @@ export function renameTab(list: TabList, path: string, real: string): TabList {
   }
 }
 
-/** Serializes as many of the last tabs as fit. */
+/** Serializes as many of the rightmost tabs as fit. */
 export function serializeTabs({ paths, active }: TabList): string {
   for (let from = 0; from < paths.length; from++) {
     const kept = paths.slice(from)
     const text = JSON.stringify({ paths: kept, ...active !== undefined && kept.includes(active) && { active } })
-    if (text.length <= maxText)
+    if (text.length <= maxSerializedLength)
       return text
   }
   return ''

@@ -11,7 +11,7 @@ import { reduceQuestion } from './reduceQuestion'
 import { addFileWrite, startTerminal, takeLooseTerminals } from './reduceToolCall'
 import { addUpdate } from './reduceUpdate'
 import { getTurnOutcome } from './turnOutcome'
-import { computeSpent } from './usage'
+import { computeTurnCost } from './usage'
 
 /** Raise this whenever the same log yields different entries: entries stored by an older version are then rebuilt. */
 export const reducerVersion = 16
@@ -142,7 +142,7 @@ function addTurnEnd(draft: Draft, event: TurnEndEvent, { id, at }: Place): void 
   const outcome = draft.head.turnOpen
     ? { ...getTurnOutcome(draft.entries.slice(draft.turnStart), end), ...summarizeUnasked(draft) }
     : {}
-  const spent = computeSpent(draft.head)
+  const spent = computeTurnCost(draft.head)
   const first = draft.entries[draft.turnStart]
   const promptId = first?.kind === 'user' ? first.promptId : undefined
   draft.push({ kind: 'turn-end', id, at, end, ...promptId !== undefined && { promptId }, ...outcome, ...spent && { spent } })

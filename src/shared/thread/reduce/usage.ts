@@ -1,20 +1,20 @@
 import type { Cost, UsageUpdate } from '@agentclientprotocol/sdk'
 import { isJsonObject } from '../../text/jsonObject'
 
-/** The fill of an agent's context, and the cost of its session so far. */
+/** An agent's context usage, and the cost of its session so far. */
 export type Usage = Pick<UsageUpdate, 'used' | 'size' | 'cost'>
 
 /** The cost of a turn, or the number of tokens in the context after it. */
-export interface Spent {
+export interface TurnCost {
   readonly cost?: Cost
   readonly tokens?: number
 }
 
 /** The cost of a turn, computed from the session totals that agents report. Without a cost, the context usage. */
-export function computeSpent({ usage, usageBefore }: {
+export function computeTurnCost({ usage, usageBefore }: {
   readonly usage?: Usage
   readonly usageBefore?: Usage
-}): Spent | undefined {
+}): TurnCost | undefined {
   const { cost, used = 0 } = usage ?? {}
   if (cost) {
     const before = usageBefore?.cost?.currency === cost.currency ? usageBefore.cost.amount : 0
@@ -39,10 +39,10 @@ export interface RateLimit {
 
 /** Returns `undefined` if the update has no rate limit. */
 export function readRateLimit({ _meta }: Pick<UsageUpdate, '_meta'>): RateLimit | undefined {
-  const told = _meta?.['_claude/rateLimit']
-  if (!isJsonObject(told))
+  const rateLimit = _meta?.['_claude/rateLimit']
+  if (!isJsonObject(rateLimit))
     return undefined
-  const { status, utilization, rateLimitType, resetsAt } = told
+  const { status, utilization, rateLimitType, resetsAt } = rateLimit
   return {
     ...typeof utilization === 'number' && utilization >= 0 && { used: Math.min(1, utilization) },
     isReached: status === 'rejected',

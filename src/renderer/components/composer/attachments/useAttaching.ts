@@ -1,6 +1,6 @@
 import type { PromptCapabilities } from '@agentclientprotocol/sdk'
 import type { Attachment } from '../../../composables/useDrafts'
-import type { Dropped } from './useDropTarget'
+import type { DroppedItems } from './useDropTarget'
 import { shallowRef, type ShallowRef } from 'vue'
 import { errorMessage } from '../../../../shared/errors'
 import { maxAttachments } from '../../../../shared/thread/text/promptText'
@@ -39,7 +39,7 @@ export function useAttaching({
   const { lend, keep, revoke } = useLending({ threadId, attachments })
   const refused = shallowRef<readonly RefusedFile[]>([])
 
-  async function attach({ files, folders = [] }: Dropped): Promise<void> {
+  async function attach({ files, folders = [] }: DroppedItems): Promise<void> {
     refused.value = []
     for (const name of folders)
       refuse({ why: words.folder(name) })

@@ -2,7 +2,7 @@ import { useEventListener } from '@vueuse/core'
 import { shallowRef } from 'vue'
 
 /** Dropped files, and names of dropped folders. */
-export interface Dropped {
+export interface DroppedItems {
   readonly files: readonly File[]
   readonly folders?: readonly string[]
 }
@@ -11,7 +11,7 @@ export interface Dropped {
  * Calls `take` with files dropped on `element`. `isOver` is true while files are dragged over it. Not VueUse's
  * `useDropZone`, which refuses dragged text for everything inside, including the message box.
  */
-export function useDropTarget(element: () => HTMLElement | null | undefined, take: (dropped: Dropped) => void) {
+export function useDropTarget(element: () => HTMLElement | null | undefined, take: (dropped: DroppedItems) => void) {
   const isOver = shallowRef(false)
 
   useEventListener(element, 'dragover', (event) => {
@@ -42,7 +42,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
 }
 
 /** Separates folders from files, which only file system entries tell apart. Must be called during the event. */
-function readDropped({ items }: DataTransfer): Dropped {
+function readDropped({ items }: DataTransfer): DroppedItems {
   const files: File[] = []
   const folders: string[] = []
   for (const item of items) {

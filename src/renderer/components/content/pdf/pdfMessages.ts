@@ -3,8 +3,9 @@ export interface PdfDocument {
   readonly bytes: ArrayBuffer
 }
 
-/** Requests a page, counted from 1, that fits into a box of CSS pixels at a device pixel ratio. */
+/** Requests a page, scaled to fit `width` × `height` CSS pixels. `ratio` is the device pixel ratio. */
 export interface PdfPageRequest {
+  /** Counted from 1. */
   readonly page: number
   readonly width: number
   readonly height: number
@@ -38,7 +39,7 @@ export const maxPicturePixels = 40_000_000
 export const pageTimeoutMs = 15_000
 /** Maximum number of pages, as a document may claim any number. */
 const maxPages = 100_000
-/** Maximum characters of a page; one of a telephone book has 10,000. */
+/** Maximum characters of a page; a phone book page has 10,000. */
 const maxTextCharacters = 20_000
 
 /** Validates a response, as the frame processes untrusted documents. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { RememberedMerges } from '../../../src/main/changes/review/rememberedMerges'
+import { MergeCache } from '../../../src/main/changes/review/mergeCache'
 
 const megabyte = 1024 * 1024
 const merged = (hash: string, size = megabyte) => ({ hash, bytes: Buffer.alloc(size), isWhole: true })
 
-describe('remembered merges', () => {
+describe('the merge cache', () => {
   it('keep merges of earlier calls', () => {
-    const merges = new RememberedMerges()
+    const merges = new MergeCache()
     merges.begin()
     merges.add('a', merged('made'))
     merges.begin()
@@ -15,7 +15,7 @@ describe('remembered merges', () => {
   })
 
   it('evict only merges that the current call did not use when full', () => {
-    const merges = new RememberedMerges()
+    const merges = new MergeCache()
     merges.begin()
     for (let each = 0; each < 64; each++)
       merges.add(`${each}`, merged('made'))
@@ -28,7 +28,7 @@ describe('remembered merges', () => {
   })
 
   it('stay within their limit', () => {
-    const merges = new RememberedMerges()
+    const merges = new MergeCache()
     merges.begin()
     for (let each = 0; each < 64; each++)
       merges.add(`${each}`, merged('made'))

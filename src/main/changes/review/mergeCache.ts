@@ -11,9 +11,10 @@ const maxCount = 10_000
 
 /**
  * Cache of a folder's merges. The list is read after every change while an agent works, and all but the last merges of
- * each history were already made for the previous list. Evicts merges that the current call did not use.
+ * each history were already made for the previous list. When full, evicts merges that the
+ * current call has not used.
  */
-export class RememberedMerges {
+export class MergeCache {
   readonly #merges = new Map<string, MergedText & { call: number }>()
   #bytes = 0
   #call = 0
