@@ -1,5 +1,6 @@
 import type { HostOptions } from '../host/host'
 import type { StartOptions } from './commandLine'
+import { tmpdir } from 'node:os'
 import { join, parse, sep } from 'node:path'
 import { errorMessage, getSystemCode, HostError } from '../../shared/errors'
 import { getUserEnvironment } from '../system/environment/inheritedEnvironment'
@@ -63,6 +64,8 @@ export function startFailure(error: unknown, { dataFolder, port }: { dataFolder:
   const code = getSystemCode(error)
   if (error instanceof Error && 'port' in error && (code === 'EADDRINUSE' || code === 'EACCES'))
     return `Port ${port} is ${code === 'EACCES' ? 'not yours to use' : 'taken'}. Choose another one with --port, or leave that out.`
+  if (error instanceof Error && 'syscall' in error && error.syscall === 'mkdtemp')
+    return `The folder for temporary files, "${tmpdir()}", is not there or cannot be written. Correct or unset the variable TMPDIR.`
   switch (code) {
     case 'EEXIST':
     case 'ENOTDIR':

@@ -1,6 +1,6 @@
 import type { Report } from './report'
 import { randomBytes } from 'node:crypto'
-import { accessSync, chmodSync, constants, lstatSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -44,20 +44,9 @@ export function listenPrivately(server: Server, kind: 'files' | 'start', report:
 function createPrivateAddress(kind: 'files' | 'start'): { readonly address: string, readonly folder?: string } {
   if (process.platform === 'win32')
     return { address: `\\\\.\\pipe\\parley-${kind}-${randomBytes(16).toString('hex')}` }
-  const parent = canHoldSocket(tmpdir()) ? tmpdir() : '/tmp'
+  const parent = tmpdir().length <= maxParentLength ? tmpdir() : '/tmp'
   const folder = mkdtempSync(join(parent, `parley-${kind}-`))
   return { address: join(folder, name), folder }
-}
-
-/** TMPDIR may name a folder that was deleted with the session that made it, or one that is read-only. */
-function canHoldSocket(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK)
-    return folder.length <= maxParentLength
-  }
-  catch {
-    return false
-  }
 }
 
 /** Removes sockets of crashed instances next to this folder. */

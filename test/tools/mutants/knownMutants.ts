@@ -54,7 +54,7 @@ export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'what is written after a turn is a command\'s as long as a program runs on',
     file: `${changes}/attribute.ts`,
-    from: ' && !isAfter(commanding[0]!, savedAt)',
+    from: ' && !isAfterLate(commanding[0]!, savedAt)',
     to: '',
     test: `${tests}/attribute.test.ts`,
   },
@@ -148,7 +148,7 @@ export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'what the person wrote in a named file before it was looked at is the agent\'s',
     file: `${changes}/evidence.ts`,
-    from: 'isOver ? at : lookedAt',
+    from: 'isCallOver ? at : lookedAt',
     to: 'at',
     test: `${tests}/ledgers.test.ts`,
   },
