@@ -1,7 +1,7 @@
 import type { TextEncoding } from '../../../shared/text/textEncoding'
 import type { FileState } from '../fileState'
 import type { Contents } from '../store/contents'
-import type { MergedText, MergeCache } from './mergeCache'
+import type { MergeCache, MergedText } from './mergeCache'
 import { Buffer } from 'node:buffer'
 import { mergeThreeWay } from '../../../shared/changes/merge3'
 import {
