@@ -234,6 +234,10 @@ export class Ledger implements LedgerFolder, TurnCalls {
     return this.tables.contents.keep(bytes)
   }
 
+  isInPlace(): boolean {
+    return this.#scanner.isInPlace()
+  }
+
   stateAt(path: string): FileState {
     return this.#scanner.stateAt(path)
   }

@@ -20,6 +20,8 @@ export interface KnownChange {
 export interface LedgerFolder {
   /** Real path of the folder. */
   readonly root: string
+  /** Whether the recorded folder is there. Its drive may be unplugged, or another folder may have taken its place. */
+  isInPlace: () => boolean
   /** The database, for the caller's own tables. */
   readonly database: LedgerDatabase
   readonly tables: LedgerTables

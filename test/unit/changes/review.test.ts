@@ -17,7 +17,7 @@ import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { survivesKills } from './killedReview'
 import { restoresRenames } from './restoresRenames'
-import { ReviewedFolder } from './reviewedFolder'
+import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const ten = lines('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
 
@@ -236,6 +236,17 @@ it('rejects a path in which a folder became a link to outside', () => {
   expect(readFileSync(join(outside, 'dir/a.ts'), 'utf8')).toBe('A\n')
   expect(readFileSync(join(outside, 'dir/b/c.ts'), 'utf8')).toBe('C\n')
   expect(readFileSync(join(outside, 'dir/new.ts'), 'utf8')).toBe('new\n')
+})
+
+it('writes nothing into another folder that has taken its place', () => {
+  const folder = shop({ 'a.ts': 'a\n' })
+  folder.turn('A', 'p', () => folder.write('a.ts', 'A\n'))
+  const away = `${folder.root}-away`
+  onTestFinished(() => rmSync(away, { recursive: true }))
+  renameSync(folder.root, away)
+  folder.write('a.ts', 'A\n')
+  expect(() => rejectAll(folder.review, { threadId: 'A' })).toThrow('is not there. Nothing was changed.')
+  expect(folder.text('a.ts')).toBe('A\n')
 })
 
 it('restores modes, alone and with contents', () => {

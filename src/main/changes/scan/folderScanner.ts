@@ -103,14 +103,14 @@ export class FolderScanner {
 
   /** Scans everything, or only reported folders if the system reports changes. Returns the number of changed files. */
   scan(scope: 'reported' | 'all', options: ScanOptions): number {
-    this.#isMissing = !this.#isThere(options)
+    this.#isMissing = !this.#canScan(options)
     if (this.#isMissing)
       return 0
     const { tables, isNamedOnly } = this.#options
     const started = performance.now()
     const isFirst = this.#root === undefined && isBlank(tables)
     const root = this.#load()
-    const isAll = scope === 'all' || this.isPolling || this.scannedAt === 0
+    const isAll = scope === 'all' || this.isPolling || this.scannedAt === 0 || !this.isInPlace()
     const isRuled = isAll && this.#excludes.refresh()
     const isForced = isAll && (this.#tracked.refresh({ isForced: isRuled }) || isRuled)
     const reported = this.#watch.take()
@@ -138,7 +138,7 @@ export class FolderScanner {
    * content.
    */
   scanPaths(paths: readonly string[], { isWritten = false, before, ...options }: ScanOptions & NamedScan): number {
-    if (!this.#isThere(options))
+    if (!this.#canScan(options))
       return 0
     if (!this.#options.isNamedOnly && this.scannedAt === 0)
       this.scan('all', options)
@@ -220,16 +220,19 @@ export class FolderScanner {
   }
 
   /**
-   * Whether the folder exists. If not, its drive may be unplugged, so its files were not deleted. If another folder
-   * takes its place during a turn, the agent did not write those files; they count once no turn is open.
+   * Whether the recorded folder is there. If not, its drive may be unplugged, so its files were not deleted, or another
+   * folder may have taken its place.
    */
-  #isThere({ attribute }: Pick<ScanOptions, 'attribute'>): boolean {
+  isInPlace(): boolean {
+    const stats = tryLstat(this.#options.root)
+    const known = this.#root?.listed?.inode ?? stats?.ino
+    return stats?.isDirectory() === true && (stats.ino === known || this.#disk.isPolling)
+  }
+
+  /** The agent of an open turn did not write the files of another folder. They count once no turn is open. */
+  #canScan({ attribute }: Pick<ScanOptions, 'attribute'>): boolean {
     const { root } = this.#options
-    const stats = tryLstat(root)
-    if (!stats?.isDirectory())
-      return false
-    const known = this.#root?.listed?.inode ?? stats.ino
-    return known === stats.ino || this.#disk.isPolling || attribute(root, absentKey).began === undefined
+    return this.isInPlace() || (tryLstat(root)?.isDirectory() === true && attribute(root, absentKey).began === undefined)
   }
 
   #load(): KnownFolder {

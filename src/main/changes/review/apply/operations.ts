@@ -3,7 +3,6 @@ import type { LedgerFolder } from '../../ledgerFolder'
 import type { Operation, Step, StepOutcome } from '../../store/operationTable'
 import type { ReviewTables } from '../reviewTables'
 import type { Texts } from '../texts'
-import { lstatSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { HostError } from '../../../../shared/errors'
 import { commitDurably } from '../../../store/durably'
@@ -110,7 +109,7 @@ export class Operations {
   /** Finishes an interrupted operation. Call it before the first scan. */
   rollForward(): void {
     // If the drive is unplugged, missing files were not deleted.
-    if (!this.#folderExists())
+    if (!this.#folder.isInPlace())
       return
     if (this.#running) {
       const { operation } = this.#running
@@ -140,12 +139,8 @@ export class Operations {
   }
 
   #ensureFolderExists(what: string): void {
-    if (!this.#folderExists())
+    if (!this.#folder.isInPlace())
       throw new HostError('folder_not_found', `"${this.#folder.root}" is not there. ${what}`)
-  }
-
-  #folderExists(): boolean {
-    return lstatSync(this.#folder.root, { throwIfNoEntry: false })?.isDirectory() ?? false
   }
 
   #start(operation: Journaled, { isResumed }: { isResumed: boolean }): Running {
