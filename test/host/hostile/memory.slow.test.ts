@@ -94,7 +94,7 @@ describe('Parley\'s memory stays within bounds when an agent', () => {
 
     expect(await memoryPeak(async () => {
       await thread.send('go')
-      await thread.until(() => thread.of('notice').length > 0)
+      await expect.poll(() => thread.of('notice').length, { timeout: 60_000 }).toBeGreaterThan(0)
     })).toBeLessThan(2 * limitMegabytes) // the page of this test holds it all, too
     const full = size()
     const held = heldMegabytes()
