@@ -41,7 +41,7 @@ async function ask(
 }
 
 describe('a turn', () => {
-  it('applies updates before the response in order, and later ones after it', async () => {
+  it('applies updates in order before its response, and late updates after it', async () => {
     const { connection, sessionId, pieces } = await begin(program('order'))
     await connection.calls.prompt(sessionId, prompt)
     expect(pieces).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))
@@ -56,7 +56,7 @@ describe('a turn', () => {
     expect(connection.counts.droppedUpdates).toBe(1)
   })
 
-  it('reaches an agent that splits lines at Unicode line breaks, even if messages contain them', async () => {
+  it('sends Unicode line breaks intact, even to an agent that splits lines at them', async () => {
     const { connection, sessionId, pieces } = await begin(program('echo'))
     const texts = ['one\u2028two', 'one\u2029two', 'one\u0085two', 'one\u2028\u2029\u0085\r\n\v\ftwo', '\\u2028']
     await connection.calls.prompt(sessionId, texts.map(text => ({ type: 'text', text })))
@@ -72,7 +72,7 @@ describe('a turn', () => {
     expect(onNotice).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('too long'))
   })
 
-  it('reads nothing while the host holds the input', async () => {
+  it('applies no updates while the host holds the input, and all of them afterwards', async () => {
     const { connection, sessionId, pieces } = await begin(program('flood'))
     const release = connection.holdInput()
     const turn = connection.calls.prompt(sessionId, prompt)
@@ -90,7 +90,7 @@ describe('a turn', () => {
 })
 
 describe('a failing agent', () => {
-  it('rejects the prompt with exit code and last stderr lines when it crashes', async () => {
+  it('is reported with its exit code and last lines of stderr if it crashes during a prompt', async () => {
     const { connection, sessionId, pieces } = await begin(program('crasher'))
     const onExit = vi.fn()
     connection.onExit(onExit)
@@ -102,7 +102,7 @@ describe('a failing agent', () => {
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
   })
 
-  it('is detected even if a grandchild keeps its pipe open, and the grandchild is killed', async () => {
+  it('is detected even if its child keeps the pipe open, and the child is killed', async () => {
     const { connection, sessionId, pieces } = await begin(program('leavesChild'))
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
     await expect.poll(() => isRunning(Number(pieces[0]))).toBe(false)
@@ -116,8 +116,10 @@ describe('a failing agent', () => {
     })
     expect(isRunning(connection.pid!)).toBe(false)
   })
+})
 
-  it('is stopped without waiting or signals if it exits when stdin closes', async () => {
+describe('stopping an agent', () => {
+  it('takes neither signals nor a delay if the agent exits when stdin closes', async () => {
     // Deadlines beyond the test's own: waiting for one of them would fail it.
     const connection = await connect(program('echo'), { deadlines: { closeMs: 120_000, graceMs: 120_000 } })
     await connection.ready
@@ -127,7 +129,7 @@ describe('a failing agent', () => {
     expect(onExit).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 0, signal: null }))
   })
 
-  it('is killed with its commands if it ignores the closing of stdin and SIGTERM', async () => {
+  it('kills an agent that ignores the closing of stdin and SIGTERM, and its commands', async () => {
     const { connection, sessionId, pieces } = await begin(program('hanger'))
     const turn = connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
     await expect.poll(() => pieces).toHaveLength(1)
@@ -137,8 +139,10 @@ describe('a failing agent', () => {
     expect(isRunning(connection.pid!)).toBe(false)
     expect(isRunning(Number(pieces[0]))).toBe(false)
   })
+})
 
-  it('that is not found is reported with what to do', async () => {
+describe('starting an agent', () => {
+  it('reports a command that is not found, and what to do', async () => {
     const connection = await connect({ ...program('silent'), command: 'kimi-that-is-not-there' })
     await expect(connection.ready).rejects.toMatchObject({
       code: 'agent_not_found',
@@ -146,11 +150,11 @@ describe('a failing agent', () => {
     })
   })
 
-  it('in a missing folder is reported as a missing folder', async () => {
+  it('reports a missing folder', async () => {
     await expect(connect(program('silent'), { folder: '/not/there' })).rejects.toMatchObject({ code: 'folder_not_found' })
   })
 
-  it('that never answers initialize is killed at the deadline, with its stderr in the details', async () => {
+  it('kills an agent that does not answer initialize in time, and reports its stderr', async () => {
     const connection = await connect(program('silent'), { deadlines: { initializeMs: 700 } })
     const error = await connection.ready.catch((error: unknown) => error)
     expect(error).toMatchObject({ code: 'timeout' })
@@ -158,7 +162,7 @@ describe('a failing agent', () => {
     expect(isRunning(connection.pid!)).toBe(false)
   })
 
-  it('that prints text is quoted briefly on one line without secrets, even if it exits', async () => {
+  it('quotes text that is not ACP, shortened to one line without secrets, even if the agent exits', async () => {
     const quoted = /It printed text that is not ACP: “Welcome to Chatty with the key \[secret\]! Ask [^\n]{1,90}…”\. Is its ACP mode/
     const silent = await connect(program('chatty'), { deadlines: { initializeMs: 700 } })
     await expect(silent.ready).rejects.toMatchObject({
@@ -173,14 +177,14 @@ describe('a failing agent', () => {
     })
   })
 
-  it('with another protocol version is reported as such', async () => {
+  it('reports an unsupported protocol version', async () => {
     const connection = await connect(program('badVersion'))
     await expect(connection.ready).rejects.toMatchObject({ code: 'agent_failed', message: expect.stringContaining('version 999') })
   })
 })
 
 describe('sign-in', () => {
-  it('is requested with the agent\'s message and usable methods, and works', async () => {
+  it('is requested with the agent\'s message and usable methods, and then allows new sessions', async () => {
     const connection = await connect(program('needsSignIn'))
     await connection.ready
     expect(connection.authMethods.map(({ id, name }) => [id, name])).toEqual([['login', 'Log in with a browser'], ['key', 'key']])
@@ -204,14 +208,14 @@ describe('an agent\'s request', () => {
     params: { sessionId: 's1', toolCall: { toolCallId: 't' }, options: [{ optionId: 'a', name: 'Sure', kind: 'allow_sometimes' }] },
   }
 
-  it('for permission reaches the handler even with an unknown kind', async () => {
+  it('for permission reaches the handler even if the kind of an option is unknown', async () => {
     const requestPermission = vi.fn(async () => ({ outcome: { outcome: 'selected' as const, optionId: 'a' } }))
     await expect(ask(permission, { requests: { requestPermission } })).resolves.toEqual({
       result: { outcome: { outcome: 'selected', optionId: 'a' } },
     })
   })
 
-  it('to create a terminal may contain its environment as a map', async () => {
+  it('to create a terminal may contain the environment as a map', async () => {
     const createTerminal = vi.fn(async () => ({ terminalId: 't1' }))
     await ask(
       { method: 'terminal/create', params: { sessionId: 's1', command: 'ls', env: { A: '1' } } },
@@ -233,7 +237,7 @@ describe('an agent\'s request', () => {
     ).resolves.toEqual({ result: { exitCode: 0, exitStatus: { type: 'exited', code: 0 } } })
   })
 
-  it('gets a RequestError unchanged, the message of a HostError, and nothing of an unexpected error', async () => {
+  it('is answered with a RequestError unchanged, a HostError\'s message, and no details of other errors', async () => {
     const read = { method: 'fs/read_text_file', params: { sessionId: 's1', path: '/x' } }
     const failing = (error: Error) => ({ requests: { readTextFile: () => Promise.reject(error) }, report: () => undefined })
     await expect(ask(read, failing(new RequestError(-32002, 'File not found: /x')))).resolves.toEqual({
@@ -245,7 +249,7 @@ describe('an agent\'s request', () => {
     expect(JSON.stringify(await ask(read, failing(new Error('ENOENT /home/me/secret'))))).not.toContain('secret')
   })
 
-  it('for a disabled or unknown method is -32601', async () => {
+  it('for a disabled or unknown method is rejected with -32601', async () => {
     for (const method of ['terminal/create', '__proto__', 'session/prompt', 'x/y']) {
       await expect(
         ask({ method, params: {} }, { offers: { readTextFile: true, writeTextFile: true, terminal: false, elicitation: false } }),
@@ -255,7 +259,7 @@ describe('an agent\'s request', () => {
 })
 
 describe('a started agent', () => {
-  it('runs in the folder with the person\'s environment and its own, without Parley\'s', async () => {
+  it('runs in its folder, with the person\'s and its own environment but without Parley\'s variables', async () => {
     const { connection, sessionId, pieces } = await begin(program('environment', { MINE: 'yes' }), {
       environment: { PATH: process.env.PATH, KEY: 'theirs', PARLEY_DATA: 'x', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--no-warnings' },
     })
@@ -266,7 +270,7 @@ describe('a started agent', () => {
     expect(Object.keys(env).filter(name => /^(?:ELECTRON_|NODE_OPTIONS|PARLEY_DATA)/.test(name))).toEqual([])
   })
 
-  it('writes a trace of both directions and stderr, without secrets', async () => {
+  it('is traced in both directions, with its stderr and without secrets', async () => {
     const traceFolder = join(temporaryFolder(), 'traces')
     const connection = await connect(program('crasher', { TOKEN: 'agents-own-secret' }), { traceFolder })
     await connection.ready

@@ -50,7 +50,7 @@ describe('AgentConnections', () => {
     expect(fresh.exit).toBeUndefined()
   })
 
-  it('rejects all waiting users when a start fails, and retries for the next one', async () => {
+  it('rejects all waiting users when a start fails, and tries again for the next one', async () => {
     const connections = makeConnections()
     const folder = temporaryFolder()
     const bad = { agent: program('badVersion'), folder }
@@ -62,7 +62,7 @@ describe('AgentConnections', () => {
     await expect(connections.acquire(bad)).rejects.toMatchObject({ code: 'agent_failed' })
   })
 
-  it('ends all agents in parallel, even unresponsive ones, and rejects new users', async () => {
+  it('ends all agents in parallel on dispose, even unresponsive ones, and then rejects new users', async () => {
     const connections = makeConnections()
     const folder = temporaryFolder()
     const all = await Promise.all(['hanger', 'environment'].map(name => connections.acquire({ agent: program(name), folder })))

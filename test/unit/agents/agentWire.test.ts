@@ -89,7 +89,7 @@ describe('AgentWire', () => {
     expect(texts).toEqual(['1', 'asked', '2', 'answered', '3'])
   })
 
-  it('matches a response with a string id, and ignores a second response', async () => {
+  it('matches a response whose id is a string, and ignores a second response to a request', async () => {
     const { input, sdk, trace } = wired()
     const answer = sdk.agent.request('session/set_mode', {})
     await settle()
@@ -107,7 +107,11 @@ describe('AgentWire', () => {
     expect(texts).toEqual([])
   })
 
-  it.each([[200, 0], [300, 1], [200_000, 1]])('handles a message nested %i levels deep with %i notices', async (depth, count) => {
+  it.each([
+    ['accepts', 200, 0],
+    ['rejects', 300, 1],
+    ['rejects', 200_000, 1],
+  ])('%s a message nested %i levels deep, with %i notices', async (_, depth, count) => {
     const { input, sent, notices, texts } = wired()
     input.write(`{"jsonrpc":"2.0","id":5,"method":"x/echo","params":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}\n${said('on')}`)
     await expect.poll(() => texts.at(-1)).toBe('on') // under load, a line that took long is followed by a pause
@@ -137,14 +141,14 @@ describe('AgentWire', () => {
     expect(texts).toEqual(['1', '2', '3'])
   })
 
-  it('reports the end once, after the last line, which needs no newline', async () => {
+  it('reports the end of input once, after the last line, even without a newline', async () => {
     const { input, texts, ends } = wired()
     input.end(said('last').trim())
     await expect.poll(() => ends).toEqual(['input ended'])
     expect(texts).toEqual(['last'])
   })
 
-  it('reads remaining output of an agent that no longer reads', async () => {
+  it('reads the remaining output of an agent that no longer reads its input', async () => {
     const { input, output, texts, ends, sent, sdk } = wired()
     output.destroy(new Error('EPIPE'))
     await settle()
@@ -155,7 +159,7 @@ describe('AgentWire', () => {
     expect([texts, ends, sent()]).toEqual([['last', 'words'], ['output failed'], []])
   })
 
-  it('yields to other work during a burst', async () => {
+  it('yields to other work during a burst of messages', async () => {
     const { input, texts } = wired()
     let turns = 0
     const timer = setInterval(() => turns++, 0)

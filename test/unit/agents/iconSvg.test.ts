@@ -16,7 +16,7 @@ it('keeps plain shapes with their numbers and colours', () => {
 
 it.each([
   ['a script', `<script>alert(1)</script>${shape}`],
-  ['a script that hides a tag', `<script><path d="M0 0"/></script>${shape}`],
+  ['a script that contains a shape', `<script><path d="M0 0"/></script>${shape}`],
   ['foreign content', `<foreignObject><g><body onload="x"/></g></foreignObject>${shape}`],
   ['styles, links and pictures', `<style>@import url(x)</style><image href="http://x"/><use href="#a"/><a href="javascript:x"/>${shape}`],
   ['text', `hello &lt;b&gt;${shape}`],
@@ -31,18 +31,18 @@ it('drops unrelated attributes and unsafe values', () => {
 })
 
 it.each([
-  ['nothing', ''],
-  ['no picture', 'hello'],
-  ['no shape', svg('')],
-  ['another root', `<html>${svg(shape)}</html>`],
-  ['a broken nest', `<svg><g>${shape}</svg>`],
-  ['an open end', `<svg>${shape}`],
-  ['too much', svg(shape.repeat(3000))],
-])('returns nothing for %s', (_, source) => {
+  ['an empty text', ''],
+  ['a text that is not SVG', 'hello'],
+  ['an SVG without shapes', svg('')],
+  ['another root element', `<html>${svg(shape)}</html>`],
+  ['tags that do not match', `<svg><g>${shape}</svg>`],
+  ['a root element that is not closed', `<svg>${shape}`],
+  ['too many shapes', svg(shape.repeat(3000))],
+])('returns no icon for %s', (_, source) => {
   expect(sanitizeIcon(source)).toBeUndefined()
 })
 
-it('is fast for a hostile text', () => {
+it('is fast even for hostile texts', () => {
   const startedAt = performance.now()
   for (const source of [
     `<svg ${'a="'.repeat(9_000)}`,

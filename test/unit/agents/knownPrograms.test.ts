@@ -18,7 +18,7 @@ it('withholds capabilities that an agent cannot handle, regardless of who instal
   expect(offers('catalogue:kimi', '/usr/bin/gemini')).toEqual(allCapabilities)
 })
 
-it('lists agents that read files without asking Parley', () => {
+it('marks agents that read files without asking Parley', () => {
   const readsFiles = (agentId: string, command: string) => applyPreferences(
     agent(agentId, command),
     emptySettings,
@@ -28,25 +28,25 @@ it('lists agents that read files without asking Parley', () => {
   expect(readsFiles('catalogue:kimi', '/node')).toBeUndefined()
 })
 
-it('lists each tested agent that read a file instead of its unsaved text', () => {
+it('marks every real agent that missed unsaved text when it was tested as one that reads files itself', () => {
   const missing = realAgents.filter(({ missesUnsaved }) => missesUnsaved)
   expect(
     missing.filter(({ id }) => findProgramByRegistryId(id)?.readsFiles !== 'itself').map(({ id }) => id),
   ).toEqual([])
 })
 
-it('names only existing capabilities', () => {
+it('withholds only capabilities that exist', () => {
   const withheld = Object.values(agentCommands).flatMap(program => 'withhold' in program ? program.withhold : [])
   expect(Object.keys(allCapabilities)).toEqual(expect.arrayContaining(withheld))
 })
 
-it('adds the person\'s variables to the agent\'s', () => {
+it('adds the variables that the person set for an agent to its environment', () => {
   const settings = { ...emptySettings, agentDefaults: { 'catalogue:kimi': { env: { B: '2' } } } }
   expect(applyPreferences(agent('catalogue:kimi', 'kimi'), settings).env).toEqual({ A: '1', B: '2' })
   expect(applyPreferences(agent('catalogue:goose', 'goose'), settings).env).toEqual({ A: '1' })
 })
 
-it('lets only Kimi\'s plans read as empty before it writes them', () => {
+it('lets Kimi read only its own plans as empty before it writes them', () => {
   const isEmpty = (path: string) => new RegExp(
     applyPreferences(agent('catalogue:kimi', '/node'), emptySettings).emptyFiles!,
   ).test(path)

@@ -43,11 +43,11 @@ describe('LineSplitter', () => {
     expect(skipped).toMatchObject([{ bytes: 12 }])
   })
 
-  it('reports once, and reads nothing more, if there is no newline', () => {
+  it('reports a line without an end once, and then reads nothing more', () => {
     expect(split(['x'.repeat(60), 'x'.repeat(60), 'x\nlate\n'], { lineBytes: 10, fatalBytes: 100 })).toMatchObject({ lines: [], fatal: 1 })
   })
 
-  it('joins the chunks of a long line, because one-byte chunks would take a hundred times their size', async () => {
+  it('joins the chunks of a long line, because one-byte chunks take a hundred times their size', async () => {
     const lines: string[] = []
     const splitter = new LineSplitter({ onLine: line => lines.push(line), onSkipped: () => expect.fail(), onFatal: () => expect.fail() })
     const chunks = Array.from({ length: 5_000 }, (_, place) => {

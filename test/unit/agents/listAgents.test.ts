@@ -38,7 +38,7 @@ it('explains why an agent cannot run, and what to do', () => {
   expect(agents[2]?.why).toContain('/gone/demoAgent.js')
 })
 
-it('searches the PATH of the agent\'s own environment', () => {
+it('searches for a command on the PATH of the agent\'s own environment', () => {
   const environment = { PATH: '/nowhere' }
   const [own] = listings(sources({ Shell: { command: 'sh', env: { PATH: '/bin' } } }, { environment }))
   expect(own?.state).toBe('ready')
@@ -50,7 +50,7 @@ it('lists the names of an agent\'s variables without their values', () => {
   expect(JSON.stringify(agents)).not.toContain('secret')
 })
 
-it('shows who runs the commands of the person\'s agents, however they are started', () => {
+it('lists who runs commands and reads files for the person\'s agents, however they are started', () => {
   const agents = listings(sources({
     Gemini: { command: 'npx', args: ['-y', '@google/gemini-cli@0.61.0', '--acp'] },
     Kimi: { command: 'kimi' },

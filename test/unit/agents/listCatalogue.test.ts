@@ -33,7 +33,7 @@ function catalogue({
   return { folder, found, states: Object.fromEntries(found.map(({ listing }) => [listing.name, `${listing.state}: ${listing.why}`])) }
 }
 
-it('shows for each agent whether it can be installed, and what is missing', () => {
+it('lists whether each agent can be installed, and what is missing', () => {
   const agents = {
     'from-npm': { npx: { package: 'a@2.0.0' } },
     'from-uv': { uvx: { package: 'a==2.0.0' } },
@@ -68,7 +68,7 @@ it('does not list an adapter as ready without the program that it adapts', () =>
   expect(catalogue({ agents: { 'pi-acp': {} }, commands: ['pi', 'pi-acp'] }).states['pi-acp']).toBe('ready: Found on PATH.')
 })
 
-it('prefers the version installed by Parley, and shows an update', () => {
+it('prefers the version installed by Parley, and lists an update', () => {
   const installed = (version: string) => () => ({ command: '/p/goose', args: ['acp'], env: { A: '1' }, version })
   const agents = { goose: { binary: { 'linux-x86_64': build } } }
   expect(catalogue({ agents, commands: ['goose'], installed: installed('2.0.0') }).states.goose).toBe('ready: Installed, version 2.0.0.')
@@ -83,7 +83,7 @@ it('marks hidden agents, which can still be started', () => {
   expect(found[0]?.definition).toBeDefined()
 })
 
-it('hides an agent that the person set up under the same name', () => {
+it('hides a catalogue agent that the person set up under the same name', () => {
   const { found } = catalogue({ agents: { 'claude-agent': {}, 'claudette': {}, 'kimi': {} }, ownNames: ['Claude', 'Kimi'] })
   expect(found.map(({ listing }) => [listing.name, listing.isHidden ?? false])).toEqual([
     ['claude-agent', true],
@@ -92,7 +92,7 @@ it('hides an agent that the person set up under the same name', () => {
   ])
 })
 
-it('starts an older program with a note, and offers to install the current one', () => {
+it('lists an installed older program as ready, and offers to install the current one', () => {
   const agents = { 'claude-acp': { npx: { package: '@agentclientprotocol/claude-agent-acp@2.0.0' } } }
   const { folder, found: [found] } = catalogue({ agents, commands: ['npm', 'claude-code-acp'] })
   expect(found?.listing).toMatchObject({

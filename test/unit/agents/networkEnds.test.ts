@@ -20,7 +20,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(pieces.slice(0, 1000)).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))
   })
 
-  it('is connected by TLS if the person trusts its certificate, and gets the headers', async () => {
+  it('is connected over TLS if the person trusts its certificate, and gets the headers', async () => {
     const served = await serveAgents(program('echo'), { token: 'tell-no-one', isSecure: true })
     const { connection, pieces } = await opened(served.url(scheme), {
       headers: { Authorization: 'Bearer tell-no-one' },
@@ -31,7 +31,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(connection.secrets()).toEqual(expect.arrayContaining(['Bearer tell-no-one', 'tell-no-one']))
   })
 
-  it('delivers a whole session before the response to session/load', async () => {
+  it('delivers the whole history before the response to session/load', async () => {
     const { url } = await serveAgents(program('replays'))
     const { connection, pieces } = await opened(url(scheme))
     await connection.calls.loadSession({ sessionId: 's1', cwd: '/', mcpServers: [] })
@@ -55,19 +55,19 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(plain.requests).toEqual([])
   })
 
-  it('reports no secret, even if the server sends it back', async () => {
+  it('is reported without secrets, even if it sends them back', async () => {
     for (const [status, headers] of [[302, { Location: 'https://elsewhere/?was=wrong-token' }], [502, {}], [200, {}]] as const) {
       const why = await failure(await answering(scheme, status, headers, 'You sent Bearer wrong-token.'))
       expect(why).not.toContain('wrong-token')
     }
   })
 
-  it('is abandoned after a while if it connects but sends nothing', async () => {
+  it('is abandoned after a while if it accepts the connection but sends nothing', async () => {
     const url = scheme === 'ws' ? (await socketServer(undefined, { isSilent: true })).url : await silentServer(scheme)
     await expect(failure(url, {}, { initializeMs: 100 })).resolves.toMatch(/did not answer|no answer|not introduce/)
   })
 
-  it('is not followed to another address, so that headers go nowhere else', async () => {
+  it('is not followed to another address, so headers go nowhere else', async () => {
     const { url, requests } = await serveAgents(program('echo'))
     const why = await failure(await answering(scheme, 302, { Location: url(scheme) }))
     expect(why).toContain('redirects to')
@@ -75,7 +75,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(requests).toEqual([])
   })
 
-  it('reports why it cannot be used: the token is rejected, it is no agent, or it cannot be reached', async () => {
+  it('is reported with the reason if it rejects the token, is no agent or cannot be reached', async () => {
     const { url } = await serveAgents(program('echo'), { token: 'right' })
     await expect(failure(url(scheme))).resolves.toMatch(/refused the token \(401\)/)
     await expect(failure(await answering(scheme, 404))).resolves.toMatch(/no agent at this address/)
@@ -83,7 +83,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     await expect(failure(`${scheme}://localhost:1/acp`)).resolves.toMatch(/cannot be reached: connection refused/)
   })
 
-  it('that disconnects ends after earlier messages, even if these are not handled yet', async () => {
+  it('that disconnects ends only after its earlier messages were handled', async () => {
     const { port } = await serveAgents(program('order'))
     const net = await network(port)
     const { connection, pieces } = await opened(`${scheme}://localhost:${net.port}/acp`)
@@ -95,7 +95,7 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     expect(pieces).toEqual(pieces.map((_, index) => index < 1000 ? `${index} ` : 'late'))
   })
 
-  it('is notified that its connection is no longer used', async () => {
+  it('is disconnected when its connection is disposed', async () => {
     const { url, open } = await serveAgents(program('echo'))
     const { connection } = await opened(url(scheme))
     expect(open()).toBe(1)
@@ -104,14 +104,14 @@ describe.each(['ws', 'http'] as const)('an agent reached by %s', (scheme) => {
     await expect.poll(open).toBe(0)
   })
 
-  it('can be abandoned while it does not respond', async () => {
+  it('can be stopped before it responds', async () => {
     const pending = await connect(agentAt(await silentServer(scheme)))
     await pending.kill()
     await expect(pending.ready).rejects.toThrow()
   })
 })
 
-it('can send frames of any shape: pretty-printed, binary, in parts, not JSON', async () => {
+it('reads WebSocket frames of any shape: pretty-printed, binary, in parts, not JSON', async () => {
   const { url } = await socketServer(({ socket }) => {
     socket.send('what is this?')
     socket.send(Buffer.from('{"jsonrpc":"2.0"}'), { binary: true })
@@ -125,7 +125,7 @@ it('can send frames of any shape: pretty-printed, binary, in parts, not JSON', a
   expect(connection.counts.noise).toBe(1)
 })
 
-it('must send one message per frame: neither half of one nor two lines', async () => {
+it('discards WebSocket frames with half a message or two messages', async () => {
   const { url } = await socketServer(({ send }) => {
     const [one, two] = ['one', 'two'].map(text => JSON.stringify(chunk(text))) as [string, string]
     send(one.slice(0, 20))
@@ -138,7 +138,7 @@ it('must send one message per frame: neither half of one nor two lines', async (
   expect(connection.counts.noise).toBe(3)
 })
 
-it('can send events of any shape: in several lines, with comments and fields, in parts', async () => {
+it('reads events of any shape: in several lines, with comments and other fields, in parts', async () => {
   const { url } = await eventServer(({ response }) => {
     const lines = JSON.stringify(chunk('one'), undefined, 2).split('\n')
     response.write(`:\n\nid: 7\r\n${lines.map(line => `data: ${line}\r\n`).join('')}\r\n`)
@@ -163,7 +163,7 @@ describe.each([['a frame', socketServer], ['an event', eventServer]] as const)('
     expect(connection.counts.skipped).toBe(2)
   })
 
-  it('is read no faster than its updates are handled: the server keeps the rest', async () => {
+  it('is not read while earlier updates wait to be handled', async () => {
     const frame = JSON.stringify(chunk('x'.repeat(100_000)))
     const { url } = await serve(({ send }) => {
       for (let sent = 0; sent < 32 * 1024 * 1024; sent += frame.length)
@@ -195,7 +195,7 @@ describe('a message above the maximum line length', () => {
     expect(connection.counts.skipped).toBe(1)
   })
 
-  it('ends the connection on a frame of 200 MB without receiving any of it', async () => {
+  it('ends the connection if it is a frame of 200 MB, before any of it arrives', async () => {
     const { url, sockets } = await socketServer()
     const { connection } = await opened(url)
     const header = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -211,7 +211,7 @@ describe('a message above the maximum line length', () => {
     expect(pieces).toEqual(['before'])
   })
 
-  it('ends the connection on an event with too many lines, even if each is short', () => {
+  it('is detected in an event of many lines, even if each line is short', () => {
     const filter = new EventFilter(() => undefined)
     const lines = Buffer.from(`data: ${'x'.repeat(1024 * 1024)}\n`)
     let pushed = 0
@@ -221,7 +221,7 @@ describe('a message above the maximum line length', () => {
   })
 })
 
-it('stops reading data after a response without a body', async () => {
+it('does not read the body of a response with status 202', async () => {
   let isClosed = false
   const { url } = await eventServer(undefined, (response) => {
     const fill = (): void => {
@@ -235,7 +235,7 @@ it('stops reading data after a response without a body', async () => {
   await expect.poll(() => isClosed).toBe(true)
 })
 
-it('ends a connection by HTTP whose server names too many sessions for a process', async () => {
+it('ends an HTTP connection whose server names more than 256 sessions', async () => {
   const { url } = await eventServer(({ send }) => {
     for (let count = 0; count < 1_000; count++)
       send(JSON.stringify({ jsonrpc: '2.0', id: `unknown ${count}`, result: { sessionId: `named ${count}` } }))
@@ -244,7 +244,7 @@ it('ends a connection by HTTP whose server names too many sessions for a process
   await expect.poll(() => connection.exit?.why, { timeout: 5_000 }).toMatch(/named more than 256 sessions/)
 })
 
-it('abandons a WebSocket whose server answers too slowly', async () => {
+it('abandons a WebSocket whose server answers the handshake too slowly', async () => {
   const url = await tcpServer('ws', (socket) => {
     socket.write('HTTP/1.1 101 Switching Protocols\r\nX: ')
     const timer = setInterval(() => socket.write('x'), 20)
@@ -253,7 +253,7 @@ it('abandons a WebSocket whose server answers too slowly', async () => {
   await expect(failure(url, {}, { initializeMs: 200 })).resolves.toMatch(/cannot be reached: no answer/)
 })
 
-it('rejects a first answer by HTTP beyond the limits of a line: too deeply nested, of too many parts, too long', async () => {
+it('rejects a first HTTP response that is too deeply nested, has too many parts or is too long', async () => {
   for (const [result, why] of [
     [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, /too deeply nested/],
     [`[${'{},'.repeat(2_000_000)}{}]`, /too many parts/],
@@ -264,7 +264,7 @@ it('rejects a first answer by HTTP beyond the limits of a line: too deeply neste
   }
 })
 
-it('sends messages that follow each other over one connection', async () => {
+it('sends consecutive HTTP messages over the same connections', async () => {
   const { url, sockets } = await eventServer()
   const { connection } = await opened(url, { quietMs: 1 })
   for (let count = 0; count < 10; count++)
@@ -272,7 +272,7 @@ it('sends messages that follow each other over one connection', async () => {
   expect(sockets()).toBeLessThanOrEqual(4) // two are streams of events
 })
 
-describe('a stream of events that ends', () => {
+describe('a closed event stream', () => {
   it('ends the connection, because messages in transit are lost', async () => {
     const { url, streams } = await eventServer(({ send }) => send(JSON.stringify(chunk('before'))))
     const { connection, pieces } = await opened(url)
@@ -282,7 +282,7 @@ describe('a stream of events that ends', () => {
   })
 })
 
-it('waits for a history that is slower than the answer to session/load', async () => {
+it('waits for a history that arrives after the response to session/load', async () => {
   const { url, streams } = await eventServer()
   const { connection, pieces } = await opened(url, { quietMs: 150 })
   const loading = connection.calls.loadSession({ sessionId: 's1', cwd: '/', mcpServers: [] })
@@ -295,7 +295,7 @@ it('waits for a history that is slower than the answer to session/load', async (
 })
 
 describe('a WebSocket that breaks', () => {
-  it('is detected when the other side is silent, but not while it sends slowly', async () => {
+  it('is detected once the server is silent, but not while it sends slowly', async () => {
     const { url, sockets } = await socketServer()
     const { connection } = await opened(url, { beatMs: 20 })
     for (let index = 0; index < 20; index++) {
@@ -320,7 +320,7 @@ describe('a WebSocket that breaks', () => {
     expect([pieces, connection.counts.noise]).toEqual([['whole'], 0])
   })
 
-  it('reports that the agent closed it, if it did', async () => {
+  it('is reported as closed if the agent closed it', async () => {
     const { url, sockets } = await socketServer()
     const { connection } = await opened(url)
     sockets[0]!.close()

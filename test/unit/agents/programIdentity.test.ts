@@ -34,13 +34,13 @@ function known(...[command = '', ...args]: string[]): string | undefined {
   return Object.entries(knownPrograms).find(([, value]) => value === program)?.[0]
 }
 
-describe('an agent’s program is identified', () => {
+describe('an agent’s program', () => {
   it.each([
     ['by its own name', ['gemini', '--acp']],
-    ['by its own name with an ending', ['C:\\tools\\gemini.cmd', '--acp']],
+    ['by its own name with an extension', ['C:\\tools\\gemini.cmd', '--acp']],
     ['by its script’s name', ['node', '/opt/elsewhere/gemini.js', '--acp']],
     ['after node and its options', ['node', '--no-warnings', '--import', 'tsx', gemini, '--acp']],
-    ['after a version of node', ['/opt/node/bin/node22', gemini, '--acp']],
+    ['after node with a version in its name', ['/opt/node/bin/node22', gemini, '--acp']],
     ['after node by its full path', ['/usr/local/bin/node', gemini, '--acp']],
     ['after env, with variables', ['env', '-u', 'HOME', 'A=1', 'B=2', 'node', gemini, '--acp']],
     ['after env -S', ['/usr/bin/env', '-S', `node ${gemini} --acp`]],
@@ -52,20 +52,20 @@ describe('an agent’s program is identified', () => {
     ['as a package of pnpm dlx', ['pnpm', 'dlx', '@google/gemini-cli@0.61', '--acp']],
     ['as a package of deno', ['deno', 'run', '-A', 'npm:@google/gemini-cli@0.61.0', '--acp']],
     ['after sudo, as another person', ['sudo', '-u', 'ada', 'gemini', '--acp']],
-    ['after a limit of its time', ['timeout', '30m', 'node', gemini]],
-    ['after a limit and a signal', ['timeout', '-s', 'KILL', '-k', '5', '60', 'node', gemini]],
-    ['after volta and mise, with a version', ['volta', 'run', '--node', '22', 'gemini', '--acp']],
+    ['after timeout', ['timeout', '30m', 'node', gemini]],
+    ['after timeout with options', ['timeout', '-s', 'KILL', '-k', '5', '60', 'node', gemini]],
+    ['after volta, with a version of node', ['volta', 'run', '--node', '22', 'gemini', '--acp']],
     ['after mise, with tools', ['mise', 'exec', 'node@22', '--', 'gemini', '--acp']],
     ['after asdf, by its shim', [file('bin/asdf-shim', '#!/usr/bin/env bash\nexec /opt/asdf exec "gemini" "$@"\n')]],
-    ['after what lends it keys', ['op', 'run', '--', 'npx', '@google/gemini-cli']],
-    ['after env with all in one word', ['env', `-Snode ${gemini}`]],
-    ['after node, with a value of an option', ['node', '--disable-warning', 'ExperimentalWarning', gemini]],
-    ['in a line for a shell', ['bash', '-lc', `exec node "${gemini}" --acp`]],
-  ])('%s', (_, line) => {
+    ['after a program that passes secrets to it', ['op', 'run', '--', 'npx', '@google/gemini-cli']],
+    ['after env -S in one word', ['env', `-Snode ${gemini}`]],
+    ['after node, with an option that takes a value', ['node', '--disable-warning', 'ExperimentalWarning', gemini]],
+    ['in a command line of a shell', ['bash', '-lc', `exec node "${gemini}" --acp`]],
+  ])('is identified %s', (_, line) => {
     expect(known(...line)).toBe('gemini')
   })
 
-  it('by the package.json above its script’s real path, regardless of its name', () => {
+  it('is identified by the package.json above its script’s real path, regardless of its name', () => {
     expect(known('node', claude)).toBe('claude-acp')
     expect(known('claude-agent-acp')).toBe('claude-acp')
     expect(known('my-claude')).toBe('claude-acp')
@@ -75,7 +75,7 @@ describe('an agent’s program is identified', () => {
     expect(known('node', checkout, 'acp')).toBe('kimi')
   })
 
-  it('behind a shim written by npm, pnpm or a person', () => {
+  it('is identified behind a shim written by npm, pnpm or a person', () => {
     const shims = [
       [
         '#!/bin/sh',
@@ -93,30 +93,30 @@ describe('an agent’s program is identified', () => {
     expect(known(file('bin/shim.cmd', batch))).toBe('gemini')
   })
 
-  it('as a Python module with a name other than its package', () => {
+  it('is identified as a Python module whose name differs from its package’s', () => {
     expect(known('python3', '-m', 'kimi_cli', 'acp')).toBe('kimi')
     expect(known('/usr/bin/python3.12', '-m', 'kimi_cli', 'acp')).toBe('kimi')
   })
 
-  it('by its package rather than by its name', () => {
+  it('is identified by its package rather than by its name', () => {
     expect(known('node', inPackage('@agentclientprotocol/codex-acp', 'gemini.js'))).toBe('codex-acp')
     expect(known(file('bin/gemini', `#!/bin/sh\nexec node ${claude} "$@"\n`))).toBe('claude-acp')
   })
 
   it.each([
     ['another program', ['my-agent', '--acp']],
-    ['a word among its arguments', ['my-agent', 'gemini', '@google/gemini-cli']],
-    ['a package whose name only begins like it', ['npx', '@google/gemini-cli-plus']],
-    ['a script of its own', ['node', file('own/agent.js'), gemini]],
-    ['code on the line', ['node', '-e', 'require("gemini")']],
-    ['a line of several commands', ['sh', '-c', 'gemini; other']],
-    ['a script that is not there', ['node', join(folder, 'missing.js')]],
-    ['nothing at all', ['']],
-  ])('and not for %s', (_, line) => {
+    ['a program with a known name among its arguments', ['my-agent', 'gemini', '@google/gemini-cli']],
+    ['a package whose name only begins like a known one', ['npx', '@google/gemini-cli-plus']],
+    ['another script', ['node', file('own/agent.js'), gemini]],
+    ['code in an argument', ['node', '-e', 'require("gemini")']],
+    ['several commands in a line', ['sh', '-c', 'gemini; other']],
+    ['a missing script', ['node', join(folder, 'missing.js')]],
+    ['empty', ['']],
+  ])('is unknown if the command is %s', (_, line) => {
     expect(known(...line)).toBeUndefined()
   })
 
-  it('by each of its packages', () => {
+  it('is identified by its package, for every known program', () => {
     const ids = Object.entries(knownPrograms).filter(([, { packages }]) => packages)
     expect(ids.map(([, { packages }]) => known('npx', packages![0]!))).toEqual(ids.map(([id]) => id))
   })

@@ -56,7 +56,7 @@ it('applies a newer index, notifies listeners, and fetches again only after an h
   expect(registry.agents).toHaveLength(2)
 })
 
-it('caches the index for the next start, readable only by its owner', async () => {
+it('caches the index for the next start, readable only by its owner, and ignores a damaged cache', async () => {
   const server = await registryServer(index('one'))
   const { registry, cachePath } = openRegistry({ address: server.address })
   await registry.refresh()
@@ -67,7 +67,7 @@ it('caches the index for the next start, readable only by its owner', async () =
   expect(openRegistry({ cachePath }).registry.agents.length).toBeGreaterThan(30)
 })
 
-it('keeps the last index when the registry fails, and reports it until it works again', async () => {
+it('keeps the last index while the registry fails, and reports the failure', async () => {
   const server = await registryServer(503)
   const { registry, clock } = openRegistry({ address: server.address })
   await registry.refresh()

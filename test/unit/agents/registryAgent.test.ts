@@ -54,7 +54,7 @@ it('rejects a value that is not an index', () => {
   expect([undefined, [], 'x', {}, { agents: {} }].map(parseRegistry)).toEqual([undefined, undefined, undefined, undefined, undefined])
 })
 
-it('is shipped with a complete snapshot: exact versions, and a reason for each agent without a distribution', () => {
+it('the shipped snapshot is valid, with exact versions and a reason for each agent without a distribution', () => {
   const { agents, skipped } = parseRegistry(snapshot)!
   expect(skipped).toBe(0)
   for (const { id, version, distribution: { npx, uvx, binary }, note } of agents) {
@@ -64,14 +64,14 @@ it('is shipped with a complete snapshot: exact versions, and a reason for each a
   }
 })
 
-it('prefixes ids, and names platforms as the registry does', () => {
+it('prefixes ids of catalogue agents, and names platforms as the registry does', () => {
   expect(parseRegistryId(toCatalogueAgentId('goose'))).toBe('goose')
   expect([parseRegistryId('demo'), parseRegistryId('settings:goose')]).toEqual([undefined, undefined])
   expect(getPlatformKey({ platform: 'win32', arch: 'x64' })).toBe('windows-x86_64')
   expect(getPlatformKey({ platform: 'darwin', arch: 'arm64' })).toBe('darwin-aarch64')
 })
 
-it('rejects misleading names', () => {
+it('rejects misleading names and versions, and cleans descriptions', () => {
   const entry = { id: 'a', name: 'Claude', version: '1', description: 'Does \u202Eevil\u202C\nthings', distribution: {} }
   const names = ['Cla\u202Eude', 'Clau\u200Bde', 'Claude\nInstalled', 'Claude\u001B[2K', 'Claude\u{E0041}']
   expect(parseRegistry({ agents: [...names.map(name => ({ ...entry, name })), { ...entry, version: '1\u202E' }] })).toEqual({

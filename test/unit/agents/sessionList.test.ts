@@ -52,7 +52,10 @@ describe('an agent\'s list of sessions', () => {
     expect((await connection.calls.listSessions({})).sessions.map(({ sessionId }) => sessionId)).toEqual(['two', 'three'])
   })
 
-  it.each(['session/list', 'session/delete'])('%s that is advertised but missing is no longer advertised', async (method) => {
+  it.each([
+    'session/list',
+    'session/delete',
+  ])('no longer advertises %s once the agent turns out not to support it', async (method) => {
     const connection = await connect(program('../scripted/claimsEverything', { MISSING: method }))
     await connection.ready
     const call = () => method === 'session/list' ? connection.calls.listSessions({}) : connection.calls.deleteSession('one')

@@ -51,7 +51,7 @@ it('allows only one client per session', () => {
   expect(() => registry.attach('s', client())).not.toThrow()
 })
 
-it('routes a request to its session, and one without a session to the latest sign-in or any session', () => {
+it('routes a request to its session; without a session, to the latest sign-in or any session', () => {
   const registry = new SessionRegistry()
   const [thread, first, second] = [client(), refuseAll, { ...refuseAll }]
   expect(() => registry.requestsFor('s')).toThrow('Session s not found')

@@ -57,7 +57,7 @@ describe('decodeSessionUpdate', () => {
     expect(decode(chunk)?.update).toBe(chunk)
   })
 
-  it('drops only the invalid item of a tool call', () => {
+  it('drops only the invalid items of a tool call', () => {
     const good = { type: 'content', content: text }
     expect(
       decode({
@@ -88,7 +88,7 @@ describe('decodeSessionUpdate', () => {
     })
   })
 
-  it('wraps tool content without a wrapper', () => {
+  it('wraps content blocks that a tool call contains directly', () => {
     expect(decode({ ...call, content: [text] })?.update).toEqual({ ...call, content: [{ type: 'content', content: text }] })
   })
 
@@ -106,7 +106,7 @@ describe('decodeSessionUpdate', () => {
     expect(decode({ ...call, content })?.update).toEqual({ ...call, content: [{ ...diff, newText: '' }] })
   })
 
-  it('reads a mode under the name in the documentation', () => {
+  it('accepts the field name that the documentation once used for the current mode', () => {
     expect(decode({ sessionUpdate: 'current_mode_update', modeId: 'ask' })?.update).toMatchObject({ currentModeId: 'ask' })
   })
 
@@ -158,7 +158,7 @@ describe('decodeSessionUpdate', () => {
     })
   })
 
-  it.each([-1, 1.5, 1e300, '3', {}])('drops %j as a line', (line) => {
+  it.each([-1, 1.5, 1e300, '3', {}])('drops the line number %j of a location', (line) => {
     expect(
       decode({
         ...call,
@@ -176,7 +176,7 @@ describe('decodeSessionUpdate', () => {
     [{ used: null, cost }, { used: 0, size: 0, cost }],
     [{ used: 1e300, size: 1, cost }, { used: 0, size: 0, cost }],
     [{ used: 1, size: 2, cost: { amount: '1', currency: 'USD' } }, { used: 1, size: 2 }],
-  ])('keeps the valid parts of the usage %j', (usage, kept) => {
+  ])('keeps the valid parts of usage %j', (usage, kept) => {
     expect(decode({ sessionUpdate: 'usage_update', ...usage })).toMatchObject({
       update: { sessionUpdate: 'usage_update', ...kept },
       repaired: [expect.any(String)],
@@ -197,12 +197,12 @@ describe('decodeSessionUpdate', () => {
     { sessionUpdate: 'current_mode_update', currentModeId: 'ask' },
     { sessionUpdate: 'notice', severity: 'info', title: 'a' },
     { sessionUpdate: '_vendor/thing' },
-  ])('drops a _meta that is not an object, also within $sessionUpdate', (update) => {
+  ])('drops a _meta that is not an object at any level of $sessionUpdate', (update) => {
     const spoilt = { ...update, _meta: 'x', ...'entries' in update && { entries: update.entries?.map(entry => ({ ...entry, _meta: 7 })) } }
     expect(decode(spoilt)?.update).toEqual(update)
   })
 
-  it('keeps a summary with an invalid status, and a notice without a severity', () => {
+  it('keeps a summary with an invalid status, and a notice with an invalid severity', () => {
     expect(decode({ sessionUpdate: 'compaction_update', compactionId: 'c', status: 7, error: 7, summary: [text, null] })?.update).toEqual({
       sessionUpdate: 'compaction_update',
       compactionId: 'c',
@@ -225,7 +225,7 @@ describe('decodeSessionUpdate', () => {
     expect(decode({ sessionUpdate: 'notice', severity: 'info', title: '', description: 'x' })).toBeDefined()
   })
 
-  it('keeps all choices of an option, even if some are malformed', () => {
+  it('keeps the valid choices of an option, even if other parts of it are malformed', () => {
     const [a, b] = [{ value: 'a', name: 'A' }, { value: 'b', name: 'B' }]
     const option = { id: 'm', name: 'M', type: 'select', currentValue: 'a' }
     const kept = (options: unknown[]): unknown =>

@@ -6,7 +6,7 @@ function tail(): { tail: StderrTail, lines: string[] } {
   return { tail: new StderrTail(line => lines.push(line)), lines }
 }
 
-it('reports each line and keeps the last 64 KiB, from a line start', () => {
+it('reports each line, and keeps the last 64 KiB from the start of a line', () => {
   const { tail: log, lines } = tail()
   for (let index = 0; index < 10_000; index++)
     log.push(Buffer.from(`line ${index} of the log\n`))
@@ -25,7 +25,7 @@ it('reports the first and last lines of a flood, and how many it skipped', () =>
   expect(log.text).toContain('… (65036 lines left out)')
 })
 
-it('splits a line without an end', () => {
+it('splits a line after 8 KiB without a newline', () => {
   const { tail: log, lines } = tail()
   log.push(Buffer.from('x'.repeat(10_000)))
   log.push(Buffer.from('half'))

@@ -20,7 +20,7 @@ it('runs a program directly with unchanged arguments', () => {
   ).toEqual({ file: `${program}.exe`, args: ['a b', '&'] })
 })
 
-it('runs npm\'s scripts through cmd.exe, with everything escaped', () => {
+it('runs npm\'s scripts through cmd.exe, with all arguments escaped', () => {
   const script = join(folderWith('agent.cmd'), 'agent')
   const { file, args, windowsVerbatimArguments } = toWindowsCommand({
     command: script,

@@ -41,7 +41,7 @@ it('prepares at most four large responses at a time, and continues after a faile
   expect(most).toBe(4)
 })
 
-it('emits each kind of notice immediately, and then once a minute with their number', () => {
+it('emits the first notice of a kind immediately, and then one a minute with the number of skipped ones', () => {
   const told: string[] = []
   let now = 0
   const notices = new ThrottledNotices(notice => told.push(notice), { clock: () => now })

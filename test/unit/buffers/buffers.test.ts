@@ -59,7 +59,7 @@ it('follows the permissions of an open file, and keeps text typed before it beca
   expect(readFileSync(place.realPath, 'utf8')).toBe('typed one\n')
 })
 
-it('overwrites a file with several hard links, so that they stay the same file', async () => {
+it('overwrites a file with several hard links in place, so that they stay the same file', async () => {
   const { folder, buffers, type } = openedBuffers()
   const place = await type('notes.txt', 'one, and much more than what will be written')
   linkSync(place.realPath, join(folder, 'linked.txt'))
@@ -85,7 +85,7 @@ it('keeps the text of an interrupted overwrite, and does not attribute the parti
   expect(readFileSync(place.realPath, 'utf8')).toBe('typed one\ntwo\nthree\n')
 })
 
-it('reports the format of a save if another program changed it', async () => {
+it('reports the new encoding and line endings after another program changed them', async () => {
   const { buffers, type, states } = openedBuffers()
   const place = await type('notes.txt', 'one\n')
   await buffers.save(place, undefined, async work => work())
@@ -94,7 +94,7 @@ it('reports the format of a save if another program changed it', async () => {
   expect(states.at(-1)).toEqual({ isUnsaved: false, isGone: false, encoding: 'latin1', lineEnding: 'crlf' })
 })
 
-it('closes a file whose window was closed while it opened', async () => {
+it('closes a file if its window closes while the file opens', async () => {
   const { folder, buffers } = openedBuffers()
   const realPath = join(folder, 'notes.txt')
   writeFileSync(realPath, 'one\n')

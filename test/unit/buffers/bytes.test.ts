@@ -5,14 +5,14 @@ import { toEditorText } from '../../../src/main/buffers/text/editorText'
 import { decodeBytes, type Decoded, encodeText, restoreLineEnds } from '../../../src/main/buffers/text/textFormat'
 
 const shapes: Record<string, readonly [bytes: Buffer, encoding: string, lineEnding: string]> = {
-  'plain': [Buffer.from('a\nb\n'), 'utf-8', 'lf'],
-  'empty': [Buffer.alloc(0), 'utf-8', 'lf'],
-  'a mark alone': [Buffer.from('\uFEFF'), 'utf-8-bom', 'lf'],
-  'Windows': [Buffer.from('\uFEFFa\r\nü\r\n'), 'utf-8-bom', 'crlf'],
-  'mixed': [Buffer.from('a\r\nb\nc\rd'), 'utf-8', 'mixed'],
-  'an old Mac': [Buffer.from('a\rb\r'), 'utf-8', 'mixed'],
-  'UTF-16, small end first': [Buffer.from('\uFEFFaü😀\r\nb\r\n', 'utf16le'), 'utf-16le', 'crlf'],
-  'UTF-16, big end first': [Buffer.from('\uFEFFaü😀\nb\n', 'utf16le').swap16(), 'utf-16be', 'lf'],
+  'plain text': [Buffer.from('a\nb\n'), 'utf-8', 'lf'],
+  'an empty file': [Buffer.alloc(0), 'utf-8', 'lf'],
+  'a byte order mark alone': [Buffer.from('\uFEFF'), 'utf-8-bom', 'lf'],
+  'a Windows text with a byte order mark': [Buffer.from('\uFEFFa\r\nü\r\n'), 'utf-8-bom', 'crlf'],
+  'mixed line endings': [Buffer.from('a\r\nb\nc\rd'), 'utf-8', 'mixed'],
+  'line endings of an old Mac': [Buffer.from('a\rb\r'), 'utf-8', 'mixed'],
+  'UTF-16 LE': [Buffer.from('\uFEFFaü😀\r\nb\r\n', 'utf16le'), 'utf-16le', 'crlf'],
+  'UTF-16 BE': [Buffer.from('\uFEFFaü😀\nb\n', 'utf16le').swap16(), 'utf-16be', 'lf'],
   'Latin-1': [Buffer.from('Größe: groß\nnaïve café\n', 'latin1'), 'latin1', 'lf'],
 }
 
@@ -24,7 +24,7 @@ it.each(Object.entries(shapes))('reads and writes %s byte for byte', async (_nam
   expect(Buffer.from(encodeText(decoded.text, decoded.format))).toEqual(bytes)
 })
 
-it('detects binary content, and makes an unknown encoding read-only', async () => {
+it('detects binary content, and makes text in an unknown encoding read-only', async () => {
   const noText = ['610062', '89504E47010203', 'FFFE61', 'FEFFD8000061', 'FFFE00006100']
   for (const bytes of noText)
     expect(await decodeBytes(Buffer.from(bytes, 'hex'))).toEqual({ kind: 'other', reason: 'It holds no text.' })
@@ -41,7 +41,7 @@ it('rejects characters that an encoding cannot represent', async () => {
   expect(() => encodeText(toEditorText('\uD800'), { encoding: 'utf-8', lineEnding: 'lf' })).toThrow(/cannot hold/)
 })
 
-it('keeps the line endings of unchanged lines, and new lines copy their neighbour\'s', async () => {
+it('keeps the line endings of unchanged lines, and gives new lines those of their neighbour', async () => {
   const { format } = await textIn(Buffer.from('a\r\nb\nc\rd\r\ne'))
   const saved = (text: string): string => Buffer.from(encodeText(toEditorText(text), format)).toString()
   expect(saved('a\nB\nc\nd\ne')).toBe('a\r\nB\nc\rd\r\ne')
@@ -50,14 +50,14 @@ it('keeps the line endings of unchanged lines, and new lines copy their neighbou
   expect(saved('c\n')).toBe('c\r')
 })
 
-it('writes mixed line endings that split into the same lines again', () => {
+it('restores mixed line endings without changing a line', () => {
   const text = (parts: readonly string[]) => fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map(pieces => pieces.join(''))
   fc.assert(fc.property(text(['a', 'b', '\r', '\n', '\r\n']), text(['a', 'b', 'c', '\n']), (raw, edited) => {
     expect(restoreLineEnds(raw, edited).replace(/\r\n?/g, '\n')).toBe(edited)
   }), { numRuns: 1_000 })
 })
 
-it('round-trips any text in any chunking', async () => {
+it('round-trips any UTF-8 text, even across the decoder\'s chunks', async () => {
   const part = fc.constantFrom('a', 'é', '😀', '\r\n', '\n', '\r', ' ', '\u2028', 'x'.repeat(300_000))
   await fc.assert(fc.asyncProperty(fc.array(part, { maxLength: 12 }), fc.boolean(), async (parts, hasMark) => {
     const bytes = Buffer.from((hasMark ? '\uFEFF' : '') + parts.join(''))

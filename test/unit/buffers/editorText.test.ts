@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { computeChanges, toEditorText } from '../../../src/main/buffers/text/editorText'
 
-it('transforms one text into another', () => {
+it('computes changes that turn one text into another', () => {
   const part = fc.constantFrom('a\n', 'b\n', 'same\n', '\n', '😀', '😁', 'x')
   const text = fc.array(part, { maxLength: 20 }).map(parts => parts.join(''))
   fc.assert(fc.property(text, text, (before, after) => {

@@ -36,7 +36,7 @@ it('converges concurrent edits of windows and the host', () => {
   }))
 })
 
-it('treats a version of a reopened file as typed in, because versions start over', () => {
+it('assumes typing since a version from before the file was reopened, because versions start over', () => {
   const insert = (shared: SharedText): boolean =>
     shared.take(shared.version, [{ clientId: 'w', changes: [[0, 'typed '], shared.text.length] }])
   const [first, again] = [
@@ -57,7 +57,7 @@ it('applies repeated updates of a window once', () => {
   expect([shared.text.toString(), shared.version]).toEqual(['axb', 1])
 })
 
-it('rejects invalid updates as a whole', () => {
+it('rejects all updates of a message if one is invalid', () => {
   const shared = new SharedText(Text.of(['ab']), () => expect.unreachable())
   const bad = [
     undefined,

@@ -10,7 +10,7 @@ const agent: BufferAuthor = { kind: 'agent', threadId: 't', agentName: 'Agent' }
 const disk: BufferAuthor = { kind: 'disk' }
 const base = 'one\ntwo\nthree\nfour\nfive\n'
 
-it('follows the disk until the person types, and is then unsaved', () => {
+it('a buffer follows the disk until the person types, and is then unsaved', () => {
   const buffer = opened(base)
   takeDisk(buffer, diskText('other\n'), disk)
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['other\n', false])
@@ -20,7 +20,7 @@ it('follows the disk until the person types, and is then unsaved', () => {
   expect(buffer.isUnsaved).toBe(false)
 })
 
-it('is saved if an agent wrote back the unsaved text that it was served', () => {
+it('a buffer is saved if an agent writes back the unsaved text that it read', () => {
   const buffer = opened(base)
   type(buffer, 'one', 'ONE')
   const { known } = buffer
@@ -28,7 +28,7 @@ it('is saved if an agent wrote back the unsaved text that it was served', () => 
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['ONE\ntwo\nthree\nfour\nfive\nsix\n', false])
 })
 
-it('follows an agent that wrote from an older text, but keeps text typed by the person in between', () => {
+it('a buffer follows an agent that wrote from an older text, but keeps what the person typed since', () => {
   const quiet = opened(base)
   const { known } = quiet
   takeDisk(quiet, diskText(base.replace('five', 'formatted')), disk)
@@ -44,7 +44,7 @@ it('follows an agent that wrote from an older text, but keeps text typed by the 
   expect([typed.text.toString(), typed.isUnsaved]).toEqual(['one\nagent\'s\nthree\nfour\nperson\'s\n', true])
 })
 
-it('resolves a conflict with either version of the lines or both, and keeps changes of only one side', () => {
+it('a conflict is resolved with either version or both, and keeps lines that only one side changed', () => {
   const settled = (choice: 'mine' | 'theirs' | 'merge'): string => {
     const buffer = opened(`${base}six\nseven\n`)
     type(buffer, 'two', 'mine')
@@ -62,7 +62,7 @@ it('resolves a conflict with either version of the lines or both, and keeps chan
   )
 })
 
-it('keeps a conflict that arose while the person resolved an earlier one or saved', () => {
+it('a conflict is kept if it arose while the person resolved an earlier one or saved', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
   takeDisk(buffer, { ...diskText(base.replace('two', 'theirs')), hash: 'first' }, agent)
@@ -74,7 +74,7 @@ it('keeps a conflict that arose while the person resolved an earlier one or save
   expect(buffer.conflict?.theirs.toString()).toContain('not seen')
 })
 
-it('keeps a conflict across further writes until they resolve it', () => {
+it('a conflict is kept through further writes until one of them resolves it', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
   takeDisk(buffer, diskText(base.replace('two', 'theirs')), agent)
@@ -84,7 +84,7 @@ it('keeps a conflict across further writes until they resolve it', () => {
   expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, false])
 })
 
-it('keeps its text when the file is deleted, and merges a new file in its place', () => {
+it('a buffer keeps its text when the file is deleted, and merges a new file at its path', () => {
   const buffer = opened(base)
   type(buffer, 'two', 'mine')
   buffer.markGone()
@@ -93,7 +93,7 @@ it('keeps its text when the file is deleted, and merges a new file in its place'
   expect([buffer.text.toString(), buffer.isGone]).toEqual(['one\nmine\nthree\nfour\n5\n', false])
 })
 
-it('never loses a typed line, whatever others write, and reports what to store', () => {
+it('a buffer never loses a typed line, and returns changes that turn the file on disk into its text', () => {
   const line = fc.constantFrom('a\n', 'b\n', 'c\n', 'd\n', '\n')
   const lines = fc.array(line, { maxLength: 12 })
   const step = fc.oneof(

@@ -46,7 +46,7 @@ it('rejects text above the limit, and says what to do', async () => {
   expect(() => keeper.ensureRoom('/file 7', 64 * 1024 * 1024)).toThrow(expect.objectContaining({ code: 'storage' }))
 })
 
-it('opens a file without mismatched rows of a damaged database, and sets those aside', async () => {
+it('sets aside rows of a damaged database that do not match, and opens the file without them', async () => {
   const told: string[] = []
   const dataFolder = mkdtempSync(join(tmpdir(), 'parley-data-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true }))

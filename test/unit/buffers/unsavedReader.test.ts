@@ -4,7 +4,7 @@ import { createUnsavedReader } from '../../../src/main/buffers/unsavedReader'
 import { Workspace } from '../../../src/main/workspace/workspace'
 import { openedBuffers } from '../../support/openedBuffers'
 
-it('lists unsaved files of folders, except secrets and closed ones, and reads them as they would be saved', async () => {
+it('lists the unsaved files of a workspace except secrets, and reads them as they would be saved', async () => {
   const { folder, buffers, type } = openedBuffers()
   await type('inside/notes.txt', 'one\r\ntwo\r\n')
   for (const name of ['.env', '.npmrc', '.pypirc', '.git-credentials', 'deploy_ed25519', '.docker/config.json'])

@@ -14,7 +14,7 @@ it('lets the person set the author of a change', () => {
   expect(authors()).toEqual(['asked thread'])
 })
 
-it('keeps the authors of another thread\'s changes, and rejects an unknown turn', () => {
+it('does not change the authors of another thread\'s changes, and rejects an unknown turn', () => {
   const test = new TestLedger()
   test.begin('one')
   test.begin('other')

@@ -20,7 +20,7 @@ function history(...steps: [by: FileEvent['by'], after: string][]): FileEvent[] 
   })
 }
 
-it('is the text before the agent, with later changes of others', () => {
+it('the baseline is the text before the agent, with later changes of others', () => {
   const events = history(['other', 'one\n2\n3\n4\n5\n'], ['agent', 'one\n2\n3\n4\nagent\n'], ['other', 'one\n2\nperson\n4\nagent\n'])
   const state = 'one\n2\nperson\n4\n5\n'
   const agents = 'one\n2\nperson\n4\nagent\n'
@@ -28,7 +28,7 @@ it('is the text before the agent, with later changes of others', () => {
   expect(computeBaseline(events.slice(0, 1), transfer)).toBeUndefined()
 })
 
-it('has both versions of lines that both changed, while any of them are pending', () => {
+it('the baseline has two versions of lines that the agent and others changed, until none are pending', () => {
   const events = history(['agent', '1\n2\nagent\n4\n5\n'], ['other', '1\n2\nperson\n4\nfive\n'])
   expect(computeBaseline(events, transfer)).toMatchObject({
     state: '1\n2\n3\n4\nfive\n',
@@ -42,7 +42,7 @@ it('has both versions of lines that both changed, while any of them are pending'
   expect(computeBaseline(ended, transfer)).toMatchObject({ state: nothing, others: nothing, agents: nothing })
 })
 
-it('stays the same when the review rejects the agent\'s changes or undoes that', () => {
+it('the baseline stays the same when the review rejects the agent\'s changes or undoes the rejection', () => {
   const both = 'agent\n2\n3\n4\nagent\n'
   const events = history(
     ['agent', both],
@@ -55,7 +55,7 @@ it('stays the same when the review rejects the agent\'s changes or undoes that',
   expect(computeBaseline(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: true, rejected: [] })
 })
 
-it('includes kept changes, even if it starts later than the thread', () => {
+it('the baseline includes kept changes, even if it starts at a later turn', () => {
   const [first, second] = ['agent\n2\n3\n4\n5\n', 'agent\n2\n3\n4\nagent\n']
   const events: FileEvent[] = [
     ...history(['agent', first], ['agent', second]),
@@ -65,13 +65,13 @@ it('includes kept changes, even if it starts later than the thread', () => {
   expect(computeBaseline(events.slice(1), transfer)).toMatchObject({ state: second, isKept: true })
 })
 
-it('starts with the last kept baseline if older versions were pruned', () => {
+it('the baseline starts with the last stored baseline if older versions were pruned', () => {
   const [, later] = history(['agent', '1\n2\n3\n4\nagent\n'], ['agent', 'agent\n2\n3\n4\nagent\n'])
   const begin = { seq: 1, before: 'forgotten', after: '1\n2\n3\n4\n5\n', by: 'begin' as const }
   expect(computeBaseline([begin, later!], transfer)).toMatchObject({ state: '1\n2\n3\n4\n5\n', isKept: true })
 })
 
-it('never changes silently in 3,000 random histories of agent, person and another thread', () => {
+it('the baseline is exact, or reports two versions, in 3,000 random histories of an agent and others', () => {
   const random = chance(3)
   const found = { exact: 0, told: 0, nothingPending: 0 }
   for (let round = 0; round < 3_000; round++) {

@@ -35,7 +35,7 @@ it('includes a turn from its start until two seconds after its end, or until the
   expect(evidence.state.threads.size).toBe(0)
 })
 
-it('includes a turn while its commands run, and commands of the next one', () => {
+it('includes a turn while its commands run, and counts the commands for the next turn too', () => {
   const { clock, tell, turn } = openTurn()
   tell({ kind: 'command', isRunning: true })
   tell({ kind: 'turnEnded' })
@@ -61,7 +61,7 @@ it('treats a turn as working until its last call has ended, in any order of even
   expect(turn()).toMatchObject({ quietSince: 11_000 })
 })
 
-it('returns the last writer only for a moment', () => {
+it('returns the last writer of a file only for two seconds', () => {
   const { evidence } = openTurn()
   const author = { by: 'you' } as const
   evidence.apply({ kind: 'write', id: 'save', path: '/a', content: 'x', author, at: 10_000 })
@@ -87,7 +87,7 @@ it('returns the periods in which writes to a file are attributed to a call that 
   expect(named('/a')).toEqual([first, { from: 10_200, to: 10_200 }])
 })
 
-it('counts a name from the scan of the file, but a name reported at the end from its own time', () => {
+it('counts a file as named since its scan, or since the call\'s own time if the call has already ended', () => {
   const { evidence, named } = openTurn()
   const call = { kind: 'call', threadId: 't', at: 10_000 } as const
   evidence.apply({ ...call, toolCallId: 'edit', paths: ['/a'], status: 'in_progress' }, 10_300)
@@ -95,7 +95,7 @@ it('counts a name from the scan of the file, but a name reported at the end from
   expect([named('/a'), named('/b')]).toEqual([[{ from: 10_300, to: Infinity }], [{ from: 10_000, to: 10_050 }]])
 })
 
-it('returns the files to scan: when a call names them, after it ended, and if it may have written them already', () => {
+it('returns the files to scan when a call names them or ends, and those that it may have written already', () => {
   const { call } = openTurn()
   expect(call('edit', { paths: ['/a'], status: 'pending' })).toEqual({ named: ['/a'], ended: [], namedAfterStart: [] })
   expect(call('edit', { paths: ['/a', '/b'] })).toEqual({ named: ['/b'], ended: [], namedAfterStart: [] })
@@ -116,7 +116,7 @@ it('treats a call without updates for a minute as ended, unless it asked the per
   expect(named('/a')).toEqual([{ from: 10_000, to: Infinity }])
 })
 
-it('returns when the agent waited for the person without running a command', () => {
+it('returns when questions were open, and whether the agent waits for the person without running a command', () => {
   const { clock, tell, turn } = openTurn()
   tell({ kind: 'question', isOpen: true })
   clock.now += 100
@@ -128,7 +128,7 @@ it('returns when the agent waited for the person without running a command', () 
   expect(turn()).toMatchObject({ questions: [{ from: 10_000, to: 10_100 }] })
 })
 
-it('returns the time until which a change is attributed to a command, of a call or in a terminal', () => {
+it('returns the time until which changes are attributed to a command', () => {
   const { clock, call, turn } = openTurn()
   call('edit', { paths: ['/a'] })
   expect(turn()).not.toHaveProperty('commandUntil')
@@ -138,7 +138,7 @@ it('returns the time until which a change is attributed to a command, of a call 
   expect(turn()).toMatchObject({ commandUntil: 12_000 })
 })
 
-it('returns the author and content of a pending write through Parley', () => {
+it('returns the author of a pending write through Parley, by path and content', () => {
   const { evidence, clock } = openTurn()
   const author = { by: 'asked', threadId: 't', promptId: 'p' } as const
   evidence.apply({ kind: 'write', id: 'one', path: '/a', content: 'x', author, at: clock.now })
@@ -152,7 +152,7 @@ it('returns the author and content of a pending write through Parley', () => {
   expect(evidence.pendingWriter('/a', 'x')).toBeUndefined()
 })
 
-it('treats text as unsaved for a moment after it is saved', () => {
+it('treats text as unsaved until five seconds after it is saved', () => {
   const { evidence, clock } = openTurn()
   const isUnsaved = (): boolean => evidence.isUnsaved('/a', clock.now)
   evidence.apply({ kind: 'unsaved', path: '/a', isUnsaved: false, at: clock.now })
@@ -167,7 +167,7 @@ it('treats text as unsaved for a moment after it is saved', () => {
   expect(isUnsaved()).toBe(false)
 })
 
-it('keeps the latest calls of a turn with many calls', () => {
+it('keeps open calls and the latest ended ones of a turn with many calls', () => {
   const { call, named, turn } = openTurn()
   call('long', { paths: ['/long'], toolKind: 'execute' })
   for (let count = 0; count < 1_000; count++) {
@@ -179,7 +179,7 @@ it('keeps the latest calls of a turn with many calls', () => {
   expect(turn()?.named.size).toBe(200)
 })
 
-it('continues from its state', () => {
+it('returns the same turns after it is restored from its state', () => {
   const { evidence, clock, call } = openTurn()
   call('edit', { paths: ['/a'] })
   expect(new Evidence(structuredClone(evidence.state)).turnsAt(clock.now)).toEqual(evidence.turnsAt(clock.now))
@@ -198,7 +198,7 @@ it.each<[isMade: boolean, before: string | undefined, after: string, ...diffs: [
   [false, 'old\nmine\n', 'new\n', ['old\n', 'new\n']],
   [false, 'old\n', 'new\nmine\n', ['old\n', 'new\n']],
   [false, 'old', 'new'],
-])('finds out whether shown edits make a text of another (%s: %j, %j)', (isMade, before, after, ...shown) => {
+])('decides whether shown edits turn one text into another (%s: %j, %j)', (isMade, before, after, ...shown) => {
   const diffs = shown.map(([oldText, newText]): ShownDiff => ({ path: '/a', oldText, newText }))
   expect(editsProduce(diffs, before, after)).toBe(isMade)
 })

@@ -43,7 +43,7 @@ it('keeps versions that another thread\'s review needs, attributed to outside', 
   ])
 })
 
-it('is empty after its last thread is deleted, and starts over with the next one', () => {
+it('a ledger is empty after its last thread is deleted, and starts over with the next one', () => {
   const test = new TestLedger()
   test.write('file', secret)
   test.turn(() => test.write('file', 'x'))
@@ -72,7 +72,7 @@ it('deletes the oldest turns beyond the limit, but no pending changes', () => {
   expect(test.ledger.tables.versions.ofPath('by others').length).toBeLessThan(retention.turns)
 })
 
-it('deletes turns when its share of the disk is used up', () => {
+it('deletes turns when the ledger\'s share of the disk is used up', () => {
   const test = new TestLedger({ limits: { ...anyDisk, storeBytes: 1_300_000 } })
   const random = () => Array.from({ length: 200_000 }, () => String.fromCharCode(33 + Math.random() * 94)).join('')
   for (let turn = 0; turn < 10; turn++) {
@@ -141,7 +141,7 @@ it('deletes the oldest turns of all folders if their total is too large, but no 
   expect(ledgers[1].tables.turns.all()).toHaveLength(1)
 })
 
-it('respects the limit of all folders together, and deletes turns of other folders for it', () => {
+it('reports a gap beyond the limit of all folders, and then deletes turns of other folders to make room', () => {
   const all = temporary()
   const limits = { ...anyDisk, allBytes: 2_000_000 }
   const [first, second] = [folderIn(all, 'first', { ...limits, allBytes: 20_000_000 }), folderIn(all, 'second', limits)]
@@ -173,15 +173,15 @@ it('deletes old turns in unused folders too', () => {
 
 it.each([
   ['without its contents', (ledger: string) => rmSync(join(ledger, 'packs'), { recursive: true })],
-  ['with a file in the place of its contents', (ledger: string) => {
+  ['with a file in place of its contents', (ledger: string) => {
     rmSync(join(ledger, 'packs'), { recursive: true })
     writeFileSync(join(ledger, 'packs'), '')
   }],
-  ['that is a folder', (ledger: string) => {
+  ['with a folder in place of its database', (ledger: string) => {
     rmSync(join(ledger, 'ledger.db'))
     mkdirSync(join(ledger, 'ledger.db'))
   }],
-])('is not blocked by another folder\'s ledger: %s', (_what, damage) => {
+])('records and prunes beside another folder\'s ledger %s', (_what, damage) => {
   const all = temporary()
   const [other, used] = [folderIn(all, 'other'), folderIn(all, 'used')]
   other.turn('1', () => writeFileSync(other.file, 'the agent\'s'))
@@ -194,7 +194,7 @@ it.each([
   expect(pruneOldestTurn(all, 0, () => undefined)).toBe(false)
 })
 
-it('counts a damaged ledger that was set aside, and erases it with a thread or after a few days', () => {
+it('counts the size of a damaged ledger that was set aside, and erases it with a thread or after a week', () => {
   const all = temporary()
   const test = folderIn(all, 'damaged')
   const damage = (): void => {

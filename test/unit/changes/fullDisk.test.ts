@@ -13,7 +13,7 @@ const turn = { threadId: 'thread', promptId: 'one' }
 
 const disks = it.skipIf(!mayMount()).each([100, 300, 3_000])
 
-disks('says that nothing is recorded on a full disk of %i KB, and goes on once there is room', async (size) => {
+disks('reports that nothing is recorded on a full disk of %i KB, and continues once there is space', async (size) => {
   const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}k`, 'parley', storeFolder])
   onTestFinished(() => void execFileSync('umount', ['-l', storeFolder]))

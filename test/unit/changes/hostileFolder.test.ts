@@ -85,7 +85,7 @@ it('never writes outside the folder, even for steps of a manipulated ledger', ()
   expect(existsSync(join(folder.root, '../planted'))).toBe(false)
 })
 
-it('never makes a merged text set-user-id', () => {
+it('never makes a merged file set-user-ID', () => {
   const folder = shop()
   folder.write('tool', '1\n2\n3\n4\n5\n')
   chmodSync(folder.at('tool'), 0o4755)
@@ -99,7 +99,7 @@ it('never makes a merged text set-user-id', () => {
   expect(statSync(folder.at('tool')).mode & 0o7777).toBe(0o755)
 })
 
-it.each(['reject', 'restore', 'undo'] as const)('%s skips paths that changed their kind since the scan', (act) => {
+it.each(['reject', 'restore', 'undo'] as const)('%s skips paths whose kind changed since the scan', (act) => {
   const folder = shop()
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'secret'), 'outside')
@@ -159,7 +159,7 @@ it('writes nothing outside while folders are swapped for links', async () => {
   expect(readFileSync(join(outside, 'secret'), 'utf8')).toBe('after')
 })
 
-it('neither records nor changes Parley\'s own data in the folder', () => {
+it('does not record Parley\'s own data in the folder', () => {
   const test = new TestLedger({ closed: ['data'] })
   test.write('data/parley.db', 'mine')
   test.write('a', '1')

@@ -27,7 +27,7 @@ it('returns only changed lines if all line endings changed', () => {
   expect(computeHunks('a\r\nb\r\n', 'a\nb\n')).toEqual([])
 })
 
-it('keeps and rejects any hunks so that both results combine to the whole change', () => {
+it('rejecting some hunks gives the same text as keeping the others', () => {
   const random = chance(1)
   for (let round = 0; round < 150; round++) {
     const [before, after] = [randomText(random), randomText(random)]
@@ -46,7 +46,7 @@ it('keeps and rejects any hunks so that both results combine to the whole change
   }
 })
 
-it('finds the same hunks in texts as in all of their lines', () => {
+it('finds the same hunks by text as by comparing all lines', () => {
   const random = chance(2)
   let compared = 0
   for (let round = 0; round < 2_000; round++) {

@@ -54,7 +54,7 @@ it('detects changes in folders that were just created', async () => {
   await expect.poll(() => changed).toEqual([folder])
 })
 
-it('attributes a write of Parley to its author despite other evidence, and ignores one that failed', async () => {
+it('attributes a write of Parley to its author despite other evidence, and ignores a failed one', async () => {
   const { ledger, folder, begin } = await someLedger()
   const [path, other] = [join(folder, 'file'), join(folder, 'other')]
   await begin()
@@ -108,7 +108,7 @@ it('reports expected failures as host errors', async () => {
   await expect(claim).rejects.toMatchObject({ name: 'HostError', code: 'not_found' })
 })
 
-it('rejects open calls when its worker crashes, and restarts with the next call', async () => {
+it('rejects open calls when the worker crashes, and restarts the worker with the next call', async () => {
   const workerPath = join(temporaryFolder('parley-worker-'), 'worker.mjs')
   writeFileSync(workerPath, crashing)
   const faults: unknown[] = []
@@ -161,7 +161,7 @@ it('polls an unwatchable folder every five seconds during a turn', async () => {
   await expect.poll(() => sent).toContainEqual({ changed: true })
 })
 
-it('scans files written before the request, even immediately before', async () => {
+it('includes files that were written immediately before the request for a scan', async () => {
   const { port1, port2 } = new MessageChannel()
   const { folder, sent, post } = servedLedger()
   post({ call: 1, name: 'catchUp', params: {}, at: Date.now() })
@@ -178,7 +178,7 @@ it('scans files written before the request, even immediately before', async () =
   expect(sent).toEqual([{ answer: 1 }, { changed: true }, { answer: 2 }])
 })
 
-it('is uncertain about a named file that it could not scan before the agent wrote, because others may have written too', async () => {
+it('treats a change of a named file as unannounced if the file was not scanned before the agent wrote', async () => {
   const { folder, sent, post, name } = servedLedger()
   const path = join(folder, 'file')
   writeFileSync(path, 'old\n')
@@ -218,7 +218,7 @@ function servedLedger({ isHome = false } = {}) {
   return { folder, sent, post, name }
 }
 
-it('ends an idle worker, and continues from its state later', async () => {
+it('ends an idle worker, and later continues from what the worker stored', async () => {
   const { ledger, folder, changed } = await someLedger({ idleMs: 50 })
   writeFileSync(join(folder, 'file'), '1')
   await ledger.beginTurn(turn)
@@ -229,7 +229,7 @@ it('ends an idle worker, and continues from its state later', async () => {
   expect(changed).toEqual([folder])
 })
 
-it('creates no ledger for forgetting an unrecorded thread', async () => {
+it('creates no ledger to forget an unrecorded thread', async () => {
   const { ledger, dataFolder } = await someLedger()
   await ledger.forget({ threadId: 'thread' })
   expect(existsSync(join(dataFolder, 'changes'))).toBe(false)

@@ -67,7 +67,7 @@ it('a decision finished by another one reports its skipped files', () => {
   expect(review.resume({ operation, stops: false })).toMatchObject({ done: 3, left: [{ path: folder.at('a'), why: 'changedMeanwhile' }] })
 })
 
-it('a decision about all ignores later changes, and may be limited to one author', () => {
+it('a decision about all files ignores later changes, and may be limited to one grade', () => {
   const { folder, review, mark, there } = made()
   folder.turn('A', 'q', () => folder.write('a', 'again\n'))
   const all = { ...thread, act: 'keep' as const, mark }
@@ -76,7 +76,7 @@ it('a decision about all ignores later changes, and may be limited to one author
   expect([review.list(thread).pending, there()]).toEqual([1, names])
 })
 
-it('a decision about all that is limited to one grade includes all files shown with that grade', () => {
+it('a decision limited to one grade includes all files shown with that grade', () => {
   const { folder, review } = made()
   folder.turn('A', 'q', () => folder.write('a', 'again\n'), { named: new Map([[folder.at('a'), [{ from: 0, to: Infinity }]]]) })
   const all = { ...thread, act: 'keep' as const, mark: review.list(thread).marks[0]! }
@@ -84,7 +84,7 @@ it('a decision about all that is limited to one grade includes all files shown w
   expect(review.decideAll({ ...all, by: 'command' })).toMatchObject({ paths: names.map(folder.at) })
 })
 
-it('rejecting all rejects only the agent\'s own edits', () => {
+it('a rejection of all files without a preview includes only the agent\'s own edits', () => {
   const { folder, review, there } = made()
   folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'), { named: new Map([[folder.at('mine'), [{ from: 0, to: Infinity }]]]) })
   const outcome = review.decideAll({ ...thread, act: 'reject', mark: review.list(thread).marks[0]! })

@@ -27,7 +27,7 @@ it.each(['keep', 'reject'] as const)('decided changes are deleted with their tur
   expect(review.tally(thread).pending).toBe(0)
 })
 
-it('a content that does not fit causes old turns to be deleted, and is then stored', () => {
+it('old turns are deleted for a content that does not fit, which is then stored', () => {
   const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 5_000_000 } })
   for (let turn = 0; turn < 4; turn++) {
     test.write('file', noise(750_000))

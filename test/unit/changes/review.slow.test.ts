@@ -6,7 +6,7 @@ import { restoresRenames } from './restoresRenames'
 import { ReviewedFolder } from './reviewedFolder'
 import { leavesGitAlone } from './untouchedGit'
 
-it('keeps files and ledger consistent and others\' edits intact when it is killed 200 times while it writes', async () => {
+it('a review killed 200 times while it writes keeps files consistent with the ledger, and others\' edits', async () => {
   let foreign = 0
   // In new folders: a round takes longer if there is more to compare.
   for (let folder = 0; folder < 8; folder++) {

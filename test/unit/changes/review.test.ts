@@ -21,7 +21,7 @@ import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const ten = lines('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
 
-it('lists the agent\'s changes and keeps the person\'s in the same file', () => {
+it('lists and rejects the agent\'s changes, and keeps the person\'s in the same file', () => {
   const folder = shop({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n')))
   folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
@@ -56,7 +56,7 @@ it('omits other authors whose changes have been reverted', () => {
   expect(folder.files()[0]).toMatchObject({ by: ['unannounced'], added: 1, removed: 1 })
 })
 
-it('marks lines that both changed, and undoes them only if the person selects them', () => {
+it('marks lines that the agent and others changed, and decides about them only by a chosen version', () => {
   const folder = shop({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('9\n', 'nine\n')))
   folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('nine\n', 'NINE\n')))
@@ -72,7 +72,7 @@ it('marks lines that both changed, and undoes them only if the person selects th
   expect(folder.review.tally({ threadId: 'A' }).pending).toBe(0)
 })
 
-it('restores one thread\'s changes, and keeps another thread\'s files and a new one of the person', () => {
+it('restores one thread\'s changes, and keeps files of another thread and the person', () => {
   const folder = shop({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
   folder.turn('A', 'p', () => {
     folder.write('a.ts', 'A\n')
@@ -92,7 +92,7 @@ it('restores one thread\'s changes, and keeps another thread\'s files and a new 
   expect([folder.text('a.ts'), folder.text('made/deep/new.ts')]).toEqual(['A\n', 'new\n'])
 })
 
-it('produces identical bytes at each step of reject, undo, keep, reject, restore, undo', () => {
+it('restores the exact bytes at each step of a series of decisions and undos', () => {
   const folder = shop({ 'a.ts': ten })
   const agents = ten.replace('1\n', 'one\n').replace('5\n', 'five\n').replace('9\n', 'nine\n')
   const withoutSecond = agents.replace('five\n', '5\n')
@@ -121,7 +121,7 @@ it('produces identical bytes at each step of reject, undo, keep, reject, restore
   expect(folder.review.list({ threadId: 'A' }).undo).toBeUndefined()
 })
 
-it('keeps one turn or all without writing, and undoes the keep', () => {
+it('keeps the changes of one turn or all without writing the file, and undoes both', () => {
   const folder = shop({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('1\n', 'one\n')))
   folder.turn('A', 'q', () => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
@@ -140,7 +140,7 @@ it('keeps one turn or all without writing, and undoes the keep', () => {
   expect(statSync(folder.at('a.ts'))).toEqual(status)
 })
 
-it('rejects decisions about an outdated state or a file that a later turn changed again', () => {
+it('skips decisions about an outdated state or a file that a later turn changed again', () => {
   const folder = shop({ 'a.ts': ten, 'b.ts': 'b\n' })
   folder.turn('A', 'p', () => {
     folder.write('a.ts', ten.replace('1\n', 'one\n'))
@@ -158,7 +158,7 @@ it('rejects decisions about an outdated state or a file that a later turn change
   expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual(['all new\n', 'b\n'])
 })
 
-it.each(['keep', 'reject'] as const)('decides about all listed changes but not about later writes of the agent: %s', (act) => {
+it.each(['keep', 'reject'] as const)('decides about all listed files except those that the agent wrote again: %s', (act) => {
   const test = shop({ file: '1\n', other: '1\n' })
   const named = new Map(['file', 'other'].map(name => [test.at(name), [{ from: 0, to: Infinity }]]))
   test.ledger.beginTurn({ threadId: 'A', promptId: 'a1' })
@@ -190,7 +190,7 @@ it('never overwrites unrecorded content', () => {
   expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual(['unseen\n', 'b\n'])
 })
 
-it('follows renames: with an edit, of a folder, of case alone, over a file', () => restoresRenames(shop({}), 40))
+it('restores renamed files: with an edit, in a folder, by case only, over another file', () => restoresRenames(shop({}), 40))
 
 it('restores files, folders and links that replaced each other, without writing through links', () => {
   const outside = temporaryFolder()
@@ -222,7 +222,7 @@ it('restores files, folders and links that replaced each other, without writing 
   expect(readFileSync(join(outside, 'theirs.txt'), 'utf8')).toBe('theirs\n')
 })
 
-it('rejects a path in which a folder became a link to outside', () => {
+it('writes nothing through a folder that became a link to outside', () => {
   const outside = temporaryFolder()
   const folder = shop({ 'dir/a.ts': 'a\n', 'dir/b/c.ts': 'c\n' })
   folder.turn('A', 'p', () => {
@@ -267,7 +267,7 @@ it('restores modes, alone and with contents', () => {
   expect([modeOf(folder, 'secret'), readFileSync(folder.at('secret'), 'utf8')]).toEqual([0o600, 'secret\n'])
 })
 
-it('distinguishes line endings, byte order marks and encodings', () => {
+it('restores files with any line endings, byte order mark and encoding', () => {
   const crlf = '\uFEFF1\r\n2\r\n3'
   const folder = shop({ 'crlf.txt': crlf })
   const [latin1, utf16, nul] = [Buffer.from('gr\xFC\xDF\n', 'latin1'), Buffer.from('\uFEFFtext\n', 'utf16le'), Buffer.from('a\0b\n')]
@@ -291,7 +291,7 @@ it('distinguishes line endings, byte order marks and encodings', () => {
 
 it.each([
   ['UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
-  ['UTF-16 of the other order', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['big-endian UTF-16', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
   ['Latin-1', (text: string) => Buffer.from(text, 'latin1')],
 ])('reviews a text in %s by line, and writes it in that encoding', (_, encoded) => {
   const text = ten.replace('6\n', 'gr\xFC\xDFe\n')
@@ -312,7 +312,7 @@ it.each([
   expect(bytes().equals(encoded(text.replace('1\n', '\xE9in\n')))).toBe(true)
 })
 
-it('lists only changed lines if all line endings changed, which are decided with the whole file', () => {
+it('lists only changed lines if all line endings changed; the endings are decided with the whole file', () => {
   const crlf = ten.replaceAll('\n', '\r\n')
   const folder = shop({ 'a.ts': crlf })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n').replace('9\n', 'nine\n')))
@@ -325,7 +325,7 @@ it('lists only changed lines if all line endings changed, which are decided with
   expect(folder.text('a.ts')).toBe(ten.replace('3\n', 'three\n').replace('9\n', 'nine\n'))
 })
 
-it('reports a changed encoding, and then compares no lines', () => {
+it('reports a changed encoding instead of comparing lines', () => {
   const folder = shop({ 'a.txt': 'gr\xFC\xDFe\n' })
   folder.turn('A', 'p', () => writeFileSync(folder.at('a.txt'), Buffer.from('gr\xFC\xDFe!\n', 'latin1')))
   const read = folder.review.read({ threadId: 'A', path: folder.at('a.txt') })
@@ -353,7 +353,7 @@ it('restores a file of 20 MB, and reports that one of 70 MB cannot be restored',
   expect(readFileSync(folder.at('20')).equals(large)).toBe(true)
 })
 
-it('does not delete a file that a changed .gitignore hid before', () => {
+it('does not delete a file that was ignored until .gitignore changed', () => {
   const folder = shop({ '.gitignore': '*.log\n', 'a.log': 'log\n' })
   folder.turn('A', 'p', () => folder.write('.gitignore', '# nothing\n'))
   folder.restore('p')

@@ -26,7 +26,7 @@ it('later changes to a kept new file are decided by hunk', () => {
   expect(folder.text('a')).toBe(ten.replace('2\n', 'two\n'))
 })
 
-it('decisions in the view of one turn can be continued and undone until something else happens', () => {
+it('decisions about one turn can be continued and undone until the agent changes the file again', () => {
   const folder = folderWith({ a: ten })
   const changed = ten.replace('2\n', 'two\n').replace('5\n', 'five\n').replace('8\n', 'eight\n')
   folder.turn('A', 'p', () => folder.write('a', changed))
@@ -71,7 +71,7 @@ it('a turn includes later writes of others until its agent changes the file agai
   expect(folder.files(range)[0]).toMatchObject({ by: ['you'] })
 })
 
-it('a rejection in an earlier turn is not a change of a later one', () => {
+it('a rejection of an earlier turn is not a change of a later turn', () => {
   const folder = folderWith({ a: ten })
   folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
   folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace('8\n', 'eight\n')))
@@ -154,7 +154,7 @@ it('reports what is in the way if a file replaced a folder, or vice versa', () =
   expect(folder.shape()).toEqual({ 'd': 'folder', 'd/x': 'x\n', 'f': 'f\n' })
 })
 
-it('undoes what is possible after a folder was deleted, and reports the rest', () => {
+it('undoes what it can after a folder was deleted, and reports the rest', () => {
   const folder = folderWith({ 'd/a': ten })
   folder.turn('A', 'p', () => {
     folder.write('d/a', 'agent\n')
@@ -167,7 +167,7 @@ it('undoes what is possible after a folder was deleted, and reports the rest', (
   expect(folder.shape()).toEqual({ 'd': 'folder', 'd/new': 'new\n' })
 })
 
-it.skipIf(process.platform === 'win32')('brings folders back with their permissions', () => {
+it.skipIf(process.platform === 'win32')('restores deleted folders with their permissions', () => {
   const [root, storeFolder] = [temporaryFolder(), temporaryFolder()]
   const folder = new ReviewedFolder(root, storeFolder)
   const modes = { 'private': 0o700, 'private/open': 0o755, 'private/shared': 0o770, 'hidden': 0o700, 'usual': 0o755 }
@@ -255,7 +255,7 @@ describe('a file that the agent moved', () => {
     }
   })
 
-  it('is not overwritten if it cannot return, edited since or not', () => {
+  it('is not overwritten if its old path is taken, edited since or not', () => {
     for (const edits of [false, true]) {
       const folder = folderWith({ old: 'the person\'s\n', kept: 'kept\n' })
       folder.turn('A', 'p', () => {
@@ -269,7 +269,7 @@ describe('a file that the agent moved', () => {
     }
   })
 
-  it('is not overwritten if it comes from elsewhere', () => {
+  it('is not overwritten if it comes from outside the folder', () => {
     const folder = folderWith({ kept: 'kept\n' })
     const elsewhere = join(temporaryFolder(), 'file')
     writeFileSync(elsewhere, 'the person\'s\n')
@@ -278,7 +278,7 @@ describe('a file that the agent moved', () => {
     expect(ticked(folder)).toEqual(both())
   })
 
-  it('is swapped back, unless one of both was changed meanwhile', () => {
+  it('is swapped back with another, but not once one of them was changed', () => {
     const folder = folderWith({ one: '1\n', other: '2\n' })
     const swap = (): void => {
       renameSync(folder.at('one'), folder.at('third'))
@@ -294,7 +294,7 @@ describe('a file that the agent moved', () => {
     expect(folder.shape()).toEqual({ one: '1\n', other: 'anew\n' })
   })
 
-  it('is not swapped back if one of both was changed since it was listed', () => {
+  it('is not swapped back with another if one of them was changed since both were listed', () => {
     for (const name of ['one', 'other']) {
       const folder = folderWith({ one: '1\n', other: '2\n' })
       folder.turn('A', 'p', () => {

@@ -79,7 +79,7 @@ describe('restoring to a message', () => {
 })
 
 describe('a decided hunk', () => {
-  it('is derived from kept and rejected states, and can be undone alone', () => {
+  it('is listed as kept or rejected, and can be undone alone', () => {
     const folder = changed(agents)
     folder.decide('keep', 'a.ts', { hunks: [0] })
     folder.decide('reject', 'a.ts', { hunks: [0] })
@@ -120,7 +120,7 @@ describe('a decided hunk', () => {
     expect([folder.text('a.ts'), folder.undo()]).toEqual([agents.replace('3\n', 'mine\n'), undefined])
   })
 
-  it('is the whole file if that was created or deleted', () => {
+  it('is the whole file if the file was created', () => {
     const folder = changed('new\n', '')
     folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'))
     folder.decide('reject', 'b.ts')
@@ -131,7 +131,7 @@ describe('a decided hunk', () => {
     expect(folder.files()).toMatchObject([{}, { state: 'pending' }])
   })
 
-  it('is not undone if it or the file has changed', () => {
+  it('is not undone if it or its file has changed', () => {
     const folder = changed(agents)
     folder.decide('reject', 'a.ts', { hunks: [0] })
     const { baseline, current, decided } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
@@ -155,7 +155,7 @@ describe('lines changed by the agent and others', () => {
   }
   const rest = ten.replace('1\n', 'one\n').replace('3\n', 'mine\n')
 
-  it('have two versions, from which the person chooses', () => {
+  it('have two versions, of which the person chooses one or both', () => {
     for (const [version, line] of [['agents', 'nine\n'], ['others', 'NINE\n'], ['both', 'nine\nNINE\n']] as const) {
       const folder = shared()
       const { shared: lines } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
@@ -187,7 +187,7 @@ describe('lines changed by the agent and others', () => {
     expect(folder.text('a.ts')).toBe('unseen\n')
   })
 
-  it('restore both versions when the choice is undone', () => {
+  it('have both versions again when the choice is undone', () => {
     const folder = shared()
     folder.decide('keep', 'a.ts', { hunks: [1], version: 'agents' })
     expect(folder.decided('a.ts')).toEqual({ kept: ['nine\n'] })

@@ -21,7 +21,7 @@ import { ledgerProgram } from '../../support/ledgerProgram'
 import { turnOf } from '../../support/setEvidence'
 import { TestLedger } from '../../support/testLedger'
 
-it('agrees with the disk after any sequence of changes', async () => {
+it('a ledger agrees with the disk after any sequence of changes', async () => {
   const test = new TestLedger()
   const random = numbers(7)
   const names = ['a', 'b', 'c', 'a/x', 'a/y', 'b/x/z', 'c/deep/er', 'd e', 'é']
@@ -47,7 +47,7 @@ it('agrees with the disk after any sequence of changes', async () => {
   expectWholeHistory(test)
 })
 
-it('lists 10,000 files changed by one command, and stays within its limit', () => {
+it('records 10,000 files made by one command, but not 100,000', () => {
   const test = new TestLedger()
   test.begin()
   make(test, 'packages', 10_000)
@@ -60,7 +60,7 @@ it('lists 10,000 files changed by one command, and stays within its limit', () =
   expect(scanLimits.newFiles).toBeLessThan(100_000)
 })
 
-it('loses no recorded change, however often it is killed', async () => {
+it('a ledger loses no recorded change, however often its process is killed', async () => {
   const test = new TestLedger()
   for (let file = 0; file < 120; file++)
     test.write(`folder${file % 20}/file${file}`, `first ${file}\n`.repeat(200))
@@ -86,7 +86,7 @@ it('loses no recorded change, however often it is killed', async () => {
   expect(listContentFiles(test.storeFolder).sort()).toEqual(known)
 })
 
-it('completes the first scan after being killed at any moment', async () => {
+it('a ledger completes its first scan after its process is killed at any moment', async () => {
   const test = new TestLedger()
   const fileCount = 2_000
   for (let file = 0; file < fileCount; file++)

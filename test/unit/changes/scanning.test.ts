@@ -78,7 +78,7 @@ it('does not record an abandoned turn', () => {
   expect(test.turn(() => test.write('a', ''))).toEqual({ a: 'added unannounced' })
 })
 
-it('assigns a pull between two turns to neither, and does not revert it', () => {
+it('assigns a pull between two turns to neither turn, and does not restore over it', () => {
   const [origin, mate, test] = [new TestLedger(), new TestLedger(), new TestLedger()]
   const git = (folder: string, ...args: string[]) =>
     execFileSync('git', ['-C', folder, '-c', 'user.name=x', '-c', 'user.email=x', ...args], { stdio: 'pipe' })
@@ -217,7 +217,7 @@ it.skipIf(process.platform !== 'linux')('reports the number of names that are no
   expect(test.begin().gap).toBe('1 name is not UTF-8: what it names is not recorded.')
 })
 
-it('skips ignored files except small ones, and keeps known files', () => {
+it('skips ignored files except small ones, and still records known files that become ignored', () => {
   const test = new TestLedger()
   execFileSync('git', ['init', '-q', test.folder])
   test.write('.gitignore', '/dist/\n.env\n*.log\n')
@@ -237,7 +237,7 @@ it('skips ignored files except small ones, and keeps known files', () => {
   expect(test.turn(() => test.write('out/made', 'again'))).toEqual({ 'out/made': `changed ${unannounced}` })
 })
 
-it('attributes files that return during a turn to nobody', async () => {
+it('attributes files that return to the folder during a turn to outside', async () => {
   const test = new TestLedger()
   const elsewhere = join(temporaryFolder(), 'photos')
   test.write('photos/photo', 'a photo')
@@ -250,7 +250,7 @@ it('attributes files that return during a turn to nobody', async () => {
   expect(test.ledger.stateAt('photos/photo').kind).toBe('file')
 })
 
-it('treats files that were hidden or elsewhere before the turn as old, and lists new ones', async () => {
+it('lists new files, but none that were ignored or elsewhere before the turn', async () => {
   const test = new TestLedger()
   const elsewhere = temporaryFolder()
   writeFileSync(join(elsewhere, 'photo'), 'the person\'s\n')
@@ -277,7 +277,7 @@ it('treats files that were hidden or elsewhere before the turn as old, and lists
   expect(test.turn(() => test.write('data/years.csv', 'the agent\'s\n'), agent)).toEqual({ 'data/years.csv': 'changed command' })
 })
 
-it('treats files moved here as old, even if the agent named their new path before', async () => {
+it('does not list files moved into the folder, even if the agent named their new path before', async () => {
   const test = new TestLedger()
   const elsewhere = temporaryFolder()
   writeFileSync(join(elsewhere, 'notes'), 'the person\'s\n')
@@ -299,7 +299,7 @@ it('treats files moved here as old, even if the agent named their new path befor
   expect(test.end(agent).files.map(({ path, by }) => [path, ...by])).toEqual([[test.path('made'), 'asked']])
 })
 
-it('cannot attribute a file that was written elsewhere and moved before the agent named its new path', async () => {
+it('treats a file written elsewhere as unannounced if it was moved before the agent named its path', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'data/\n')
   test.turn(() => undefined)
@@ -316,8 +316,8 @@ it('cannot attribute a file that was written elsewhere and moved before the agen
 })
 
 it.each([
-  ['an agent says that a command comes', 'pending', 'unannounced'],
-  ['an agent says of a command that runs already', 'in_progress', 'command'],
+  ['a command is announced before it runs', 'pending', 'unannounced'],
+  ['a command is announced when it already runs', 'in_progress', 'command'],
 ] as const)('attributes changes by the evidence at their time: %s', async (_, status, by) => {
   const test = new ToldLedger()
   await test.begins()
@@ -340,7 +340,7 @@ it('scans before a request of the agent, and attributes later changes to its com
   expect(test.authors()).toEqual({ early: ['unannounced'], made: ['command'], late: ['unannounced'] })
 })
 
-it('attributes changes by a command, however late the scan after its turn begins', async () => {
+it('attributes changes to a command, however late the scan after its turn starts', async () => {
   const test = new ToldLedger()
   await test.begins()
   await pause(60) // clocks of files are coarse
@@ -355,7 +355,7 @@ it('attributes changes by a command, however late the scan after its turn begins
   expect(test.authors()).toEqual({ made: ['command'] })
 })
 
-it('does not attribute a new file to an agent that names it much later, however late the file is found', async () => {
+it('does not attribute a new file to an agent that names it only later, however late the file is found', async () => {
   const test = new ToldLedger()
   await test.begins()
   await pause(60) // clocks of files are coarse
@@ -424,7 +424,7 @@ it('distinguishes two writes of Parley, even if both precede the scan', () => {
   expect(test.before('file')).toBe('ONE\nsix\n')
 })
 
-it('records a new file in a folder with recorded files only below it', () => {
+it('records a change in a folder of which only the files were recorded before a restart', () => {
   const test = new TestLedger()
   test.write('file', '1\n')
   test.look([])
@@ -517,7 +517,7 @@ it('skips generated folders if there are no ignore rules', () => {
   })).toEqual({ 'src/x': `added ${unannounced}` })
 })
 
-it('restores files that git removed', () => {
+it('keeps the contents of files that git removes', () => {
   const test = new TestLedger()
   const as = ['-c', 'user.name=x', '-c', 'user.email=x']
   const git = (...args: string[]) => execFileSync('git', ['-C', test.folder, ...as, ...args], { stdio: 'pipe' })
@@ -541,7 +541,7 @@ it('restores files that git removed', () => {
   expect(['.env', 'file', 'untracked'].map(name => test.before(name))).toEqual(['SECRET=1', 'worked on', 'mine'])
 })
 
-it('continues after a restart', () => {
+it('continues a turn after a restart', () => {
   const test = new TestLedger()
   test.write('file', '1')
   test.begin()
@@ -568,7 +568,7 @@ it('scans ignored files that an agent names', () => {
   ])
 })
 
-it('stores a file of 20 MB, and only reports a change of 70 MB', () => {
+it('stores a file of 20 MB, and of one of 70 MB only that it changed', () => {
   const test = new TestLedger()
   const [twenty, seventy] = [Buffer.alloc(20_000_000, 'a'), Buffer.alloc(70_000_000, 'a')]
   test.write('twenty', twenty)
@@ -612,7 +612,7 @@ it('records only named files if the folder is the whole disk', () => {
 })
 
 it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ignored file'])(
-  'restores overwritten files, and deletes no old ones: %s',
+  'restores an old file that the agent overwrote instead of deleting it: %s',
   (place) => {
     const test = new TestLedger({ isHome: place.includes('home') })
     const name = place.startsWith('an') ? 'dist/file' : 'file.big'
@@ -640,7 +640,7 @@ it.each(['a folder as wide as the home folder', 'an ignored folder', 'a large ig
   },
 )
 
-it('separates earlier writes from a write through Parley, even if that is reported afterwards', () => {
+it('separates earlier writes from a write through Parley, even if Parley reports its write afterwards', () => {
   const test = new TestLedger()
   test.write('old', '1\n')
   test.begin()
@@ -660,7 +660,7 @@ it('separates earlier writes from a write through Parley, even if that is report
   expect(test.end().files.map(({ by }) => by)).toEqual([['unannounced', 'asked'], ['unannounced', 'asked']])
 })
 
-it('knows the content of a file that was hidden until right before a write through Parley', async () => {
+it('knows the earlier content of a file that was ignored until right before a write through Parley', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'data/\n')
   test.begin()
@@ -702,7 +702,7 @@ it('never enters Parley\'s own folder', () => {
   })).toEqual({ file: `added ${unannounced}` })
 })
 
-it('does not record a flood, and keeps reporting it', () => {
+it('does not record a flood of new files, and reports it until the files are gone', () => {
   const test = new TestLedger({ limits: { ...scanLimits, newFiles: 20 } })
   test.write('src/file', 'x')
   test.begin()
@@ -722,7 +722,7 @@ it('does not record a flood, and keeps reporting it', () => {
   expect(test.begin().gap).toBeUndefined()
 })
 
-it('stays within its limits, and reports skipped files', () => {
+it('stores nothing beyond its limits, and reports files that it did not store', () => {
   const test = new TestLedger({ limits: { ...scanLimits, scanBytes: 1_000 } })
   test.begin()
   test.write('small', 'x')
@@ -732,7 +732,7 @@ it('stays within its limits, and reports skipped files', () => {
   expect(test.ledger.tables.versions.ofPath('large')[0]!.after).toMatch(/^u /)
 })
 
-it('reads a file again that was being written during the scan', () => {
+it('reads a file again that was written to during the scan', () => {
   const test = new TestLedger()
   test.write('file', '1')
   test.begin()
@@ -764,7 +764,7 @@ it('records no deletions while the whole folder is missing', () => {
   expect(test.turn(() => {})).toEqual({})
 })
 
-it('attributes nothing in another folder that takes its place during a turn to the agent', () => {
+it('attributes nothing to the agent in a folder that replaces the recorded one during a turn', () => {
   const test = new TestLedger()
   const away = `${test.folder}-away`
   onTestFinished(() => rmSync(away, { recursive: true }))
@@ -861,7 +861,7 @@ it('checks the old path of a moved file if a call names only the new path', asyn
   expect(files[test.path('moved')]).toEqual(['unclear'])
 })
 
-it('does not attribute changes to a file while it was hidden', async () => {
+it('does not attribute changes that were made to a file while it was ignored', async () => {
   const test = new TestLedger()
   test.write('.gitignore', 'data/\n')
   test.write('data/years.csv', 'old\n')
@@ -921,7 +921,7 @@ it('detects renamed files and folders', () => {
   expect(test.before('over')).toBe('old')
 })
 
-describe('edits an agent makes before it names the file', () => {
+describe('an agent\'s edit before the call that names the file', () => {
   const [before, after] = ['1\n2\n3\n', '1\ntwo\n3\n']
   type Deed = (test: ToldLedger, told: (more: Partial<CallNote>) => void) => Promise<void>
   const edit = async (test: ToldLedger, text = after): Promise<void> => {
@@ -930,41 +930,41 @@ describe('edits an agent makes before it names the file', () => {
   }
   const whole = { oldText: before, newText: after }
   it.each<[what: string, by: string, Deed]>([
-    ['is its edit if its call shows exactly that as a whole', 'asked', async (test, told) => {
+    ['is announced if the call shows exactly the two texts', 'asked', async (test, told) => {
       await edit(test)
       told({ status: 'in_progress', diffs: shows(test, whole) })
       told({ status: 'completed' })
     }],
-    ['is its edit if its call shows exactly those lines', 'asked', async (test, told) => {
+    ['is announced if the call shows exactly the changed lines', 'asked', async (test, told) => {
       await edit(test)
       told({ status: 'completed', diffs: shows(test, { oldText: '2', newText: 'two' }) })
     }],
-    ['is its edit if it was scanned before the end of the call', 'asked', async (test, told) => {
+    ['is announced if it was scanned before the call ended', 'asked', async (test, told) => {
       await edit(test)
       told({ status: 'in_progress', diffs: shows(test, whole) })
       test.notify({ kind: 'request' })
       told({ status: 'completed', diffs: [] })
     }],
-    ['is anybody\'s if the file has more in it', 'unannounced', async (test, told) => {
+    ['is unannounced if the file contains more', 'unannounced', async (test, told) => {
       await edit(test, `${after}the person's\n`)
       told({ status: 'in_progress', diffs: shows(test, { oldText: '2', newText: 'two' }) })
       told({ status: 'completed' })
     }],
-    ['is anybody\'s if its mode changed, too', 'unannounced', async (test, told) => {
+    ['is unannounced if the mode changed, too', 'unannounced', async (test, told) => {
       chmodSync(test.path('file'), 0o755)
       await edit(test)
       told({ status: 'completed', diffs: shows(test, whole) })
     }],
-    ['is anybody\'s if the call failed', 'unannounced', async (test, told) => {
+    ['is unannounced if the call failed', 'unannounced', async (test, told) => {
       await edit(test)
       told({ status: 'in_progress', diffs: shows(test, whole) })
       told({ status: 'failed' })
     }],
-    ['is anybody\'s if the call shows nothing', 'unannounced', async (test, told) => {
+    ['is unannounced if the call shows nothing', 'unannounced', async (test, told) => {
       await edit(test)
       told({ status: 'completed' })
     }],
-    ['is anybody\'s if the call had not begun', 'unannounced', async (test, told) => {
+    ['is unannounced if the call had not begun', 'unannounced', async (test, told) => {
       await edit(test)
       told({ status: 'pending', diffs: shows(test, whole) })
       told({ status: 'completed' })
@@ -976,12 +976,12 @@ describe('edits an agent makes before it names the file', () => {
       test.notify({ kind: 'question', isOpen: false })
       told({ status: 'completed', diffs: shows(test, whole) })
     }],
-    ['cannot be told if Parley has unsaved text of it', 'unclear', async (test, told) => {
+    ['is unclear if Parley has unsaved text of the file', 'unclear', async (test, told) => {
       test.apply({ kind: 'unsaved', path: test.path('file'), isUnsaved: true })
       await edit(test)
       told({ status: 'completed', diffs: shows(test, whole) })
     }],
-    ['is anybody\'s if it was moved there', 'unannounced', async (test, told) => {
+    ['is unannounced if the file was moved there', 'unannounced', async (test, told) => {
       writeFileSync(test.path('hidden/file'), after)
       await pause(100)
       renameSync(test.path('hidden/file'), test.path('file'))

@@ -118,7 +118,7 @@ it('notifies the ledger of events in a turn in order with its calls', async () =
   expect(names().at(-1)).toBe('closed')
 })
 
-it('delays a prompt two seconds at most, whatever the ledger does', async () => {
+it('delays a prompt by at most two seconds, whatever the ledger does', async () => {
   const slow = recorder({ begins: new Promise(() => undefined) })
   let isBegun = false
   const begun = slow.recorder.beginTurn('p').then(() => isBegun = true)
@@ -158,7 +158,7 @@ it('reports in a turn\'s summary that it could not be recorded', async () => {
   expect(faults).toEqual([new Error('damaged')])
 })
 
-it.each([false, true])('abandons a turn whose prompt was not sent (while its start is marked: %s)', async (isSlow) => {
+it.each([false, true])('abandons a turn whose prompt was not sent (while its start is recorded: %s)', async (isSlow) => {
   let begin = (): void => undefined
   const begins = new Promise<object>(resolve => begin = () => resolve({}))
   const { recorder: turn, turns, names } = recorder(isSlow ? { begins } : {})
@@ -207,7 +207,7 @@ it('includes changes shortly after the end of a turn, or while its commands run'
   expect(added).toHaveLength(4)
 })
 
-it('summarizes a turn with running commands every five seconds at most, only if changed, and when they end', async () => {
+it('summarizes a turn at most every five seconds while its commands run, and once they end', async () => {
   let count = 1
   const { recorder: turn, turns, added, names } = recorder({ sums: () => Promise.resolve(manyFiles(count)) })
   const sumCount = (): number => names().filter(name => name === 'endTurn').length
@@ -229,7 +229,7 @@ it('summarizes a turn with running commands every five seconds at most, only if 
   expect(sumCount()).toBe(sums)
 })
 
-it('summarizes a turn and its commands even if a queued message starts the next one immediately', async () => {
+it('summarizes a turn and its commands even if a queued message starts the next turn immediately', async () => {
   const summed: ((changes: TurnChanges) => void)[] = []
   const { recorder: turn, turns, names, added } = recorder({ sums: () => new Promise(resolve => summed.push(resolve)) })
   await turn.beginTurn('p')
@@ -313,7 +313,7 @@ it('scans the folder before a command, without delaying it for long', async () =
   await looked
 })
 
-it('reports unsaved text in folders of threads, including earlier text', async () => {
+it('reports unsaved text in folders of threads, even from before the turn', async () => {
   const { recorder: turn, turns, notes } = recorder({ unsaved: ['/work/app/old', '/elsewhere/old'] })
   await turn.beginTurn('p')
   turns.noteUnsaved('/work/app/new', true)
@@ -324,7 +324,7 @@ it('reports unsaved text in folders of threads, including earlier text', async (
   ])
 })
 
-it('is another writer for threads in overlapping folders, and blocks restores there', async () => {
+it('a turn counts as a writer in overlapping folders of other threads, and blocks restores there', async () => {
   const { recorder: turn, turns } = recorder()
   const workingIn = (folder: string): string[] =>
     turns.evidence(folder).turnsAt(Date.now()).map(({ promptId }) => promptId)

@@ -15,7 +15,7 @@ it('runs exactly the command shown in the question', async () => {
   expect(demo.terminals.created[0]?.args ?? []).toEqual([])
 })
 
-it('embeds the terminal in the tool call and releases it at the end', async () => {
+it('embeds the terminal in the tool call, and releases it after the command', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'short')
   expect(demo.of('tool_call')[0]).toMatchObject({ kind: 'execute', status: 'pending' })
@@ -30,7 +30,7 @@ it('does not run commands that the person rejects', async () => {
   expect(demo.said).toContain('You said no')
 })
 
-it('reports a client without the terminal capability', async () => {
+it('runs no command if the client offers no terminals, and reports that', async () => {
   const demo = await startDemo({ capabilities: { fs: { readTextFile: true } } })
   expect(await demo.prompt(await demo.newSession(), 'run ls')).toBe('end_turn')
   expect(demo.said).toContain('this client does not offer terminals')
@@ -61,7 +61,7 @@ it('kills a command that takes too long and keeps its output', async () => {
   expect(demo.said).toMatch(/was stopped by SIGTERM .* grow: /)
 })
 
-it('leaves the question to the client when it runs a command unasked', async () => {
+it('runs a command without asking, so that the client has to', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'unasked')
   expect(demo.permissions).toEqual([])

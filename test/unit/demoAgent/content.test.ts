@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { startDemo } from '../../support/demoClient'
 
-it('draws a picture that is a real PNG', async () => {
+it('sends a picture that is a valid PNG', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'image')
   const image = demo.of('agent_message_chunk').map(chunk => chunk.content).find(content => content.type === 'image')
@@ -12,7 +12,7 @@ it('draws a picture that is a real PNG', async () => {
   expect(inflateSync(pixels)).toHaveLength(100 * (1 + 160 * 3))
 })
 
-it('shows links, an embedded text and several diffs, one of a new file', async () => {
+it('sends links, an embedded text and several diffs, one of a new file', async () => {
   const demo = await startDemo()
   const sessionId = await demo.newSession()
   await demo.prompt(sessionId, 'links')
@@ -23,7 +23,7 @@ it('shows links, an embedded text and several diffs, one of a new file', async (
   expect(demo.of('tool_call_update')[0]?.content).toMatchObject([{ type: 'diff' }, { type: 'diff', oldText: null }, { type: 'diff' }])
 })
 
-it('makes twenty tool calls of all ten kinds, and ends each', async () => {
+it('makes twenty tool calls of all ten kinds, and completes or fails each', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'many')
   expect(demo.of('tool_call')).toHaveLength(20)
@@ -33,7 +33,7 @@ it('makes twenty tool calls of all ten kinds, and ends each', async () => {
   expect(ends).toHaveLength(20)
 })
 
-it('floods with the requested number of entries', async () => {
+it('sends a flood of as many entries as requested', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'flood 2000')
   expect(demo.of('tool_call')).toHaveLength(1000)

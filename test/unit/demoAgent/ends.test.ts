@@ -7,7 +7,7 @@ it.each([
   ['max tokens', 'max_tokens'],
   ['max turn requests', 'max_turn_requests'],
   ['silence', 'end_turn'],
-])('ends "%s" with %s', async (prompt, stopReason) => {
+])('answers "%s" with the stop reason %s', async (prompt, stopReason) => {
   const demo = await startDemo()
   expect(await demo.prompt(await demo.newSession(), prompt)).toBe(stopReason)
 })
@@ -32,7 +32,14 @@ it('crashes during an answer with exit code 7 and a message on stderr, and the s
   expect(again.texts('user_message_chunk')).toBe('crash')
 })
 
-it.each(['hang', 'slow', 'long 2000', 'plan', 'flood 100000', 'many'])('can be cancelled in "%s"', async (prompt) => {
+it.each([
+  'hang',
+  'slow',
+  'long 2000',
+  'plan',
+  'flood 100000',
+  'many',
+])('can be cancelled during "%s"', async (prompt) => {
   const demo = await startDemo({ paceMs: 15 })
   const sessionId = await demo.newSession()
   const turn = demo.prompt(sessionId, prompt)
@@ -66,7 +73,7 @@ it('ignores a cancellation when it hangs hard, and rejects a second prompt', asy
   await expect(demo.prompt(sessionId, 'hello')).rejects.toMatchObject({ code: -32600 })
 })
 
-it('ends when the client closes its input', async () => {
+it('exits when the client closes its input', async () => {
   const demo = await startDemo({ isProcess: true })
   const lost = expect(demo.prompt(await demo.newSession(), 'hang')).rejects.toThrow()
   await demo.until(() => demo.said.includes('stop me'))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { startDemo } from '../../support/demoClient'
 
-it('reads a file and quotes its start', async () => {
+it('reads a file and reports its number of lines', async () => {
   const demo = await startDemo()
   await writeFile(join(demo.folder, 'notes.txt'), 'one\ntwo\n')
   await demo.prompt(await demo.newSession(), 'read notes.txt')
@@ -12,7 +12,7 @@ it('reads a file and quotes its start', async () => {
   expect(demo.of('tool_call_update').at(-1)).toMatchObject({ status: 'completed' })
 })
 
-it('reads a file that is mentioned', async () => {
+it('reads a file that the prompt mentions with @', async () => {
   const demo = await startDemo()
   await writeFile(join(demo.folder, 'notes.txt'), 'one\n')
   await demo.prompt(await demo.newSession(), 'read @notes.txt')

@@ -14,7 +14,7 @@ it('changes its behaviour after a mode switch', async () => {
   expect(demo.of('current_mode_update')).toMatchObject([{ currentModeId: 'act' }])
 })
 
-it('offers its modes both ways, and keeps them in sync', async () => {
+it('offers its modes also as a config option, and keeps both in sync', async () => {
   const demo = await startDemo()
   const { sessionId, modes, configOptions } = await demo.agent.request(methods.agent.session.new, { cwd: demo.folder, mcpServers: [] })
   expect(modes).toMatchObject({ currentModeId: 'ask', availableModes: [{ id: 'ask' }, { id: 'act' }] })
@@ -29,7 +29,7 @@ it('offers no boolean option to a client without support for it', async () => {
   expect(configOptions?.map(option => option.id)).toEqual(['mode', 'model'])
 })
 
-it('responds to a change with the complete list and rejects unknown values', async () => {
+it('responds to a changed option with the complete list, and rejects unknown values', async () => {
   const demo = await startDemo()
   const sessionId = await demo.newSession()
   const change = (configId: string, value: string) =>
@@ -67,7 +67,7 @@ it('replays the whole conversation when a later process loads it', async () => {
   expect(await second.prompt(sessionId, 'think')).toBe('end_turn')
 })
 
-it('resumes a session with its settings without a replay', async () => {
+it('resumes a session with its settings and without a replay', async () => {
   const first = await startDemo()
   const sessionId = await first.newSession()
   await first.agent.request(methods.agent.session.setConfigOption, { sessionId, configId: 'mode', value: 'act' })

@@ -34,7 +34,7 @@ it('thinks before it answers', async () => {
   expect(kinds.lastIndexOf('agent_thought_chunk')).toBeLessThan(kinds.indexOf('agent_message_chunk'))
 })
 
-it('replaces its plan as it works through it', async () => {
+it('updates its plan as it completes each entry', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), '/plan Paint the fence')
   const plans = demo.of('plan').map(plan => plan.entries)

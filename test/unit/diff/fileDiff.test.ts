@@ -51,7 +51,7 @@ describe('the diff of a file', () => {
     expect(diffFile('one thing\n', 'x = 4; y(7)\n').hunks[0]!.lines.every(line => line.words === undefined)).toBe(true)
   })
 
-  it('marks no words of a long line without aligned words, which would take a second to find', () => {
+  it('marks no words of a long line that differs too much, because comparing it would take a second', () => {
     const others = diffFile(`${'.,'.repeat(240)}kept\n`, `${';:'.repeat(240)}kept\n`)
     const words = numbered(40).map(line => line.slice('line '.length))
     const reversed = diffFile(`${words.join(' ')}\n`, `${words.toReversed().join(' ')}\n`)
@@ -64,7 +64,7 @@ describe('the diff of a file', () => {
     expect(diff).toMatchObject({ removed: maxDiffLines, added: maxDiffLines, omitted: maxDiffLines })
   })
 
-  it('finds the few changes of a long file, and the many of one with distinct lines', () => {
+  it('finds thousands of changes in a long file with distinct lines', () => {
     const lines = numbered(6_000)
     const diff = diffFile(text(lines), text(lines.map((line, index) => index % 3 === 0 ? `${line}!` : line)))
     expect(diff).toMatchObject({ added: 2_000, removed: 2_000 })
@@ -105,7 +105,7 @@ function patchOf(diff: FileDiff): Parameters<typeof applyPatch>[1] {
   }
 }
 
-it('says once that all line endings changed, and shows what else did', () => {
+it('the diff of a file says once that all line endings changed, and shows other changes', () => {
   const crlf = Array.from({ length: 12 }, (_, index) => `line ${index + 1}\r\n`).join('')
   const lf = crlf.replaceAll('\r', '').replace('line 6', 'LINE 6')
   for (const [before, after, lineEnds] of [

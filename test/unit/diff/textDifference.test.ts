@@ -12,7 +12,7 @@ it('stores a change in a large file as the lines around it, with the first line 
   expect(part.newText).toContain('line 499\nother\nline 501\n')
 })
 
-it('the part shows the same changes at the same lines as the whole', () => {
+it('finds a changed part with the same changes at the same lines as the whole file', () => {
   const lines = fc.array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n'), { maxLength: 30 }).map(list => list.join(''))
   fc.assert(fc.property(lines, lines, (before, after) => {
     const { oldText, newText, firstLine } = findChangedPart(before, after)
@@ -23,7 +23,7 @@ it('the part shows the same changes at the same lines as the whole', () => {
   }))
 })
 
-it('lines of a part are numbered as in their file, or not at all if that is unknown', () => {
+it('numbers the lines of a part as in its file, or not at all if its position is unknown', () => {
   const numbers = (place: number | 'unknown') => diffFile('a\nb', 'a\nc', place).hunks.flatMap(({ lines }) => lines)
   expect(numbers(41).map(line => line.newNumber ?? line.oldNumber)).toEqual([41, 42, 42])
   expect(numbers('unknown').some(line => line.newNumber !== undefined || line.oldNumber !== undefined)).toBe(false)

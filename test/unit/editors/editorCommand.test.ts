@@ -41,7 +41,7 @@ describe('the arguments of an editor', () => {
     expect(buildEditorCommand(id, place, search)).toEqual({ file: join(bin, name), args })
   })
 
-  it('starts a terminal editor in a terminal, and finds none without a terminal', () => {
+  it('start a terminal editor in a terminal; without a terminal, the editor is not found', () => {
     const { bin, search } = machine('nvim', 'kitty', 'xterm')
     expect(buildEditorCommand('neovim', { path, line: 3 }, search)).toEqual({
       file: join(bin, 'kitty'),
@@ -52,14 +52,14 @@ describe('the arguments of an editor', () => {
     expect(buildEditorCommand('neovim', { path }, bare.search)).toBeUndefined()
   })
 
-  it('fills the arguments of a custom editor, and appends the path if they do not contain it', () => {
+  it('are filled in for a custom editor, with the path appended if they do not contain it', () => {
     const { bin, search } = machine('mine')
     const own = (args: string[]) => buildEditorCommand({ command: 'mine', args }, { path, line: 3, column: 7 }, search)
     expect(own(['-n', '+{line}:{column}', '{path}'])).toEqual({ file: join(bin, 'mine'), args: ['-n', '+3:7', path] })
     expect(own(['-n'])).toMatchObject({ args: ['-n', path] })
   })
 
-  it('rejects a path within an argument in which it could be a command', () => {
+  it('may not contain a path inside a word that could run it as a command', () => {
     const { search } = machine('sh', 'nvim')
     const say = (args: string[], path: string) => () => buildEditorCommand(
       { command: 'sh', args },
@@ -98,7 +98,7 @@ describe('the arguments of an editor', () => {
     expect(say(sentences[0]!, '/w/src/ä-b_1.ts')()?.args).toEqual(['-c', 'edit /w/src/ä-b_1.ts'])
   })
 
-  it('places the path for every known editor', () => {
+  it('contain the path for every known editor, and the line and column of a position', () => {
     for (const { args, argsAt } of Object.values(knownEditors)) {
       expect(args.filter(word => word.includes('{path}'))).toHaveLength(1)
       expect(argsAt.join(' ')).toMatch(/\{path\}/)
@@ -118,7 +118,7 @@ describe('the path of an editor', () => {
     expect(findEditor('vscode', { ...search, environment, outside: [project] })).toBe(join(bin, 'code'))
   })
 
-  it('is never relative to where Parley runs', () => {
+  it('is never relative to the working directory', () => {
     const { search } = machine()
     const environment = { ...search.environment, PATH: '.:tools:' }
     expect(findEditor('vscode', { ...search, environment })).not.toBe('code')
@@ -143,13 +143,13 @@ it('detects paths that look like a line reference', () => {
   expect(['/a/b.ts:3', '/a/b:3:1', '/a:1/b.ts', '/a/b:3x'].filter(looksLikeLineReference)).toHaveLength(4)
 })
 
-it('passes a file to the file manager by URL, without a comma', () => {
+it('passes a file to the file manager by URL, with its commas escaped', () => {
   expect(revealCommand('/a/b,c d.ts', 'linux')?.args).toContain('array:string:file:///a/b%2Cc%20d.ts')
   expect(revealCommand('/a/-R', 'darwin')).toEqual({ file: '/usr/bin/open', args: ['-R', '/a/-R'] })
   expect(revealCommand('C:\\a', 'win32')).toBeUndefined()
 })
 
-it('has no display on a server', () => {
+it('finds no display on a server or over SSH', () => {
   expect(hasDisplay({}, 'linux')).toBe(false)
   expect(hasDisplay({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true)
   expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true)

@@ -60,14 +60,14 @@ it('lets no other origin read a response', () => {
   expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
-it('the policy runs no strings and no inline scripts, and connects only to listed origins', () => {
+it('the content security policy allows no eval or inline scripts, and connections only to listed origins', () => {
   const policy = createContentSecurityPolicy({ connect: ['ws://127.0.0.1:4000'] })
   expect(policy).toContain('script-src \'self\';')
   expect(policy).toContain('connect-src \'self\' ws://127.0.0.1:4000;')
   expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe|\*/)
 })
 
-it('a framed page runs only its own script, without an origin, and can only be framed by Parley’s page', () => {
+it('a framed page runs only its own script, has no origin, and can only be framed by Parley’s page', () => {
   for (const [name, more] of [['diagram', ''], ['pdf', ' \'wasm-unsafe-eval\'']] as const) {
     const policy = answer(`app://parley/${name}.html`).headers.get('content-security-policy')!
     expect(policy).toContain(`script-src 'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='${more};`)

@@ -34,7 +34,7 @@ function openedWindow(): { options: BrowserWindowConstructorOptions, contents: B
   return { options, contents }
 }
 
-/** Whether `contents` lets a page do that. */
+/** Whether `contents` prevents the default action of the event. */
 function isPrevented(contents: EventEmitter, name: string, event: object): boolean {
   let isPrevented = false
   contents.emit(name, { ...event, preventDefault: () => isPrevented = true })
@@ -80,7 +80,7 @@ describe('Electron\'s security checklist', () => {
     expect(mentions(/new BrowserWindow\(/)).toEqual(['src/main/electron/window.ts'])
   })
 
-  it('5: grants a page nothing but writing to the clipboard, and no request leaves it', () => {
+  it('5: grants a page nothing but writing to the clipboard, and lets no request leave it', () => {
     type Answer = (contents: unknown, permission: string, answer: (isGranted: boolean) => void) => void
     const handlers: {
       request?: Answer
@@ -129,7 +129,7 @@ describe('Electron\'s security checklist', () => {
       handlers.before?.({ url: asked }, ({ cancel }) => expect(cancel, asked).toBe(isCancelled))
   })
 
-  it('13: navigates its page nowhere else, including frames', () => {
+  it('13: lets neither its page nor a frame navigate elsewhere', () => {
     const { contents } = openedWindow()
     for (const other of elsewhere) {
       expect(isPrevented(contents, 'will-navigate', { url: other }), other).toBe(true)
@@ -145,7 +145,7 @@ describe('Electron\'s security checklist', () => {
       expect(openedWindow().contents.openHandler({ url: other })).toEqual({ action: 'deny' })
   })
 
-  it('15: passes addresses to the system in one place, after the check and the question', () => {
+  it('15: passes addresses and files to the system in one place only', () => {
     expect(mentions(/openExternal\(/).filter(path => path !== 'src/main/electron/desktopPlatform.ts')).toEqual([])
     // It opens nothing, and only gets files that the thread's guard has checked.
     expect(mentions(/showItemInFolder\(/)).toEqual(['src/main/electron/desktopPlatform.ts'])
@@ -157,7 +157,7 @@ describe('Electron\'s security checklist', () => {
     expect(Number(packageJson.devDependencies.electron?.split('.')[0])).toBeGreaterThanOrEqual(42)
   })
 
-  it('17, 20: exposes one function set to its page, never Electron\'s own, and listens in one place', () => {
+  it('17, 20: exposes its own functions to its page, never Electron\'s, and listens in one place', () => {
     expect(mentions(/exposeInMainWorld/)).toEqual(['src/preload/index.ts'])
     expect(mentions(/ipcMain|\.ipc\.(?:on|handle)/)).toEqual(['src/main/electron/page/ipcChannel.ts'])
     expect(sources.at(-1)?.text).not.toMatch(/exposeInMainWorld\([^)]*ipcRenderer/)

@@ -17,7 +17,7 @@ function itemsFor(misspelledWord: string, dictionarySuggestions: string[], at: {
   return { items, click, replaceMisspelling, addWordToSpellCheckerDictionary }
 }
 
-it('offers suggestions for a misspelled word, and to keep it', () => {
+it('offers suggestions for a misspelled word, and to add the word to the dictionary', () => {
   const { items, click, replaceMisspelling, addWordToSpellCheckerDictionary } = itemsFor('teh', ['the', 'ten'])
   expect(items.slice(0, 3).map(({ label }) => label)).toEqual(['the', 'ten', 'Add to dictionary'])
   click('the')

@@ -34,7 +34,7 @@ describe('the system\'s keychain', () => {
     expect(sealing.unseal(sealed)).toBe('key-ä-1')
   })
 
-  it('is absent if nothing can be encrypted', () => {
+  it('is absent if encryption is not available', () => {
     system.isAvailable = false
     expect(openKeychain()).toBeUndefined()
   })

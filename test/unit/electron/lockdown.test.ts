@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseExternalUrl } from '../../../src/main/electron/page/lockdown'
 
-it('opens web and mail addresses', () => {
+it('accepts web and mail addresses, and names their destination', () => {
   expect(parseExternalUrl('https://example.com/a?b#c')).toEqual({
     href: 'https://example.com/a?b#c',
     destination: 'example.com',
@@ -32,7 +32,7 @@ it('refuses an address that hides its host behind a user name', () => {
   expect(() => parseExternalUrl('https://:secret@evil.test/')).toThrow('password')
 })
 
-it('rejects an address that is too long to read', () => {
+it('refuses an address that is too long to read', () => {
   expect(() => parseExternalUrl(`https://example.com/${'a'.repeat(2048)}`)).toThrow('not opened')
 })
 

@@ -6,7 +6,7 @@ it('removes the program, the folder that Electron runs, and Chromium\'s switches
   expect(parseOwnArguments(argv, { isPackaged: false })).toEqual(['--data-dir', '/tmp/x'])
 })
 
-it('has no folder to remove when packaged', () => {
+it('removes no folder when packaged', () => {
   expect(
     parseOwnArguments(['/opt/Parley/parley', '--disable-gpu', '--agent', 'Demo agent'], { isPackaged: true }),
   ).toEqual([
@@ -15,7 +15,7 @@ it('has no folder to remove when packaged', () => {
   ])
 })
 
-it('removes what Windows adds when a notification starts it', () => {
+it('removes the argument that Windows adds when a notification starts Parley', () => {
   expect(parseOwnArguments(['Parley.exe', '-Embedding'], { isPackaged: true })).toEqual([])
 })
 

@@ -38,7 +38,7 @@ it('shows the window once its page is drawn', () => {
   expect(window.shown).toBe(1)
 })
 
-it('shows it even if the page cannot be loaded, or takes long to draw', () => {
+it('shows the window even if its page cannot be loaded or takes long to draw', () => {
   const failed = openedWindow()
   failed.webContents.emit('did-fail-load')
   expect(failed.shown).toBe(1)

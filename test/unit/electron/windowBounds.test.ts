@@ -32,11 +32,11 @@ it.each([
   '{"x":0}',
   '{"x":0,"y":0,"width":1e9,"height":"800","isMaximized":false}',
   '{"x":0,"y":0,"width":1,"height":1,"isMaximized":false}',
-])('opens at the usual place when the file holds %j', (text) => {
+])('opens the window at its default position if the file contains %j', (text) => {
   writeFileSync(file, text)
   expect(readWindowBounds(file, [screen])).toBeUndefined()
 })
 
-it('opens at the default position on a first start', () => {
+it('opens the window at its default position on a first start', () => {
   expect(readWindowBounds(file, [screen])).toBeUndefined()
 })

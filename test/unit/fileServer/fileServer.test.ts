@@ -59,7 +59,7 @@ const request = (method: string, params?: unknown, id = 1) => ({ jsonrpc: '2.0',
 const call = (name: string, given?: unknown) => request('tools/call', { name, arguments: given })
 const text = (answer: unknown) => (answer as { result: { content: { text: string }[] } }).result.content[0]?.text
 
-it('lets the thread\'s agent only list and read unsaved files', async () => {
+it('lets an agent only list and read the unsaved files of its thread', async () => {
   const { ask, child } = asAgent(fileServer().serverFor('thread'))
   expect(await ask(request('initialize', { protocolVersion: '2025-03-26', capabilities: {} }))).toMatchObject({
     id: 1,
@@ -83,7 +83,7 @@ it('lets the thread\'s agent only list and read unsaved files', async () => {
   await once(child, 'exit')
 })
 
-it('accepts only tokens of open sessions, and only this user', async () => {
+it('accepts only tokens of open sessions, and only connections of this user', async () => {
   const server = fileServer()
   const first = server.serverFor('thread')
   const agent = asAgent(first)
@@ -182,7 +182,7 @@ it('limits the connections of one agent', async () => {
   await vi.waitUntil(async () => 'result' in (await asAgent(greedy).ask(request('ping')) as object), { timeout: 10_000 })
 })
 
-it('gives a forked session a separate token, which its thread adopts and which outlives the other', async () => {
+it('gives a forked session a token that its thread adopts, and that outlives the original\'s', async () => {
   const server = fileServer()
   const servers = [{ name: 'other', command: '/other', args: [], env: [] }, server.serverFor('odd')!]
   const copied = server.copyServers('odd', servers)
@@ -198,7 +198,7 @@ it('gives a forked session a separate token, which its thread adopts and which o
   await over
 })
 
-it('works without a socket folder, uses a shorter path, and removes leftovers of a crash', async () => {
+it('reports a missing temporary folder, uses /tmp for a long path, and removes leftovers of a crash', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'p-'))
   onTestFinished(() => {
     vi.unstubAllEnvs()

@@ -19,7 +19,7 @@ function write(folder: string, files: Record<string, string>): void {
 }
 
 describe('a folder in the tree', () => {
-  it('shows folders first, numbers in numeric order, ignored entries, and links only to files inside', async () => {
+  it('lists folders first and numbers by value, marks ignored entries, and follows only inner links', async () => {
     const { root, outside } = await folders()
     execFileSync('git', ['init', '-q', root])
     write(root, { '.gitignore': '*.log\n/dist/\n', 'b10.ts': '', 'b9.ts': '', 'x.log': '', 'dist/deep/kept.ts': '', 'src/a.ts': '' })
@@ -43,7 +43,7 @@ describe('a folder in the tree', () => {
     expect(deep.entries).toEqual([{ name: 'kept.ts', kind: 'file', isIgnored: true }])
   })
 
-  it('is rejected if it is outside the workspace or missing', async () => {
+  it('is rejected if it is outside the workspace, missing or a file', async () => {
     const { root, outside } = await folders()
     write(root, { 'a.ts': '' })
     const workspace = await Workspace.open([root])
@@ -52,7 +52,7 @@ describe('a folder in the tree', () => {
     await expect(listFolder(join(root, 'a.ts'), workspace)).rejects.toMatchObject({ name: 'FileError' })
   })
 
-  it('reports changes', async () => {
+  it('reports changes only while it is watched', async () => {
     const { root } = await folders()
     write(root, { 'src/a.ts': '', 'lib/b.ts': '' })
     const heard = await new Promise<string[]>((resolve) => {
@@ -67,7 +67,7 @@ describe('a folder in the tree', () => {
     expect(heard).toEqual([join(root, 'src')])
   })
 
-  it('is still watched after it is replaced', async () => {
+  it('is still watched after another folder replaces it', async () => {
     const { root } = await folders()
     write(root, { 'src/a.ts': '' })
     const heard: string[] = []
@@ -91,7 +91,7 @@ describe('a folder in the tree', () => {
 })
 
 describe('git\'s marks', () => {
-  it('show git\'s status, with unusual names, without running the repository\'s programs', async () => {
+  it('show git\'s status, even of unusual names, without running programs that the repository configures', async () => {
     const { root, outside } = await folders()
     const git = (...args: string[]): void => void execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: root })
     git('init', '-q')
@@ -128,7 +128,7 @@ describe('git\'s marks', () => {
     expect(existsSync(ran)).toBe(false)
   })
 
-  it('are omitted if git could fetch missing objects, and no protocol is allowed', async () => {
+  it('are omitted in a partial clone, and git can use no protocol to fetch missing objects', async () => {
     const { root, outside } = await folders()
     const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
     git('init', '-q')
@@ -180,7 +180,7 @@ describe('a search in files', () => {
     return { end, lines: lines.sort(), told }
   }
 
-  it('finds text by case, word, pattern and name, except in ignored and secret files', async () => {
+  it('finds text by case, word, pattern and file name, except in ignored and secret files', async () => {
     const { root } = await folders()
     execFileSync('git', ['init', '-q', root])
     write(root, {
@@ -217,7 +217,7 @@ describe('a search in files', () => {
     expect((await search(root, { text: 'é' })).lines).toHaveLength(4)
   })
 
-  it('finds letters with accents in either normal form, in texts and names', async () => {
+  it('finds accented letters in either normal form, in texts and file names', async () => {
     const { root } = await folders()
     write(root, { 'Re\u0301sume\u0301/a.txt': 'cafe\u0301', 'R\xE9sum\xE9.txt': 'caf\xE9', 'other.txt': 'cafe' })
     writeFileSync(join(root, 'latin1.txt'), Buffer.from('caf\xE9', 'latin1'))
@@ -233,7 +233,7 @@ describe('a search in files', () => {
     }
   })
 
-  it('explains invalid patterns, and ends at its limit and when it is stopped', async () => {
+  it('explains invalid patterns, and ends at its limit or when it is stopped', async () => {
     const { root } = await folders()
     write(root, { 'many.txt': 'needle needle\n'.repeat(600), 'more.txt': 'needle '.repeat(6_000), 'bytes.bin': '\0needle' })
     expect((await search(root, { text: '(', isRegex: true })).end.problem).toBe('This is not a regular expression: unclosed group.')
@@ -247,7 +247,7 @@ describe('a search in files', () => {
     expect((await search(root, {}, stopped.signal)).end).toMatchObject({ matches: 0, isStopped: true })
   })
 
-  it('neither blocks on an ignore file that is a pipe, nor reads an endless one', async () => {
+  it('skips ignore files that are pipes, endless or too large, and reports them', async () => {
     const { root } = await folders()
     write(root, { 'a.ts': 'needle', 'sub/b.ts': 'nothing', 'deep/c.ts': 'nothing' })
     execFileSync('git', ['init', '-q', root])

@@ -64,7 +64,7 @@ it('finds the repository of a folder as git does', async () => {
   expect(since(() => rmSync(join(root, '.git'), { recursive: true }))).toEqual({ repository: 'gone' })
 })
 
-it('detects changes in settings of a linked working tree, and in hooks at configured paths', async () => {
+it('detects changed settings of a linked working tree, and changed hooks at a configured path', async () => {
   const folder = temporaryFolder('parley-git-')
   const git = gitIn(folder)
   git('init', '-q', '-b', 'main', 'one')
@@ -78,7 +78,7 @@ it('detects changes in settings of a linked working tree, and in hooks at config
   expect(since(() => writeFileSync(join(folder, 'two', 'own hooks', 'pre-commit'), '#!/bin/sh\n'))).toEqual({ hooks: true })
 })
 
-it('detects that a repository has moved even if the system\'s git does not support reftable', () => {
+it('detects that references have changed even if git does not support reftable', () => {
   const root = temporaryFolder('parley-git-')
   const git = gitIn(root)
   git('init', '-q', '-b', 'main')
@@ -95,7 +95,7 @@ it('detects that a repository has moved even if the system\'s git does not suppo
   expect(since(() => undefined)).toBeUndefined()
 })
 
-it.skipIf(!knowsReftable())('detects commits and branches if references are in a table', () => {
+it.skipIf(!knowsReftable())('detects commits and branches in a repository with reftable', () => {
   const root = temporaryFolder('parley-git-')
   const [git, since] = [gitIn(root), sinceIn(root)]
   git('init', '-q', '-b', 'main', '--ref-format=reftable')

@@ -19,14 +19,14 @@ async function saveAs(folder: string, choose: (offered: string) => string | unde
 
 const program = { name: 'report.pdf', bytes: '\x7FELF\x02' }
 
-it('suggests a name with the file\'s detected type, and writes a file that cannot be executed', async () => {
+it('suggests a name with the detected file type, and writes a file that is not executable', async () => {
   const folder = temporaryFolder('parley-save-')
   const { offered, path } = await saveAs(folder, name => name, program)
   expect([offered, path]).toEqual([['report.pdf.bin'], join(folder, 'report.pdf.bin')])
   expect([readFileSync(path!, 'latin1'), statSync(path!).mode & 0o111]).toEqual([program.bytes, 0])
 })
 
-it('replaces only what the person chose, and removes its permission to run', async () => {
+it('replaces only the file that the person chose, which is then not executable', async () => {
   const folder = temporaryFolder('parley-save-')
   for (const name of ['old.bin', 'run.sh.bin'])
     writeFileSync(join(folder, name), 'what was there before')
@@ -37,7 +37,7 @@ it('replaces only what the person chose, and removes its permission to run', asy
   expect([existsSync(join(folder, 'run.sh')), readFileSync(join(folder, 'run.sh.bin'), 'utf8')]).toEqual([false, 'what was there before'])
 })
 
-it.skipIf(process.platform === 'win32')('writes only where the person chose', async () => {
+it.skipIf(process.platform === 'win32')('writes through no symbolic or hard link', async () => {
   const folder = temporaryFolder('parley-save-')
   writeFileSync(join(folder, 'profile'), 'mine')
   symlinkSync('profile', join(folder, 'link.bin'))

@@ -39,7 +39,7 @@ it.each([
   expect(output(installed)).toBe('tiny acp\n')
 })
 
-it('installs a plain executable under its name in the registry, and makes it executable', async () => {
+it('installs a single program under its name in the registry, and makes it executable', async () => {
   const { installer } = await testInstaller()
   const url = await serve({ '/tiny-linux': program.content! })
   await installer.install(binary({ archive: `${url}/tiny-linux`, cmd: 'deep/tiny' }))
@@ -56,7 +56,7 @@ it('reports the progress of a download', async () => {
   expect(said).toContainEqual({ agentId: 'tiny', state: 'running', line: 'Downloading tiny: 1.0 MB of 2.0 MB', fraction: 0.5 })
 })
 
-it('accepts a matching checksum and rejects another one', async () => {
+it('accepts a file with the listed checksum, and rejects any other', async () => {
   const { installer, said, files } = await testInstaller()
   const url = await serve({ '/tiny': 'right' })
   await installer.install(binary({ archive: `${url}/tiny`, cmd: 'tiny', sha256: createHash('sha256').update('wrong').digest('hex') }))
@@ -69,18 +69,18 @@ it('accepts a matching checksum and rejects another one', async () => {
 })
 
 const evil: Record<string, ArchiveEntry[]> = {
-  'a name that climbs': [{ name: '../outside', content: 'x' }],
-  'a name that climbs in the middle': [{ name: 'a/../../outside', content: 'x' }],
+  'a name that leaves the folder': [{ name: '../outside', content: 'x' }],
+  'a name that leaves the folder halfway': [{ name: 'a/../../outside', content: 'x' }],
   'an absolute name': [{ name: '/tmp/outside', content: 'x' }],
-  'a Windows name that climbs': [{ name: '..\\outside', content: 'x' }],
-  'a link to an absolute place': [{ name: 'out', kind: 'link', link: '/etc' }],
-  'a link that climbs': [{ name: 'out', kind: 'link', link: '../../..' }],
-  'a link through another': [{ name: 'a/b/in', kind: 'link', link: '../..' }, { name: 'out', kind: 'link', link: 'a/b/in/../..' }],
+  'a Windows name that leaves the folder': [{ name: '..\\outside', content: 'x' }],
+  'a link to an absolute path': [{ name: 'out', kind: 'link', link: '/etc' }],
+  'a link that leaves the folder': [{ name: 'out', kind: 'link', link: '../../..' }],
+  'a link through a link': [{ name: 'a/b/in', kind: 'link', link: '../..' }, { name: 'out', kind: 'link', link: 'a/b/in/../..' }],
   'a file through a link': [{ name: 'out', kind: 'link', link: '../..' }, { name: 'out/outside', content: 'x' }],
-  'a link to nothing': [{ name: 'out', kind: 'link', link: 'nothing' }],
+  'a dead link': [{ name: 'out', kind: 'link', link: 'nothing' }],
 }
 for (const [what, hostile] of Object.entries(evil)) {
-  it.each([['tar.gz', tarGzOf], ['zip', zipOf]])(`refuses ${what} (%2$s)`.replace('%2$s', '%s'), async (ending, pack) => {
+  it.each([['tar.gz', tarGzOf], ['zip', zipOf]])(`rejects ${what} (%s)`, async (ending, pack) => {
     const { installer, folder, said, files } = await testInstaller()
     const url = await serve({ [`/a.${ending}`]: pack([program, ...hostile]) })
     await installer.install(binary({ archive: `${url}/a.${ending}`, cmd: 'bin/tiny' }))
@@ -92,7 +92,7 @@ for (const [what, hostile] of Object.entries(evil)) {
 }
 
 it.each([
-  ['a hard link that climbs', { name: 'out', kind: 'hard link', link: '../../../etc/passwd' }],
+  ['a hard link that leaves the folder', { name: 'out', kind: 'hard link', link: '../../../etc/passwd' }],
   ['a pipe', { name: 'pipe', kind: 'fifo' }],
 ] as [string, ArchiveEntry][])('rejects %s', async (_what, hostile) => {
   const { installer, said, files } = await testInstaller()
@@ -112,11 +112,11 @@ it.each(['../tiny', '/bin/sh', 'a/../../tiny', '..\\tiny', 'C:\\tiny', '.', ''])
 
 it.each([
   ['a damaged archive', '/a.tgz', tarGzOf([program]).subarray(0, 60), 'Try again'],
-  ['what is no archive', '/a.zip', 'hello', 'damaged'],
+  ['a file that is not an archive', '/a.zip', 'hello', 'damaged'],
   ['an archive without the program', '/a.tgz', tarGzOf([{ name: 'other' }]), 'does not contain the program'],
   ['a withdrawn version', '/a.tgz', 404, 'may have been withdrawn'],
-  ['a refusal', '/a.tgz', 403, 'refuses access'],
-  ['a server that fails', '/a.tgz', 500, 'status 500'],
+  ['a refused download', '/a.tgz', 403, 'refuses access'],
+  ['a failing server', '/a.tgz', 500, 'status 500'],
 ])('explains what is wrong with %s', async (_what, path, route, message) => {
   const { installer, said, files } = await testInstaller()
   const url = await serve({ [path]: route })
@@ -135,7 +135,7 @@ it('reports an unreachable server, and what to check', async () => {
   })
 })
 
-it('never downloads over an insecure connection, even after redirects', async () => {
+it('never downloads over an insecure connection', async () => {
   const { installer, said } = await testInstaller()
   await installer.install(binary({ archive: 'http://example.com/a.tgz', cmd: 'tiny' }))
   expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining('https://') })
@@ -181,7 +181,7 @@ it('ignores and removes unfinished installations', async () => {
   await expect.poll(() => existsSync(join(folder, 'tiny'))).toBe(false)
 })
 
-it('is still installed after a restart', async () => {
+it('finds an installed program after a restart', async () => {
   const { installer, folder } = await testInstaller()
   const url = await serve({ '/a.tgz': tarGzOf(entries) })
   await installer.install(binary({ archive: `${url}/a.tgz`, cmd: 'bin/tiny', args: ['acp'] }))
@@ -190,7 +190,7 @@ it('is still installed after a restart', async () => {
   expect((await testInstaller({ folder })).installer.installedAgent('tiny')).toEqual(before)
 })
 
-it('replaces a version with the next one, but not while a program runs from it', async () => {
+it('replaces a version with the next one, but keeps it while a program runs from it', async () => {
   const { installer, folder, inUse, said } = await testInstaller()
   const url = await serve({ '/1': '#!/bin/sh\necho one', '/2': '#!/bin/sh\necho two', '/3': '#!/bin/sh\necho three' })
   await installer.install(binary({ archive: `${url}/1`, cmd: 'tiny' }))
@@ -216,7 +216,7 @@ it('keeps the installed version when an update fails', async () => {
   expect(output(installer.installedAgent('tiny')!)).toBe('one\n')
 })
 
-it('leaves nothing behind when it is uninstalled', async () => {
+it('leaves nothing behind after an uninstall', async () => {
   const { installer, files } = await testInstaller()
   const url = await serve({ '/a.tgz': tarGzOf(entries) })
   await installer.install(binary({ archive: `${url}/a.tgz`, cmd: 'bin/tiny' }))
@@ -233,7 +233,7 @@ it.each(['../1.0.0', '.', '..', 'a/b', ''])('rejects "%s" as a version', async (
   expect(await files()).toEqual([])
 })
 
-it('reports missing write permission', async () => {
+it('fails if a file is in the way of the agent\'s folder, and keeps the file', async () => {
   const { installer, folder, said } = await testInstaller()
   await writeFile(join(folder, 'tiny'), 'in the way')
   const url = await serve({ '/tiny': 'x' })

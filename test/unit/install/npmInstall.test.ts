@@ -41,7 +41,7 @@ it('installs a package with its dependencies, and starts its program with the se
   expect((await files()).filter(path => path.includes('cache'))).toEqual([])
 })
 
-it('writes only to its folder, even below another project', async () => {
+it('writes only to the agents\' folder, even inside another project', async () => {
   const { environment } = await registry(
     { name: 'tiny', manifest: { bin: 'main.js', dependencies: { other: '1.0.0' } }, files: { 'main.js': script } },
     other,
@@ -78,7 +78,7 @@ describe('the program of a package', () => {
     return findPackageProgram(folder, 'tiny')
   }
 
-  it('is its only one, or the one named like it', async () => {
+  it('is its only program, or the one named like the package', async () => {
     expect(await programOf({ bin: 'main.js' })).toMatchObject({ file: 'node_modules/tiny/main.js', runner: 'node' })
     expect(await programOf({ bin: { any: 'main.js' } })).toMatchObject({ file: 'node_modules/tiny/main.js' })
     expect(await programOf({ bin: { other: 'b.js', tiny: 'main.js' } })).toMatchObject({ file: 'node_modules/tiny/main.js' })
@@ -89,8 +89,8 @@ describe('the program of a package', () => {
   })
 
   it.each([
-    ['it has none', {}, 'has no program'],
-    ['there are several that are called otherwise', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
+    ['the package has none', {}, 'has no program'],
+    ['the package has several with other names', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
     ['it is not in the package', { bin: 'gone.js' }, 'but does not contain it'],
     ['it lies outside of the package', { bin: '../../../../../../../../bin/sh' }, 'but does not contain it'],
   ])('is rejected if %s', async (_what, manifest, message) => {
@@ -114,7 +114,7 @@ it.each([
     'npm error code ECONNREFUSED\nnpm error network request to http://127.0.0.1:1/tiny failed, reason: connect ECONNREFUSED',
     /^127\.0\.0\.1:1 cannot be reached \(ECONNREFUSED\).*proxy or VPN/,
   ],
-])('explains %s', (_code, output, message) => {
+])('explains npm\'s error %s', (_code, output, message) => {
   expect(explainNpmFailure(output).message).toMatch(message)
 })
 
@@ -125,7 +125,7 @@ it('reports missing npm, and where to get it', async () => {
   expect(said.at(-1)?.message).toMatch(/"npm" was not found\. It comes with Node|cannot be reached|does not have this/)
 })
 
-it('kills npm and its descendants when it is cancelled', async () => {
+it('kills npm and its descendants when the installation is cancelled', async () => {
   const { environment } = await registry({
     name: 'tiny',
     manifest: { bin: 'main.js', scripts: { install: 'node wait.js' } },

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporaryFolder'
 const findCommand = (command: string) => findOnPath({ command, environment: process.env })
 const node = { command: '/node', env: {}, version: '22.4.0' }
 
-it('finds no problems if there are none', async () => {
+it('passes if the command, Node and the folder are right', async () => {
   const folder = temporaryFolder('parley-preflight-')
   const checks = await runPreflight({
     command: process.execPath,
@@ -64,7 +64,7 @@ it('reports a missing Node, and an outdated one', async () => {
 })
 
 // Root, which may run tests, has all permissions.
-it.runIf(process.getuid?.() !== 0)('says that a folder cannot be written to', async () => {
+it.runIf(process.getuid?.() !== 0)('reports a folder without permission to write', async () => {
   const folder = join(temporaryFolder('parley-preflight-'), 'locked')
   await mkdir(folder)
   await chmod(folder, 0o555)
@@ -95,7 +95,7 @@ it.each([
   ['23.0.0', '22.4.0', false],
   ['20.5.0', '18 - 20', true],
   ['24.0.0-nightly', '>=24', true],
-])('Node %s for "%s": %s', (version, range, fits) => {
+])('decides whether Node %s satisfies "%s": %s', (version, range, fits) => {
   expect(fitsNodeRange(version, range)).toBe(fits)
 })
 

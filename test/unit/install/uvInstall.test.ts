@@ -22,7 +22,7 @@ const installs = `echo "Installed $requirement" >&2; mkdir -p "$info" "$UV_CACHE
 printf '[console_scripts]\\nfast-agent-acp = fast:main\\nother = fast:other\\n\\n[gui_scripts]\\nno = fast:no\\n' > "$info/entry_points.txt"
 printf '#!/bin/sh\\necho python "$@"\\n' > "$venv/bin/fast-agent-acp"; chmod +x "$venv/bin/fast-agent-acp"`
 
-it('installs a Python package into a virtual environment and starts the command named like it', async () => {
+it('installs a Python package into a virtual environment, and starts the command named like it', async () => {
   const { environment } = await uvOnPath(installs)
   const { installer, folder, said, files } = await testInstaller({ environment })
   await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1', args: ['-x'] } }))
@@ -35,13 +35,19 @@ it('installs a Python package into a virtual environment and starts the command 
 
 it.each([
   [
-    'echo "error: No solution found: there is no version of fast-agent-acp==0.10.1" >&2; exit 1',
     'uv could not install it: error: No solution found',
+    'echo "error: No solution found: there is no version of fast-agent-acp==0.10.1" >&2; exit 1',
   ],
-  ['echo "error: Failed to fetch: https://pypi.org/simple/x/ : dns error: failed to lookup" >&2; exit 2', 'pypi.org cannot be reached'],
-  ['echo "HTTP status client error (403 Forbidden) for url (https://pypi.corp/simple/x/)" >&2; exit 2', 'pypi.corp refuses access'],
-  ['exit 0', 'has no command'],
-])('explains why it failed: %s', async (install, message) => {
+  [
+    'pypi.org cannot be reached',
+    'echo "error: Failed to fetch: https://pypi.org/simple/x/ : dns error: failed to lookup" >&2; exit 2',
+  ],
+  [
+    'pypi.corp refuses access',
+    'echo "HTTP status client error (403 Forbidden) for url (https://pypi.corp/simple/x/)" >&2; exit 2',
+  ],
+  ['has no command', 'exit 0'],
+])('explains a failed installation: %s', async (message, install) => {
   const { environment } = await uvOnPath(install)
   const { installer, said, files } = await testInstaller({ environment })
   await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1' } }))
@@ -55,7 +61,7 @@ it('reports missing uv, and where to get it', async () => {
   expect(said.at(-1)?.message).toMatch(/needs "uv", which was not found on PATH.*docs\.astral\.sh/)
 })
 
-it('accepts both version syntaxes, and only packages of an index', () => {
+it('accepts both version syntaxes, and only names of packages in an index', () => {
   expect(
     ['a==1.0', 'a@1.0', 'a[b]==1.0', 'a', 'a@latest'].map(wanted => toPipRequirement(wanted).requirement),
   ).toEqual([

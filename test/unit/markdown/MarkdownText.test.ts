@@ -61,7 +61,7 @@ const payloads = [
 ]
 
 describe('agent text', () => {
-  it.each(payloads)('becomes nothing that runs, loads or leads astray: %s', async (payload) => {
+  it.each(payloads)('becomes no element that runs, loads or misleads: %s', async (payload) => {
     const wrapper = mount(MarkdownText, { props: { text: '' } })
     for (let end = 0; end <= payload.length + 7; end += 7)
       await wrapper.setProps({ text: payload.slice(0, end) })
@@ -76,7 +76,7 @@ describe('agent text', () => {
     }
   })
 
-  it('keeps the meaning of Markdown', () => {
+  it('is rendered as Markdown', () => {
     const blocks = new StreamingMarkdown().update('# Title\n\n- **a**\n- `b`\n\n| x |\n|--:|\n| 1 |\n\nE = $mc^2$')
     expect(blocks.map(block => block.kind === 'html' && block.html)).toEqual([
       '<h2>Title</h2>\n',
@@ -86,7 +86,7 @@ describe('agent text', () => {
     ])
   })
 
-  it('opens a web link only by asking, with its whole address', async () => {
+  it('asks before a web link is opened, with the whole address', async () => {
     const askToOpen = vi.fn()
     const wrapper = mount(MarkdownText, {
       props: { text: 'See:\n\n- [docs](https://example.com/a?b=c)' },
@@ -100,7 +100,7 @@ describe('agent text', () => {
     expect(askToOpen).toHaveBeenCalledWith('https://example.com/a?b=c')
   })
 
-  it('links addresses that are written out, and nothing else', () => {
+  it('links written-out addresses and Markdown links, but no addresses in code', () => {
     const text = 'See http://localhost:5173/, [a https://b.example](https://c.example), '
       + '`https://no.example` and **https://d.example/x_y_z**.'
     const links = mount(MarkdownText, { props: { text } }).findAll('a')
@@ -128,14 +128,14 @@ describe('agent text', () => {
   })
 })
 
-describe('footnotes and tasks', () => {
-  it('notes are at the end of their message, in the order of their marks', () => {
+describe('Markdown with extensions', () => {
+  it('shows footnotes at the end of the message, in the order of their references', () => {
     const wrapper = mount(MarkdownText, { props: { text: 'First[^a], second[^b].\n\n[^b]: two\n\n[^a]: one\n\nLast.' } })
     expect(wrapper.findAll('.note').map(mark => mark.text())).toEqual(['1', '2'])
     expect(wrapper.findAll('.block').at(-1)!.findAll('li').map(note => note.text())).toEqual(['one', 'two'])
   })
 
-  it('a task has a checkbox instead of a bullet', () => {
+  it('shows a task with a checkbox instead of a bullet', () => {
     const items = mount(MarkdownText, { props: { text: '- [x] done\n- [ ] open\n- plain' } }).findAll('li')
     expect(items.map(item => [item.classes().join(), item.text()])).toEqual([['task', '☑ done'], ['task', '☐ open'], ['', 'plain']])
   })
@@ -199,7 +199,7 @@ describe('characters that reverse text', () => {
     expect(shown).not.toContain('\u202E')
   })
 
-  it('stay in prose, where a script may need them', () => {
+  it('stay in prose, where right-to-left text may need them', () => {
     expect(mount(MarkdownText, { props: { text: 'a\u2067b\u2069c' } }).text()).toContain('a\u2067b\u2069c')
   })
 })

@@ -33,7 +33,7 @@ describe('formulas', () => {
     expect(formulasIn('- so\n  $$\n  a\n  $$\n- $b$')).toEqual(['a!', 'b'])
   })
 
-  it('are recognized if they contain what looks like code', () => {
+  it('are recognized even if they look like code', () => {
     const formulas = ['f(x) = (a, b)', '|x|', '{x}^2', '-1', '.5', 'a \\in [0, 1)', '(x, y)', '\\{a\\}', '(a+b)^2', 'x\'']
     for (const tex of formulas)
       expect(formulasIn(`So $${tex}$, and`), tex).toEqual([tex])
@@ -65,7 +65,7 @@ describe('formulas', () => {
     expect(formulasIn(text)).toEqual([])
   })
 
-  it('are drawn once KaTeX is loaded, and shown as source until then and if they are invalid', async () => {
+  it('are shown as source until KaTeX is loaded, and if they are invalid', async () => {
     const wrapper = mount(defineComponent({
       setup: () => {
         provideMath()
@@ -95,7 +95,7 @@ describe('formulas', () => {
     }
   })
 
-  it('with misleading characters are shown as source, with these written out', async () => {
+  it('with misleading characters are shown as source, with these characters written out', async () => {
     const { draw } = await readyDrawer()
     const misleading = ['\\text{\u202Emoc.elgoog}', '\\operatorname{a\u200Bb}', 'x\u{E0041}', '\\char"202E x', '\\text{\\char`\u202E}']
     expect(misleading.map(tex => draw(tex, false))).toEqual(misleading.map(() => undefined))
@@ -105,7 +105,7 @@ describe('formulas', () => {
     expect(draw('a\n+ \\chi_\u00E9 \u2264 \\text{größer}', true)).toBeDefined()
   })
 
-  it('that would take long are shown as source', async () => {
+  it('that would take long to draw are shown as source', async () => {
     const { draw } = await readyDrawer()
     const bombs = [
       `${'\\sqrt{'.repeat(100)}x${'}'.repeat(100)}`,

@@ -4,7 +4,7 @@ import { type MarkdownBlock, StreamingMarkdown } from '../../../src/renderer/mar
 
 const whole = (text: string): readonly MarkdownBlock[] => new StreamingMarkdown().update(text)
 
-it('a quotation that begins with an alert’s marker has that word as its heading', () => {
+it('a quotation that begins with an alert marker such as [!WARNING] gets a matching heading', () => {
   expect(whole('> [!WARNING]\n> Back it **up** first.')).toMatchObject([
     { html: expect.stringContaining('<blockquote class="callout">\n<p><strong>Warning</strong><br>\nBack it <strong>up') },
   ])
@@ -62,7 +62,7 @@ const anyText = fc
   .chain(lines => fc.constantFrom('\n', '\n\n', '\r\n').map(separator => lines.join(separator)))
 
 describe('Markdown that streams', () => {
-  it('ends with the blocks of a complete render, however the text was split', () => {
+  it('has the blocks of a complete render at every step, however the text is split', () => {
     fc.assert(fc.property(anyText, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 20 }), (text, sizes) => {
       const stream = new StreamingMarkdown()
       let end = 0
@@ -95,7 +95,7 @@ describe('Markdown that streams', () => {
     })
   })
 
-  it('costs at most a few times as much per token at 100 kB as at 20 kB', () => {
+  it('takes at most 20 times as long per token at 100 kB as at 20 kB', () => {
     const line = 'Some words with `code` and **bold**, then more of them.\n\n'
     const costMs = (length: number): number => {
       const stream = new StreamingMarkdown()
