@@ -6,7 +6,7 @@ import { getPlatformKey } from '../../src/main/agents/catalogue/registryAgent'
 import { demoProgram } from '../support/demoProgram'
 import { registryServer } from '../support/registryServer'
 import { testHost, type TestHost } from '../support/testHost'
-import { tarGzOf } from '../unit/install/archives'
+import { createTarGz } from '../unit/install/archives'
 import { serve } from '../unit/install/testInstaller'
 
 const agentId = 'catalogue:tiny'
@@ -19,7 +19,7 @@ async function hostWithTiny({
 }: { version?: string, archive?: string, dataFolder?: string, workspace?: string } = {}): Promise<TestHost> {
   const program = `#!/bin/sh\nexec "${process.execPath}" "${demoProgram()}" "$@"\n`
   const url = await serve({
-    '/tiny.tgz': tarGzOf([{ name: 'bin/tiny', content: program, mode: 0o755 }]),
+    '/tiny.tgz': createTarGz([{ name: 'bin/tiny', content: program, mode: 0o755 }]),
     '/slow.tgz': response => void response.writeHead(200).write('x'),
   })
   const build = { archive: `${url}/${archive ?? 'tiny.tgz'}`, cmd: './bin/tiny' }

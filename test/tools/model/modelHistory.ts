@@ -5,7 +5,7 @@ import { basename, join, relative } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { lateMs } from '../../../src/main/changes/evidence'
 import { getInitialChoice, getPlannedGrade, selectFiles } from '../../../src/renderer/components/changes/planned/plannedFiles'
-import { between, chance } from '../../unit/changes/randomTexts'
+import { createRandom, pickBetween } from '../../unit/changes/randomTexts'
 import { type ModelThread, ModelWorld } from './modelWorld'
 
 const steps = 28
@@ -31,7 +31,7 @@ type Deed = () => unknown
  */
 export async function faultsOfHistory(seed: number): Promise<string[]> {
   const world = new ModelWorld()
-  const history = new ModelHistory(world, chance(seed))
+  const history = new ModelHistory(world, createRandom(seed))
   try {
     await history.play()
   }
@@ -316,10 +316,10 @@ class ModelHistory {
     await pause(Math.max(clockMs, (this.#madeAt.get(name) ?? 0) + 1_300 - Date.now()))
     const status = this.#random(2) > 0 ? 'pending' : 'in_progress'
     this.#tell(thread, { sessionUpdate: 'tool_call', status, kind: 'edit' }, name)
-    await pause(between(this.#next, 20, seenMs))
+    await pause(pickBetween(this.#next, 20, seenMs))
     before()
     this.#agentEdits(thread, name)
-    await pause(between(this.#next, 1, 30))
+    await pause(pickBetween(this.#next, 1, 30))
     this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'completed' }, name)
     await pause(clockMs)
   }
@@ -330,7 +330,7 @@ class ModelHistory {
     const read = this.#changed(name, thread.promptId!)
     if (this.#random(3) === 0) {
       this.#edit(name, 'person', 'in place')
-      await pause(between(this.#next, clockMs, seenMs))
+      await pause(pickBetween(this.#next, clockMs, seenMs))
     }
     const text = this.#random(2) > 0 ? this.#changed(name, thread.promptId!) : read
     const shown = { kind: 'edit', toolCallId: `shown ${++this.#lines}`, ...this.#diff(name, text) }
@@ -364,7 +364,7 @@ class ModelHistory {
     if (this.#world.isFile(name) || name.startsWith('data/')) // in a hidden folder it may be old
       return
     this.#agentEdits(thread, name)
-    await pause(between(this.#next, 0, seenMs))
+    await pause(pickBetween(this.#next, 0, seenMs))
     this.#tell(thread, { sessionUpdate: 'tool_call', status: 'completed', kind: 'edit' }, name)
     await pause(clockMs)
   }
@@ -375,9 +375,9 @@ class ModelHistory {
     const locations = named.map(place => ({ path: this.#world.at(place) }))
     const call = { toolCallId, title: 'x', kind: 'move', status: 'pending', locations } as const
     thread.recorder.take({ sessionUpdate: 'tool_call', ...call })
-    await pause(between(this.#next, 20, seenMs))
+    await pause(pickBetween(this.#next, 20, seenMs))
     this.#world.move(name, `${name}.moved`)
-    await pause(between(this.#next, 1, 30))
+    await pause(pickBetween(this.#next, 1, 30))
     thread.recorder.take({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
     await pause(clockMs)
   }
@@ -426,9 +426,9 @@ class ModelHistory {
   async #command(thread: ModelThread, work: () => void): Promise<void> {
     const toolCallId = `command ${++this.#lines}`
     thread.recorder.take({ sessionUpdate: 'tool_call', toolCallId, title: 'x', kind: 'execute', status: 'pending' })
-    await pause(between(this.#next, 20, seenMs))
+    await pause(pickBetween(this.#next, 20, seenMs))
     work()
-    await pause(between(this.#next, 1, 30))
+    await pause(pickBetween(this.#next, 1, 30))
     thread.recorder.take({ sessionUpdate: 'tool_call_update', toolCallId, status: 'completed' })
   }
 
@@ -623,7 +623,7 @@ class ModelHistory {
   }
 
   #random(below: number): number {
-    return below <= 0 ? 0 : between(this.#next, 0, below - 1)
+    return below <= 0 ? 0 : pickBetween(this.#next, 0, below - 1)
   }
 }
 

@@ -14,7 +14,7 @@ const prompt = [{ type: 'text' as const, text: 'go' }]
 
 type BeginOptions = Parameters<typeof connect>[1] & { requests?: Partial<SessionRequests> }
 
-async function begin(agent: AgentDefinition, { requests, ...options }: BeginOptions = {}) {
+async function beginSession(agent: AgentDefinition, { requests, ...options }: BeginOptions = {}) {
   const connection = await connect(agent, options)
   await connection.ready
   const { sessionId } = await connection.calls.newSession({ cwd: connection.folder, mcpServers: [] })
@@ -35,21 +35,21 @@ async function ask(
   request: object,
   options: BeginOptions = {},
 ): Promise<{ result?: unknown, error?: { code: number, message: string, data?: unknown } }> {
-  const { connection, sessionId, pieces } = await begin(program('asker'), options)
+  const { connection, sessionId, pieces } = await beginSession(program('asker'), options)
   await connection.calls.prompt(sessionId, [{ type: 'text', text: JSON.stringify(request) }])
   return JSON.parse(pieces[0]!)
 }
 
 describe('a turn', () => {
   it('applies updates in order before its response, and late updates after it', async () => {
-    const { connection, sessionId, pieces } = await begin(program('order'))
+    const { connection, sessionId, pieces } = await beginSession(program('order'))
     await connection.calls.prompt(sessionId, prompt)
     expect(pieces).toEqual(Array.from({ length: 1000 }, (_, index) => `${index} `))
     await expect.poll(() => pieces[1000]).toBe('late')
   })
 
   it('survives noise, partial messages and unexpected responses in the agent\'s output', async () => {
-    const { connection, sessionId, pieces } = await begin(program('garbage'))
+    const { connection, sessionId, pieces } = await beginSession(program('garbage'))
     await expect(connection.calls.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
     expect(pieces).toEqual(['still here'])
     expect(connection.counts.noise).toBeGreaterThanOrEqual(8)
@@ -57,7 +57,7 @@ describe('a turn', () => {
   })
 
   it('sends Unicode line breaks intact, even to an agent that splits lines at them', async () => {
-    const { connection, sessionId, pieces } = await begin(program('echo'))
+    const { connection, sessionId, pieces } = await beginSession(program('echo'))
     const texts = ['one\u2028two', 'one\u2029two', 'one\u0085two', 'one\u2028\u2029\u0085\r\n\v\ftwo', '\\u2028']
     await connection.calls.prompt(sessionId, texts.map(text => ({ type: 'text', text })))
     expect(pieces).toEqual(texts)
@@ -65,7 +65,7 @@ describe('a turn', () => {
 
   it('skips a line over 64 MiB with a notice, rejects the request in it, and continues', async () => {
     const onNotice = vi.fn()
-    const { connection, sessionId, pieces } = await begin(program('giantLine'))
+    const { connection, sessionId, pieces } = await beginSession(program('giantLine'))
     connection.notices.add(onNotice)
     await expect(connection.calls.prompt(sessionId, prompt)).resolves.toMatchObject({ stopReason: 'end_turn' })
     expect(pieces).toEqual(['alive'])
@@ -73,7 +73,7 @@ describe('a turn', () => {
   })
 
   it('applies no updates while the host holds the input, and all of them afterwards', async () => {
-    const { connection, sessionId, pieces } = await begin(program('flood'))
+    const { connection, sessionId, pieces } = await beginSession(program('flood'))
     const release = connection.holdInput()
     const turn = connection.calls.prompt(sessionId, prompt)
     await delay(100)
@@ -84,14 +84,14 @@ describe('a turn', () => {
   })
 
   it('holds updates of an unknown session until a client attaches', async () => {
-    const { pieces } = await begin(program('earlyUpdates'))
+    const { pieces } = await beginSession(program('earlyUpdates'))
     await expect.poll(() => pieces).toEqual(['before', 'behind'])
   })
 })
 
 describe('a failing agent', () => {
   it('is reported with its exit code and last lines of stderr if it crashes during a prompt', async () => {
-    const { connection, sessionId, pieces } = await begin(program('crasher'))
+    const { connection, sessionId, pieces } = await beginSession(program('crasher'))
     const onExit = vi.fn()
     connection.onExit(onExit)
     const error = await connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
@@ -103,13 +103,13 @@ describe('a failing agent', () => {
   })
 
   it('is detected even if its child keeps the pipe open, and the child is killed', async () => {
-    const { connection, sessionId, pieces } = await begin(program('leavesChild'))
+    const { connection, sessionId, pieces } = await beginSession(program('leavesChild'))
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({ code: 'agent_exited' })
     await expect.poll(() => isRunning(Number(pieces[0]))).toBe(false)
   })
 
   it('is killed when it closes its output', async () => {
-    const { connection, sessionId } = await begin(program('closesStdout'))
+    const { connection, sessionId } = await beginSession(program('closesStdout'))
     await expect(connection.calls.prompt(sessionId, prompt)).rejects.toMatchObject({
       code: 'agent_exited',
       message: expect.stringContaining('closed its connection'),
@@ -130,7 +130,7 @@ describe('stopping an agent', () => {
   })
 
   it('kills an agent that ignores the closing of stdin and SIGTERM, and its commands', async () => {
-    const { connection, sessionId, pieces } = await begin(program('hanger'))
+    const { connection, sessionId, pieces } = await beginSession(program('hanger'))
     const turn = connection.calls.prompt(sessionId, prompt).catch((error: unknown) => error)
     await expect.poll(() => pieces).toHaveLength(1)
     await connection.calls.cancel(sessionId)
@@ -260,7 +260,7 @@ describe('an agent\'s request', () => {
 
 describe('a started agent', () => {
   it('runs in its folder, with the person\'s and its own environment but without Parley\'s variables', async () => {
-    const { connection, sessionId, pieces } = await begin(program('environment', { MINE: 'yes' }), {
+    const { connection, sessionId, pieces } = await beginSession(program('environment', { MINE: 'yes' }), {
       environment: { PATH: process.env.PATH, KEY: 'theirs', PARLEY_DATA: 'x', ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '--no-warnings' },
     })
     await connection.calls.prompt(sessionId, prompt)

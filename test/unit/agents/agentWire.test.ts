@@ -8,7 +8,7 @@ import { AgentWire } from '../../../src/main/agents/wire/agentWire'
 import { textOf } from '../../agents/program'
 
 /** A wire whose other end is the test. */
-function wired(): {
+function createWire(): {
   input: PassThrough
   output: PassThrough
   sent: () => unknown[]
@@ -62,12 +62,12 @@ function wired(): {
   }
 }
 
-function line(message: object): string {
+function toLine(message: object): string {
   return `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`
 }
 
-function said(text: string): string {
-  return line({
+function say(text: string): string {
+  return toLine({
     method: 'session/update',
     params: { sessionId: 's1', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } },
   })
@@ -80,28 +80,29 @@ async function settle(): Promise<void> {
 
 describe('AgentWire', () => {
   it('handles requests, responses and updates in order of arrival', async () => {
-    const { input, texts, sdk } = wired()
+    const { input, texts, sdk } = createWire()
     const answered = sdk.agent.request('session/set_mode', {}).then(() => texts.push('answered'))
     await settle()
-    input.write(said('1') + line({ id: 9, method: 'x/echo', params: {} }) + said('2') + line({ id: 0, result: {} }) + said('3'))
+    const [request, response] = [toLine({ id: 9, method: 'x/echo', params: {} }), toLine({ id: 0, result: {} })]
+    input.write(say('1') + request + say('2') + response + say('3'))
     await settle()
     await answered
     expect(texts).toEqual(['1', 'asked', '2', 'answered', '3'])
   })
 
   it('matches a response whose id is a string, and ignores a second response to a request', async () => {
-    const { input, sdk, trace } = wired()
+    const { input, sdk, trace } = createWire()
     const answer = sdk.agent.request('session/set_mode', {})
     await settle()
-    input.write(line({ id: '0', result: { ok: 1 } }) + line({ id: 0, result: { ok: 2 } }))
+    input.write(toLine({ id: '0', result: { ok: 1 } }) + toLine({ id: 0, result: { ok: 2 } }))
     await expect(answer).resolves.toEqual({ ok: 1 })
     await settle()
     expect(trace.entries.at(-1)).toMatchObject({ direction: 'note', note: expect.stringContaining('answers no request') })
   })
 
   it('rejects a batch with -32600 and executes none of it', async () => {
-    const { input, sent, texts } = wired()
-    input.write(`[${line({ id: 1, method: 'x/echo', params: {} }).trim()}]\n`)
+    const { input, sent, texts } = createWire()
+    input.write(`[${toLine({ id: 1, method: 'x/echo', params: {} }).trim()}]\n`)
     await settle()
     expect(sent()).toMatchObject([{ id: null, error: { code: -32600 } }])
     expect(texts).toEqual([])
@@ -112,8 +113,9 @@ describe('AgentWire', () => {
     ['rejects', 300, 1],
     ['rejects', 200_000, 1],
   ])('%s a message nested %i levels deep, with %i notices', async (_, depth, count) => {
-    const { input, sent, notices, texts } = wired()
-    input.write(`{"jsonrpc":"2.0","id":5,"method":"x/echo","params":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}\n${said('on')}`)
+    const { input, sent, notices, texts } = createWire()
+    const params = `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
+    input.write(`{"jsonrpc":"2.0","id":5,"method":"x/echo","params":${params}}\n${say('on')}`)
     await expect.poll(() => texts.at(-1)).toBe('on') // under load, a line that took long is followed by a pause
     await settle()
     expect(notices).toHaveLength(count)
@@ -121,17 +123,17 @@ describe('AgentWire', () => {
   })
 
   it('does not count brackets inside strings as nesting', async () => {
-    const { input, texts } = wired()
-    input.write(said(`${'[{'.repeat(1000)}"\\"`))
+    const { input, texts } = createWire()
+    input.write(say(`${'[{'.repeat(1000)}"\\"`))
     await settle()
     expect(texts).toHaveLength(1)
   })
 
   it('handles nothing while the input is held, and everything in order afterwards', async () => {
-    const { input, texts, wire } = wired()
+    const { input, texts, wire } = createWire()
     const release = [wire.holdInput(), wire.holdInput()]
-    input.write(said('1') + said('2'))
-    input.write(said('3'))
+    input.write(say('1') + say('2'))
+    input.write(say('3'))
     release[0]!()
     release[0]!()
     await settle()
@@ -142,28 +144,28 @@ describe('AgentWire', () => {
   })
 
   it('reports the end of input once, after the last line, even without a newline', async () => {
-    const { input, texts, ends } = wired()
-    input.end(said('last').trim())
+    const { input, texts, ends } = createWire()
+    input.end(say('last').trim())
     await expect.poll(() => ends).toEqual(['input ended'])
     expect(texts).toEqual(['last'])
   })
 
   it('reads the remaining output of an agent that no longer reads its input', async () => {
-    const { input, output, texts, ends, sent, sdk } = wired()
+    const { input, output, texts, ends, sent, sdk } = createWire()
     output.destroy(new Error('EPIPE'))
     await settle()
     void sdk.agent.request('x/echo', {}).catch(() => undefined)
-    input.end(said('last') + said('words'))
+    input.end(say('last') + say('words'))
     await settle()
 
     expect([texts, ends, sent()]).toEqual([['last', 'words'], ['output failed'], []])
   })
 
   it('yields to other work during a burst of messages', async () => {
-    const { input, texts } = wired()
+    const { input, texts } = createWire()
     let turns = 0
     const timer = setInterval(() => turns++, 0)
-    input.write(said('x'.repeat(1000)).repeat(20_000))
+    input.write(say('x'.repeat(1000)).repeat(20_000))
     await expect.poll(() => texts).toHaveLength(20_000)
     clearInterval(timer)
     expect(turns).toBeGreaterThan(5)
@@ -190,8 +192,8 @@ describe('AgentWire', () => {
     )
     vi.spyOn(console, 'error').mockReturnValue() // the SDK logs each invalid notification there
     await fc.assert(fc.asyncProperty(fc.array(junk, { minLength: 20, maxLength: 60 }), async (lines) => {
-      const { input, texts } = wired()
-      input.write(`${lines.join('\n')}\n${said('alive')}`)
+      const { input, texts } = createWire()
+      input.write(`${lines.join('\n')}\n${say('alive')}`)
       await expect.poll(() => texts.at(-1), { interval: 1 }).toBe('alive')
     }), { numRuns: 100 })
     vi.restoreAllMocks()

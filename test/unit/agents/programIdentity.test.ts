@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'parley-programs-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A file in `folder`, which may be run. */
-function file(path: string, text = '#!/usr/bin/env node\n'): string {
+function writeProgram(path: string, text = '#!/usr/bin/env node\n'): string {
   const place = join(folder, path)
   mkdirSync(dirname(place), { recursive: true })
   writeFileSync(place, text)
@@ -16,19 +16,19 @@ function file(path: string, text = '#!/usr/bin/env node\n'): string {
   return place
 }
 
-function inPackage(name: string, script: string): string {
-  file(`lib/node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }))
-  return file(`lib/node_modules/${name}/${script}`)
+function writePackage(name: string, script: string): string {
+  writeProgram(`lib/node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0' }))
+  return writeProgram(`lib/node_modules/${name}/${script}`)
 }
 
-const gemini = inPackage('@google/gemini-cli', 'bundle/gemini.js')
-const claude = inPackage('@agentclientprotocol/claude-agent-acp', 'dist/index.js')
+const gemini = writePackage('@google/gemini-cli', 'bundle/gemini.js')
+const claude = writePackage('@agentclientprotocol/claude-agent-acp', 'dist/index.js')
 mkdirSync(join(folder, 'bin'))
 symlinkSync(claude, join(folder, 'bin/claude-agent-acp'))
 symlinkSync(claude, join(folder, 'bin/my-claude'))
 
 /** The id of the known program that a command line runs. */
-function known(...[command = '', ...args]: string[]): string | undefined {
+function findId(...[command = '', ...args]: string[]): string | undefined {
   const agent = { agentId: 'settings:Mine', command, args, env: { PATH: join(folder, 'bin') } }
   const program = findKnownProgram(agent, {})
   return Object.entries(knownPrograms).find(([, value]) => value === program)?.[0]
@@ -56,23 +56,26 @@ describe('an agent’s program', () => {
     ['after timeout with options', ['timeout', '-s', 'KILL', '-k', '5', '60', 'node', gemini]],
     ['after volta, with a version of node', ['volta', 'run', '--node', '22', 'gemini', '--acp']],
     ['after mise, with tools', ['mise', 'exec', 'node@22', '--', 'gemini', '--acp']],
-    ['after asdf, by its shim', [file('bin/asdf-shim', '#!/usr/bin/env bash\nexec /opt/asdf exec "gemini" "$@"\n')]],
+    [
+      'after asdf, by its shim',
+      [writeProgram('bin/asdf-shim', '#!/usr/bin/env bash\nexec /opt/asdf exec "gemini" "$@"\n')],
+    ],
     ['after a program that passes secrets to it', ['op', 'run', '--', 'npx', '@google/gemini-cli']],
     ['after env -S in one word', ['env', `-Snode ${gemini}`]],
     ['after node, with an option that takes a value', ['node', '--disable-warning', 'ExperimentalWarning', gemini]],
     ['in a command line of a shell', ['bash', '-lc', `exec node "${gemini}" --acp`]],
   ])('is identified %s', (_, line) => {
-    expect(known(...line)).toBe('gemini')
+    expect(findId(...line)).toBe('gemini')
   })
 
   it('is identified by the package.json above its script’s real path, regardless of its name', () => {
-    expect(known('node', claude)).toBe('claude-acp')
-    expect(known('claude-agent-acp')).toBe('claude-acp')
-    expect(known('my-claude')).toBe('claude-acp')
-    expect(known('node', join(folder, 'bin/my-claude'))).toBe('claude-acp')
-    const checkout = file('src/fork/dist/main.js')
-    file('src/fork/package.json', JSON.stringify({ name: '@moonshot-ai/kimi-code' }))
-    expect(known('node', checkout, 'acp')).toBe('kimi')
+    expect(findId('node', claude)).toBe('claude-acp')
+    expect(findId('claude-agent-acp')).toBe('claude-acp')
+    expect(findId('my-claude')).toBe('claude-acp')
+    expect(findId('node', join(folder, 'bin/my-claude'))).toBe('claude-acp')
+    const checkout = writeProgram('src/fork/dist/main.js')
+    writeProgram('src/fork/package.json', JSON.stringify({ name: '@moonshot-ai/kimi-code' }))
+    expect(findId('node', checkout, 'acp')).toBe('kimi')
   })
 
   it('is identified behind a shim written by npm, pnpm or a person', () => {
@@ -88,36 +91,37 @@ describe('an agent’s program', () => {
       `#!/bin/sh\n${gemini} "$@"\n`,
       `#!/bin/bash\nexec -a "$0" node ${gemini} "$@"\n`,
     ]
-    expect(shims.map((text, index) => known(file(`bin/shim${index}`, text)))).toEqual(shims.map(() => 'gemini'))
+    const ids = shims.map((text, index) => findId(writeProgram(`bin/shim${index}`, text)))
+    expect(ids).toEqual(shims.map(() => 'gemini'))
     const batch = '@ECHO off\r\n"%_prog%"  "%dp0%\\..\\lib\\node_modules\\@google\\gemini-cli\\bundle\\gemini.js" %*\r\n'
-    expect(known(file('bin/shim.cmd', batch))).toBe('gemini')
+    expect(findId(writeProgram('bin/shim.cmd', batch))).toBe('gemini')
   })
 
   it('is identified as a Python module whose name differs from its package’s', () => {
-    expect(known('python3', '-m', 'kimi_cli', 'acp')).toBe('kimi')
-    expect(known('/usr/bin/python3.12', '-m', 'kimi_cli', 'acp')).toBe('kimi')
+    expect(findId('python3', '-m', 'kimi_cli', 'acp')).toBe('kimi')
+    expect(findId('/usr/bin/python3.12', '-m', 'kimi_cli', 'acp')).toBe('kimi')
   })
 
   it('is identified by its package rather than by its name', () => {
-    expect(known('node', inPackage('@agentclientprotocol/codex-acp', 'gemini.js'))).toBe('codex-acp')
-    expect(known(file('bin/gemini', `#!/bin/sh\nexec node ${claude} "$@"\n`))).toBe('claude-acp')
+    expect(findId('node', writePackage('@agentclientprotocol/codex-acp', 'gemini.js'))).toBe('codex-acp')
+    expect(findId(writeProgram('bin/gemini', `#!/bin/sh\nexec node ${claude} "$@"\n`))).toBe('claude-acp')
   })
 
   it.each([
     ['another program', ['my-agent', '--acp']],
     ['a program with a known name among its arguments', ['my-agent', 'gemini', '@google/gemini-cli']],
     ['a package whose name only begins like a known one', ['npx', '@google/gemini-cli-plus']],
-    ['another script', ['node', file('own/agent.js'), gemini]],
+    ['another script', ['node', writeProgram('own/agent.js'), gemini]],
     ['code in an argument', ['node', '-e', 'require("gemini")']],
     ['several commands in a line', ['sh', '-c', 'gemini; other']],
     ['a missing script', ['node', join(folder, 'missing.js')]],
     ['empty', ['']],
   ])('is unknown if the command is %s', (_, line) => {
-    expect(known(...line)).toBeUndefined()
+    expect(findId(...line)).toBeUndefined()
   })
 
   it('is identified by its package, for every known program', () => {
     const ids = Object.entries(knownPrograms).filter(([, { packages }]) => packages)
-    expect(ids.map(([, { packages }]) => known('npx', packages![0]!))).toEqual(ids.map(([id]) => id))
+    expect(ids.map(([, { packages }]) => findId('npx', packages![0]!))).toEqual(ids.map(([id]) => id))
   })
 })

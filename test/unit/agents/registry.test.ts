@@ -6,7 +6,7 @@ import { registryServer } from '../../support/registryServer'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 const hourMs = 60 * 60_000
-function index(...ids: string[]) {
+function makeIndex(...ids: string[]) {
   return {
     version: '1.0.0',
     agents: ids.map(id => ({
@@ -38,7 +38,7 @@ it('contains the shipped agents, and fetches nothing without a URL', async () =>
 })
 
 it('applies a newer index, notifies listeners, and fetches again only after an hour', async () => {
-  const server = await registryServer(index('one'))
+  const server = await registryServer(makeIndex('one'))
   const { registry, clock } = openRegistry({ address: server.address })
   let changes = 0
   registry.onChange(() => changes += 1)
@@ -47,7 +47,7 @@ it('applies a newer index, notifies listeners, and fetches again only after an h
   expect(registry.status).toEqual({ asOf: clock.now, skipped: 0 })
   expect(changes).toBeGreaterThan(0)
 
-  server.answer(index('one', 'two'))
+  server.answer(makeIndex('one', 'two'))
   clock.now += hourMs - 1
   await registry.refresh()
   expect(server.requests).toEqual(['/registry.json'])
@@ -57,7 +57,7 @@ it('applies a newer index, notifies listeners, and fetches again only after an h
 })
 
 it('caches the index for the next start, readable only by its owner, and ignores a damaged cache', async () => {
-  const server = await registryServer(index('one'))
+  const server = await registryServer(makeIndex('one'))
   const { registry, cachePath } = openRegistry({ address: server.address })
   await registry.refresh()
   expect(statSync(cachePath).mode & 0o777).toBe(0o600)
@@ -84,7 +84,7 @@ it('keeps the last index while the registry fails, and reports the failure', asy
     await registry.refresh()
     expect(registry.status.failure).toMatch(words)
   }
-  server.answer(index('one'))
+  server.answer(makeIndex('one'))
   clock.now += hourMs
   await registry.refresh()
   expect(registry.status.failure).toBeUndefined()
@@ -110,7 +110,7 @@ it('fetches icons only from the origin of the index', async () => {
   const icon = '<svg viewBox="0 0 16 16" onload="alert(1)"><path d="M0 0h16v16H0z" fill="currentColor"/></svg>'
   server.icons.set('/one.svg', icon)
   elsewhere.icons.set('/two.svg', icon)
-  const { agents } = index('one', 'two', 'three')
+  const { agents } = makeIndex('one', 'two', 'three')
   server.answer({
     agents: agents.map(agent => ({
       ...agent,
@@ -129,7 +129,7 @@ it('fetches icons only from the origin of the index', async () => {
 })
 
 it('aborts a hanging fetch on dispose', async () => {
-  const server = await registryServer(index('one'))
+  const server = await registryServer(makeIndex('one'))
   const { registry } = openRegistry({ address: server.address })
   const refreshing = registry.refresh()
   await registry.dispose()

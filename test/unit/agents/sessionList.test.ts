@@ -11,7 +11,7 @@ const sessions = [
   { sessionId: 'three', cwd: '/there', title: 'Third', prompts: [] },
 ]
 
-async function library(env: Record<string, string> = {}): Promise<AgentConnection> {
+async function connectLibrary(env: Record<string, string> = {}): Promise<AgentConnection> {
   const folder = temporaryFolder()
   await writeFile(join(folder, 'library.json'), JSON.stringify(sessions))
   const connection = await connect(program('../scripted/sessionLibrary', { SCRIPTED_STATE: folder, ...env }))
@@ -21,7 +21,7 @@ async function library(env: Record<string, string> = {}): Promise<AgentConnectio
 
 describe('an agent\'s list of sessions', () => {
   it('is returned page by page, without invalid entries', async () => {
-    const connection = await library({ ODD: '1' })
+    const connection = await connectLibrary({ ODD: '1' })
 
     const first = await connection.calls.listSessions({})
     const second = await connection.calls.listSessions({ cursor: first.nextCursor })
@@ -36,7 +36,7 @@ describe('an agent\'s list of sessions', () => {
   })
 
   it('assigns a session without a folder to the requested folder', async () => {
-    const connection = await library({ ODD: '1' })
+    const connection = await connectLibrary({ ODD: '1' })
 
     expect((await connection.calls.listSessions({ cwd: '/there' })).sessions.map(({ sessionId, cwd }) => [sessionId, cwd])).toEqual([
       ['no-folder', '/there'],
@@ -45,7 +45,7 @@ describe('an agent\'s list of sessions', () => {
   })
 
   it('omits a deleted session', async () => {
-    const connection = await library()
+    const connection = await connectLibrary()
 
     await connection.calls.deleteSession('one')
 

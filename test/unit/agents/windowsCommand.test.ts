@@ -6,7 +6,7 @@ import { toWindowsCommand } from '../../../src/main/agents/process/windowsComman
 
 const environment = { ComSpec: 'C:\\cmd.exe', PATHEXT: '.EXE;.CMD' }
 
-function folderWith(file: string): string {
+function makeFolderWith(file: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-windows-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   writeFileSync(join(folder, file), '')
@@ -14,14 +14,14 @@ function folderWith(file: string): string {
 }
 
 it('runs a program directly with unchanged arguments', () => {
-  const program = join(folderWith('agent.exe'), 'agent')
+  const program = join(makeFolderWith('agent.exe'), 'agent')
   expect(
     toWindowsCommand({ command: program, args: ['a b', '&'], environment }),
   ).toEqual({ file: `${program}.exe`, args: ['a b', '&'] })
 })
 
 it('runs npm\'s scripts through cmd.exe, with all arguments escaped', () => {
-  const script = join(folderWith('agent.cmd'), 'agent')
+  const script = join(makeFolderWith('agent.cmd'), 'agent')
   const { file, args, windowsVerbatimArguments } = toWindowsCommand({
     command: script,
     args: ['a&calc', '%PATH%'],

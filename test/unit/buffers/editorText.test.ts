@@ -21,8 +21,11 @@ it('changes only differing parts, without splitting a character', () => {
 })
 
 it('replaces the middle as a whole if comparing its lines would take long', () => {
-  const many = (word: string): string => Array.from({ length: 3_000 }, (_, index) => `${word} ${index} ${'-'.repeat(1_000)}\n`).join('')
-  const [before, after] = [toEditorText(`head\n${many('before')}tail\n`), toEditorText(`head\n${many('after')}tail\n`)]
+  const makeText = (word: string) => {
+    const lines = Array.from({ length: 3_000 }, (_, index) => `${word} ${index} ${'-'.repeat(1_000)}\n`)
+    return toEditorText(`head\n${lines.join('')}tail\n`)
+  }
+  const [before, after] = [makeText('before'), makeText('after')]
   const changes = computeChanges(before, after)
   expect((changes.toJSON() as unknown[]).length).toBe(3)
   expect(changes.apply(before).eq(after)).toBe(true)

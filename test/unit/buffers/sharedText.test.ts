@@ -9,7 +9,7 @@ import { computeChanges, toEditorText } from '../../../src/main/buffers/text/edi
 const words = fc.constantFrom('', 'a', 'bc\n', '\n', 'é😀', 'line\nline\n')
 const step = fc.record({
   who: fc.constantFrom(0, 1, 2, 'host' as const),
-  does: fc.constantFrom('type', 'send', 'hear'),
+  does: fc.constantFrom('type', 'send', 'receive'),
   at: fc.nat(1_000),
   over: fc.nat(3),
   text: words,
@@ -30,13 +30,13 @@ it('converges concurrent edits of windows and the host', () => {
       window.send()
       window.send()
     }
-    windows.forEach(window => window.hear())
+    windows.forEach(window => window.receive())
     expect(windows.map(({ text }) => text)).toEqual(windows.map(() => shared.text.toString()))
     expect(shared.version).toBe(updates.length)
   }))
 })
 
-it('assumes typing since a version from before the file was reopened, because versions start over', () => {
+it('treats text from before a file was reopened as edited since, because versions start over', () => {
   const insert = (shared: SharedText): boolean =>
     shared.take(shared.version, [{ clientId: 'w', changes: [[0, 'typed '], shared.text.length] }])
   const [first, again] = [
@@ -128,7 +128,7 @@ class TypingWindow {
       expect(this.#shared.take(getSyncedVersion(this.#editor), updates)).toBe(true)
   }
 
-  hear(): void {
+  receive(): void {
     const fresh = this.#updates.slice(getSyncedVersion(this.#editor))
     this.#editor = receiveUpdates(
       this.#editor,

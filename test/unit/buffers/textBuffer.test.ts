@@ -11,8 +11,8 @@ const disk: BufferAuthor = { kind: 'disk' }
 const base = 'one\ntwo\nthree\nfour\nfive\n'
 
 it('a buffer follows the disk until the person types, and is then unsaved', () => {
-  const buffer = opened(base)
-  takeDisk(buffer, diskText('other\n'), disk)
+  const buffer = openBuffer(base)
+  takeDisk(buffer, makeDiskText('other\n'), disk)
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['other\n', false])
   type(buffer, 'other', 'mine')
   expect(buffer.isUnsaved).toBe(true)
@@ -21,53 +21,53 @@ it('a buffer follows the disk until the person types, and is then unsaved', () =
 })
 
 it('a buffer is saved if an agent writes back the unsaved text that it read', () => {
-  const buffer = opened(base)
+  const buffer = openBuffer(base)
   type(buffer, 'one', 'ONE')
   const { known } = buffer
-  takeDisk(buffer, diskText('ONE\ntwo\nthree\nfour\nfive\nsix\n'), agent, known)
+  takeDisk(buffer, makeDiskText('ONE\ntwo\nthree\nfour\nfive\nsix\n'), agent, known)
   expect([buffer.text.toString(), buffer.isUnsaved]).toEqual(['ONE\ntwo\nthree\nfour\nfive\nsix\n', false])
 })
 
 it('a buffer follows an agent that wrote from an older text, but keeps what the person typed since', () => {
-  const quiet = opened(base)
+  const quiet = openBuffer(base)
   const { known } = quiet
-  takeDisk(quiet, diskText(base.replace('five', 'formatted')), disk)
-  takeDisk(quiet, diskText(base.replace('two', 'agent\'s')), agent, known)
+  takeDisk(quiet, makeDiskText(base.replace('five', 'formatted')), disk)
+  takeDisk(quiet, makeDiskText(base.replace('two', 'agent\'s')), agent, known)
   expect([quiet.text.toString(), quiet.isUnsaved]).toEqual([base.replace('two', 'agent\'s'), false])
 
-  const typed = opened(base)
+  const typed = openBuffer(base)
   const before = typed.known
   type(typed, 'five', 'person\'s')
   typed.markSaved({ ...typed.disk, text: typed.text, hash: 'saved' }, typed.conflict)
   expect(typed.isUnsaved).toBe(false)
-  takeDisk(typed, diskText(base.replace('two', 'agent\'s')), agent, before)
+  takeDisk(typed, makeDiskText(base.replace('two', 'agent\'s')), agent, before)
   expect([typed.text.toString(), typed.isUnsaved]).toEqual(['one\nagent\'s\nthree\nfour\nperson\'s\n', true])
 })
 
 it('a conflict is resolved with either version or both, and keeps lines that only one side changed', () => {
-  const settled = (choice: 'mine' | 'theirs' | 'merge'): string => {
-    const buffer = opened(`${base}six\nseven\n`)
+  const settle = (choice: 'mine' | 'theirs' | 'merge'): string => {
+    const buffer = openBuffer(`${base}six\nseven\n`)
     type(buffer, 'two', 'mine')
     type(buffer, 'four', 'my four')
-    takeDisk(buffer, diskText(`${base}six\ntheir seven\n`.replace('two', 'theirs')), agent)
+    takeDisk(buffer, makeDiskText(`${base}six\ntheir seven\n`.replace('two', 'theirs')), agent)
     expect(buffer.conflict).toMatchObject({ count: 1, by: agent })
     buffer.settle(choice, buffer.conflict!.key)
     expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, true])
     return buffer.text.toString()
   }
-  expect(settled('mine')).toBe('one\nmine\nthree\nmy four\nfive\nsix\ntheir seven\n')
-  expect(settled('theirs')).toBe('one\ntheirs\nthree\nmy four\nfive\nsix\ntheir seven\n')
-  expect(settled('merge')).toBe(
+  expect(settle('mine')).toBe('one\nmine\nthree\nmy four\nfive\nsix\ntheir seven\n')
+  expect(settle('theirs')).toBe('one\ntheirs\nthree\nmy four\nfive\nsix\ntheir seven\n')
+  expect(settle('merge')).toBe(
     'one\n<<<<<<< You\nmine\n=======\ntheirs\n>>>>>>> Agent\nthree\nmy four\nfive\nsix\ntheir seven\n',
   )
 })
 
 it('a conflict is kept if it arose while the person resolved an earlier one or saved', () => {
-  const buffer = opened(base)
+  const buffer = openBuffer(base)
   type(buffer, 'two', 'mine')
-  takeDisk(buffer, { ...diskText(base.replace('two', 'theirs')), hash: 'first' }, agent)
+  takeDisk(buffer, { ...makeDiskText(base.replace('two', 'theirs')), hash: 'first' }, agent)
   const { conflict } = buffer
-  takeDisk(buffer, { ...diskText(base.replace('two', 'not seen')), hash: 'second' }, agent)
+  takeDisk(buffer, { ...makeDiskText(base.replace('two', 'not seen')), hash: 'second' }, agent)
   expect(() => buffer.settle('mine', conflict!.key)).toThrow('changed once more')
   expect(buffer.conflict?.theirs.toString()).toContain('not seen')
   buffer.markSaved({ ...buffer.disk, text: buffer.disk.text, hash: 'third' }, conflict)
@@ -75,21 +75,21 @@ it('a conflict is kept if it arose while the person resolved an earlier one or s
 })
 
 it('a conflict is kept through further writes until one of them resolves it', () => {
-  const buffer = opened(base)
+  const buffer = openBuffer(base)
   type(buffer, 'two', 'mine')
-  takeDisk(buffer, diskText(base.replace('two', 'theirs')), agent)
-  takeDisk(buffer, diskText(base.replace('two', 'theirs').replace('five', '5')), agent)
+  takeDisk(buffer, makeDiskText(base.replace('two', 'theirs')), agent)
+  takeDisk(buffer, makeDiskText(base.replace('two', 'theirs').replace('five', '5')), agent)
   expect([buffer.conflict?.count, buffer.text.toString()]).toEqual([1, 'one\nmine\nthree\nfour\n5\n'])
-  takeDisk(buffer, diskText('one\nmine\nthree\nfour\n5\n'), disk)
+  takeDisk(buffer, makeDiskText('one\nmine\nthree\nfour\n5\n'), disk)
   expect([buffer.conflict, buffer.isUnsaved]).toEqual([undefined, false])
 })
 
 it('a buffer keeps its text when the file is deleted, and merges a new file at its path', () => {
-  const buffer = opened(base)
+  const buffer = openBuffer(base)
   type(buffer, 'two', 'mine')
   buffer.markGone()
   expect(buffer.state).toMatchObject({ isUnsaved: true, isGone: true })
-  takeDisk(buffer, diskText(base.replace('five', '5')), disk)
+  takeDisk(buffer, makeDiskText(base.replace('five', '5')), disk)
   expect([buffer.text.toString(), buffer.isGone]).toEqual(['one\nmine\nthree\nfour\n5\n', false])
 })
 
@@ -101,11 +101,11 @@ it('a buffer never loses a typed line, and returns changes that turn the file on
     fc.record({ disk: lines, isFromServed: fc.boolean() }),
   )
   fc.assert(fc.property(lines, fc.array(step, { maxLength: 12 }), (start, steps) => {
-    const buffer = opened(start.join(''))
+    const buffer = openBuffer(start.join(''))
     const typed = new Set<string>()
     for (const [index, done] of steps.entries()) {
       if ('disk' in done) {
-        takeDisk(buffer, diskText(done.disk.join('')), agent, done.isFromServed ? buffer.known : undefined)
+        takeDisk(buffer, makeDiskText(done.disk.join('')), agent, done.isFromServed ? buffer.known : undefined)
         // If an agent removes lines from the text that it read, it has seen them.
         if (done.isFromServed)
           typed.clear()
@@ -123,11 +123,12 @@ it('a buffer never loses a typed line, and returns changes that turn the file on
   }), { numRuns: 300 })
 })
 
-function opened(text: string): TextBuffer {
-  return new TextBuffer({ path: '/file', disk: diskText(text), onUpdates: () => undefined, onChange: () => undefined })
+function openBuffer(text: string): TextBuffer {
+  const ignore = (): void => undefined
+  return new TextBuffer({ path: '/file', disk: makeDiskText(text), onUpdates: ignore, onChange: ignore })
 }
 
-function diskText(text: string): DiskText {
+function makeDiskText(text: string): DiskText {
   return { text: toEditorText(text), hash: text, format: { encoding: 'utf-8', lineEnding: 'lf' } }
 }
 

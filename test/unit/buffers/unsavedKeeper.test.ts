@@ -12,10 +12,10 @@ import { openDatabase, type StoreDatabase } from '../../../src/main/store/databa
 import { UnsavedFileTable } from '../../../src/main/store/tables/unsavedFileTable'
 
 it('restores typed text with its base, line endings and conflict, and deletes saved text', async () => {
-  const { keeper, another } = opened()
-  const buffer = await bufferOf('/notes', '\uFEFFone\r\ntwo\nthree\r')
+  const { keeper, another } = openKeeper()
+  const buffer = await createBuffer('/notes', '\uFEFFone\r\ntwo\nthree\r')
   type(buffer, 'ONE')
-  const { disk: changed } = await bufferOf('/notes', '\uFEFFtwo\r\ntwo\nthree\r')
+  const { disk: changed } = await createBuffer('/notes', '\uFEFFtwo\r\ntwo\nthree\r')
   mergeAtOnce(buffer.takingDisk({ ...changed, hash: 'h2' }, { kind: 'disk' }))
   keeper.changed(buffer, 'thread')
   keeper.flush()
@@ -34,9 +34,9 @@ it('restores typed text with its base, line endings and conflict, and deletes sa
 })
 
 it('rejects text above the limit, and says what to do', async () => {
-  const { keeper } = opened()
+  const { keeper } = openKeeper()
   for (let count = 0; count < 200; count++) {
-    const buffer = await bufferOf(`/file ${count}`, 'text')
+    const buffer = await createBuffer(`/file ${count}`, 'text')
     type(buffer, 'more')
     keeper.changed(buffer, 't')
   }
@@ -51,12 +51,12 @@ it('sets aside rows of a damaged database that do not match, and opens the file 
   const dataFolder = mkdtempSync(join(tmpdir(), 'parley-data-'))
   onTestFinished(() => rmSync(dataFolder, { recursive: true }))
   let isFull = true
-  const { keeper, another, sql } = opened((row) => {
+  const { keeper, another, sql } = openKeeper((row) => {
     if (isFull)
       throw new Error('the disk is full')
     setAsideUnsaved(row, { dataFolder, report: words => told.push(words) })
   })
-  const buffer = await bufferOf('/notes', 'text')
+  const buffer = await createBuffer('/notes', 'text')
   type(buffer, 'more')
   keeper.changed(buffer, 't')
   keeper.flush()
@@ -73,7 +73,7 @@ it('sets aside rows of a damaged database that do not match, and opens the file 
   expect(another().entries).toEqual([])
 })
 
-function opened(
+function openKeeper(
   setAside: UnsavedKeeperOptions['setAside'] = () => undefined,
 ): { keeper: UnsavedKeeper, another: () => UnsavedKeeper, sql: StoreDatabase['sql'] } {
   const database = openDatabase(':memory:')
@@ -90,7 +90,7 @@ function opened(
   return { keeper: another(), another, sql: database.sql }
 }
 
-async function bufferOf(path: string, content: string): Promise<TextBuffer> {
+async function createBuffer(path: string, content: string): Promise<TextBuffer> {
   const decoded = await decodeBytes(new TextEncoder().encode(content))
   if (decoded.kind === 'other')
     throw new Error(decoded.reason)

@@ -93,7 +93,7 @@ it('a change is the person\'s if an editor has the file open or every turn waits
   expect(attribute(change, [turnOf('one', { isWaiting: true })])).toEqual({ by: 'you', began: 0 })
 })
 
-it('a change is the person\'s if an editor saved it after every turn had ended, even if a call named the file', () => {
+it('a change is the person\'s if an editor saved the file after all turns ended, even if a call named it', () => {
   expect(attribute(inEditor, [turnOf('one', { ...named, quietSince: 99 })])).toEqual({ by: 'you', began: 0 })
   // Written before the end, in the turn of another, or with no editor near.
   expect(attribute(inEditor, [turnOf('one', { ...named, quietSince: 100 })])).toEqual({ by: 'unclear', began: 0 })

@@ -7,11 +7,12 @@ it('lets the person set the author of a change', () => {
   const test = new TestLedger()
   test.write('file', '1')
   test.turn(() => test.write('file', '2'))
-  const authors = () => test.ledger.tables.versions.ofPath('file').map(({ author, threadId = '' }) => `${author} ${threadId}`.trim())
+  const readAuthors = () => test.ledger.tables.versions.ofPath('file')
+    .map(({ author, threadId = '' }) => `${author} ${threadId}`.trim())
   test.ledger.claim({ threadId: 'thread', from: 'thread-1', to: 'thread-1', path: test.path('file'), by: 'you' })
-  expect(authors()).toEqual(['you'])
+  expect(readAuthors()).toEqual(['you'])
   test.ledger.claim({ threadId: 'thread', from: 'thread-1', to: 'thread-1', path: test.path('file'), by: 'asked' })
-  expect(authors()).toEqual(['asked thread'])
+  expect(readAuthors()).toEqual(['asked thread'])
 })
 
 it('does not change the authors of another thread\'s changes, and rejects an unknown turn', () => {

@@ -2,7 +2,7 @@ import type { FileEvent, Transfer } from '../../../src/shared/changes/computeBas
 import { expect, it } from 'vitest'
 import { computeBaseline } from '../../../src/shared/changes/computeBaseline'
 import { mergeThreeWay } from '../../../src/shared/changes/merge3'
-import { between, chance } from './randomTexts'
+import { createRandom, pickBetween } from './randomTexts'
 
 /** States are the texts themselves. */
 const transfer: Transfer = ({ before, after, onto, isStronger }) => {
@@ -11,7 +11,7 @@ const transfer: Transfer = ({ before, after, onto, isStronger }) => {
   return { state: text, isWhole: conflicts.length === 0 }
 }
 
-function history(...steps: [by: FileEvent['by'], after: string][]): FileEvent[] {
+function makeHistory(...steps: [by: FileEvent['by'], after: string][]): FileEvent[] {
   let before = '1\n2\n3\n4\n5\n'
   return steps.map(([by, after], index) => {
     const event = { seq: index + 1, before, after, by }
@@ -21,7 +21,11 @@ function history(...steps: [by: FileEvent['by'], after: string][]): FileEvent[] 
 }
 
 it('the baseline is the text before the agent, with later changes of others', () => {
-  const events = history(['other', 'one\n2\n3\n4\n5\n'], ['agent', 'one\n2\n3\n4\nagent\n'], ['other', 'one\n2\nperson\n4\nagent\n'])
+  const events = makeHistory(
+    ['other', 'one\n2\n3\n4\n5\n'],
+    ['agent', 'one\n2\n3\n4\nagent\n'],
+    ['other', 'one\n2\nperson\n4\nagent\n'],
+  )
   const state = 'one\n2\nperson\n4\n5\n'
   const agents = 'one\n2\nperson\n4\nagent\n'
   expect(computeBaseline(events, transfer)).toEqual({ state, others: state, agents, isKept: false, isRejected: false, rejected: [] })
@@ -29,7 +33,7 @@ it('the baseline is the text before the agent, with later changes of others', ()
 })
 
 it('the baseline has two versions of lines that the agent and others changed, until none are pending', () => {
-  const events = history(['agent', '1\n2\nagent\n4\n5\n'], ['other', '1\n2\nperson\n4\nfive\n'])
+  const events = makeHistory(['agent', '1\n2\nagent\n4\n5\n'], ['other', '1\n2\nperson\n4\nfive\n'])
   expect(computeBaseline(events, transfer)).toMatchObject({
     state: '1\n2\n3\n4\nfive\n',
     others: '1\n2\nperson\n4\nfive\n',
@@ -44,7 +48,7 @@ it('the baseline has two versions of lines that the agent and others changed, un
 
 it('the baseline stays the same when the review rejects the agent\'s changes or undoes the rejection', () => {
   const both = 'agent\n2\n3\n4\nagent\n'
-  const events = history(
+  const events = makeHistory(
     ['agent', both],
     ['rejected', '1\n2\n3\n4\nagent\n'],
     ['other', '1\n2\nperson\n4\nagent\n'],
@@ -58,7 +62,7 @@ it('the baseline stays the same when the review rejects the agent\'s changes or 
 it('the baseline includes kept changes, even if it starts at a later turn', () => {
   const [first, second] = ['agent\n2\n3\n4\n5\n', 'agent\n2\n3\n4\nagent\n']
   const events: FileEvent[] = [
-    ...history(['agent', first], ['agent', second]),
+    ...makeHistory(['agent', first], ['agent', second]),
     { seq: 2, before: '1\n2\n3\n4\n5\n', after: '1\n2\n3\n4\nagent\n', by: 'keep' },
   ]
   expect(computeBaseline(events, transfer)).toMatchObject({ state: '1\n2\n3\n4\nagent\n', isKept: true })
@@ -66,16 +70,16 @@ it('the baseline includes kept changes, even if it starts at a later turn', () =
 })
 
 it('the baseline starts with the last stored baseline if older versions were pruned', () => {
-  const [, later] = history(['agent', '1\n2\n3\n4\nagent\n'], ['agent', 'agent\n2\n3\n4\nagent\n'])
+  const [, later] = makeHistory(['agent', '1\n2\n3\n4\nagent\n'], ['agent', 'agent\n2\n3\n4\nagent\n'])
   const begin = { seq: 1, before: 'forgotten', after: '1\n2\n3\n4\n5\n', by: 'begin' as const }
   expect(computeBaseline([begin, later!], transfer)).toMatchObject({ state: '1\n2\n3\n4\n5\n', isKept: true })
 })
 
 it('the baseline is exact, or reports two versions, in 3,000 random histories of an agent and others', () => {
-  const random = chance(3)
+  const random = createRandom(3)
   const found = { exact: 0, told: 0, nothingPending: 0 }
   for (let round = 0; round < 3_000; round++) {
-    const { events, truth } = randomHistory(random, round)
+    const { events, truth } = makeRandomHistory(random, round)
     const baseline = computeBaseline(events, transfer)!
     if (baseline.others !== baseline.state)
       found.told++
@@ -96,33 +100,33 @@ interface Line { readonly id: number, readonly text: string, readonly isAgentsOw
 /**
  * Edits of lines, also made in a copy that the agent's do not reach, as long as these leave the others' places alone.
  */
-function randomHistory(random: () => number, round: number): { events: FileEvent[], truth: string | undefined } {
+function makeRandomHistory(random: () => number, round: number): { events: FileEvent[], truth: string | undefined } {
   let lines: Line[] = Array.from({ length: 40 }, (_, id) => ({ id, text: `line ${id}\n` }))
   let without: Line[] | undefined = [...lines]
   const events: FileEvent[] = []
-  const count = between(random, 2, 7)
+  const count = pickBetween(random, 2, 7)
   for (let seq = 1; seq <= count; seq++) {
-    const by = (['agent', 'agent', 'other', 'other'] as const)[seq === 1 ? 0 : between(random, 0, 3)]!
-    const at = between(random, 0, lines.length - 1)
-    const kind = between(random, 0, 2)
+    const by = (['agent', 'agent', 'other', 'other'] as const)[seq === 1 ? 0 : pickBetween(random, 0, 3)]!
+    const at = pickBetween(random, 0, lines.length - 1)
+    const kind = pickBetween(random, 0, 2)
     const line = { id: 1_000 * (round + 1) + seq, text: `${by} ${round} ${seq}\n`, isAgentsOwn: by === 'agent' && kind === 2 }
     // An agent's own line that another removes again is in no copy.
     if (by === 'other' && without && !(kind === 1 && lines[at]!.isAgentsOwn)) {
       const there = without.findIndex(({ id }) => id === lines[at]!.id)
-      without = there < 0 ? undefined : spliced(without, there, kind, line)
+      without = there < 0 ? undefined : spliceLine(without, there, kind, line)
     }
-    const after = spliced(lines, at, kind, line)
-    events.push({ seq, before: textOf(lines), after: textOf(after), by })
+    const after = spliceLine(lines, at, kind, line)
+    events.push({ seq, before: joinLines(lines), after: joinLines(after), by })
     lines = after
   }
-  return { events, truth: without && textOf(without) }
+  return { events, truth: without && joinLines(without) }
 }
 
 /** The line replaced, removed, or another inserted before it. */
-function spliced(lines: readonly Line[], at: number, kind: number, line: Line): Line[] {
+function spliceLine(lines: readonly Line[], at: number, kind: number, line: Line): Line[] {
   return kind === 0 ? lines.with(at, line) : lines.toSpliced(at, kind === 1 ? 1 : 0, ...(kind === 1 ? [] : [line]))
 }
 
-function textOf(lines: readonly Line[]): string {
+function joinLines(lines: readonly Line[]): string {
   return lines.map(({ text }) => text).join('')
 }

@@ -10,7 +10,7 @@ import { openLedgerTables } from '../../../src/main/changes/store/ledgerTables'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('returns every content unchanged, from packs and from separate files', async () => {
-  const { contents, folder, reopened } = someContents()
+  const { contents, folder, reopened } = createContents()
   const kept = [Buffer.from(''), Buffer.from('a\n'), randomBytes(300_000), randomBytes(1_048_576), randomBytes(3_000_000)]
   const hashes = kept.map(bytes => contents.keep(bytes))
   contents.flush()
@@ -20,7 +20,7 @@ it('returns every content unchanged, from packs and from separate files', async 
 })
 
 it('stores equal contents once', () => {
-  const { contents, folder } = someContents()
+  const { contents, folder } = createContents()
   const [small, large] = [Buffer.from('same\n'.repeat(1000)), randomBytes(2_000_000)]
   const keepBoth = (): void => {
     contents.keep(Buffer.from(small))
@@ -43,7 +43,7 @@ it.each([
     mkdirSync(path)
   }],
 ])('loses only the contents of a file that is %s, which can be stored again', (_what, harm) => {
-  const { contents, folder, reopened } = someContents()
+  const { contents, folder, reopened } = createContents()
   const [small, large] = [randomBytes(1_000), randomBytes(2_000_000)]
   for (const bytes of [small, large]) {
     const hash = contents.keep(bytes)
@@ -64,7 +64,7 @@ it.each([
 })
 
 it('deletes unreferenced contents, and keeps others in the same pack', () => {
-  const { contents, folder, sql } = someContents()
+  const { contents, folder, sql } = createContents()
   const [needed, dropped] = [contents.keep(Buffer.from('needed')), contents.keep(Buffer.from('dropped'))]
   const large = contents.keep(randomBytes(2_000_000))
   contents.flush()
@@ -79,7 +79,7 @@ it('deletes unreferenced contents, and keeps others in the same pack', () => {
 })
 
 it('opens a ledger of version 2 with its contents', () => {
-  const { folder, contents, sql, close } = someContents()
+  const { folder, contents, sql, close } = createContents()
   const small = contents.keep(Buffer.from('small'))
   contents.flush()
   const large = randomBytes(2_000_000)
@@ -109,7 +109,7 @@ it.each([
   }, 'A decision about one file was interrupted'],
   ['that is damaged', (file: string) => writeFileSync(file, 'no database'.repeat(1_000)), 'If a decision was interrupted'],
 ])('sets aside a ledger %s, and reports it until a turn has ended', (_what, harm, words) => {
-  const { folder, close } = someContents()
+  const { folder, close } = createContents()
   close()
   harm(join(folder, 'ledger.db'))
   const opened = openLedgerDatabase(folder)
@@ -126,7 +126,7 @@ it.each([
   expect(said()).toEqual([])
 })
 
-function someContents() {
+function createContents() {
   const folder = temporaryFolder('parley-ledger-')
   const database = openLedgerDatabase(folder)
   onTestFinished(() => database.close())

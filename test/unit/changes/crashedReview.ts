@@ -2,7 +2,7 @@
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
-import { countedFileCalls } from './fileCalls'
+import { countFileCalls } from './fileCalls'
 import { type Range, ReviewedFolder } from './reviewedFolder'
 
 flushCompileCache() // it will be killed
@@ -10,7 +10,7 @@ const [root = '', store = ''] = process.argv.slice(2)
 let folder: ReviewedFolder | undefined
 /** A timer in another process would be too late: a memory disk handles a hundred files in some milliseconds. */
 let strikesAt = Infinity
-const fileCalls = countedFileCalls((count) => {
+const fileCalls = countFileCalls((count) => {
   if (count === strikesAt)
     process.kill(process.pid, 'SIGKILL')
 })
@@ -21,7 +21,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const promptId = act === 'undo' ? '' : rest.shift() ?? ''
   const range = { threadId: 'A', from: promptId }
   // Everything is ready when it begins, so that a kill strikes the writing.
-  const pending = act === 'reject' || act === 'keep' ? pendingIn(folder, range) : []
+  const pending = act === 'reject' || act === 'keep' ? listPending(folder, range) : []
   const preview = act === 'restore' ? folder.review.previewRestore({ threadId: 'A', promptId }) : []
   strikesAt = Number(rest[0] ?? Infinity)
   fileCalls.reset()
@@ -35,7 +35,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   writeSync(1, `${fileCalls.count()}\n`) // synchronous, in case a later call blocks
 })
 
-function pendingIn(folder: ReviewedFolder, range: Range): { path: string, baseline: string, current: string }[] {
+function listPending(folder: ReviewedFolder, range: Range): { path: string, baseline: string, current: string }[] {
   return folder.files(range).map(({ path }) => {
     const { baseline, current } = folder.review.read({ ...range, path })
     return { path, baseline, current }

@@ -106,7 +106,7 @@ it('returns the files to scan when a call names them or ends, and those that it 
   expect(call('reads', { paths: ['/e'], status: 'completed', toolKind: 'read' })).toEqual({ named: [], ended: [], namedAfterStart: [] })
 })
 
-it('treats a call without updates for a minute as ended, unless it asked the person', () => {
+it('treats a call without updates or questions for a minute as ended', () => {
   const { clock, tell, call, named } = openTurn()
   call('edit', { paths: ['/a'] })
   clock.now += 60_001

@@ -19,7 +19,9 @@ const names = [
 /**
  * Counts the calls that change files, all over this process. `before`: gets the number of each right before it is made.
  */
-export function countedFileCalls(before: (count: number) => void): { reset: () => void, count: () => number, restore: () => void } {
+export function countFileCalls(
+  before: (count: number) => void,
+): { reset: () => void, count: () => number, restore: () => void } {
   let count = 0
   let isInside = false
   const own = Object.fromEntries(names.map(name => [name, fs[name]]))

@@ -27,7 +27,7 @@ it('erases contents of a deleted thread immediately, large and small', () => {
   expect(test.before('other')).toBe('x')
   expect(test.ledger.tables.versions.ofPath('file')).toEqual([])
   expect(listContentFiles(test.storeFolder)).toHaveLength(3)
-  expect(contentsOf(test)).toEqual(['harmless', 'x', 'y'])
+  expect(readContents(test)).toEqual(['harmless', 'x', 'y'])
 })
 
 it('keeps versions that another thread\'s review needs, attributed to outside', () => {
@@ -48,7 +48,7 @@ it('a ledger is empty after its last thread is deleted, and starts over with the
   test.write('file', secret)
   test.turn(() => test.write('file', 'x'))
   test.ledger.forget({ threadId: 'thread' })
-  expect(contentsOf(test)).toEqual([])
+  expect(readContents(test)).toEqual([])
   const stored = readdirSync(test.storeFolder).filter(name => name.startsWith('ledger.db'))
   expect(listContentFiles(test.storeFolder)).toEqual([])
   expect(stored.some(name => readFileSync(join(test.storeFolder, name)).includes(secret))).toBe(false)
@@ -117,10 +117,10 @@ it('deletes the oldest turns of all folders if their total is too large, but no 
     }
   }
   limits.allBytes = 2_000_000
-  expect(bytesIn(all)).toBeGreaterThan(limits.allBytes)
+  expect(measureBytes(all)).toBeGreaterThan(limits.allBytes)
   while (ledgers[1].collect())
     ;
-  expect(bytesIn(all)).toBeLessThan(limits.allBytes)
+  expect(measureBytes(all)).toBeLessThan(limits.allBytes)
   expect(ledgers[0].tables.turns.all().length).toBeLessThan(6)
   expect(ledgers[1].tables.turns.all()).toHaveLength(6)
   expect(ledgers[0].tables.versions.ofPath('by the agent').map(({ before }) => before)[0]).toBe('-')
@@ -142,9 +142,10 @@ it('deletes the oldest turns of all folders if their total is too large, but no 
 })
 
 it('reports a gap beyond the limit of all folders, and then deletes turns of other folders to make room', () => {
-  const all = temporary()
+  const all = createLedgersFolder()
   const limits = { ...anyDisk, allBytes: 2_000_000 }
-  const [first, second] = [folderIn(all, 'first', { ...limits, allBytes: 20_000_000 }), folderIn(all, 'second', limits)]
+  const first = recordFolder(all, 'first', { ...limits, allBytes: 20_000_000 })
+  const second = recordFolder(all, 'second', limits)
   for (let turn = 0; turn < 8; turn++)
     first.turn(`${turn}`, () => {}, () => writeFileSync(first.file, randomBytes(200_000).toString('base64')))
   const write = (): void => writeFileSync(second.file, randomBytes(200_000).toString('base64'))
@@ -152,22 +153,22 @@ it('reports a gap beyond the limit of all folders, and then deletes turns of oth
   expect(second.ledger.needsPruning).toBe(true)
   while (second.ledger.collect())
     ;
-  expect(bytesIn(all)).toBeLessThan(limits.allBytes)
+  expect(measureBytes(all)).toBeLessThan(limits.allBytes)
   expect(second.turn('2', write).gap).toBeUndefined()
 })
 
 it('deletes old turns in unused folders too', () => {
-  const all = temporary()
-  const [old, used] = [folderIn(all, 'old'), folderIn(all, 'used')]
+  const all = createLedgersFolder()
+  const [old, used] = [recordFolder(all, 'old'), recordFolder(all, 'used')]
   old.turn('1', () => writeFileSync(old.file, 'the agent\'s'))
   old.turn('2', () => {}, () => writeFileSync(old.file, 'mine'))
   const { sql } = old.ledger.database
-  const turns = (): number => sql.prepare('SELECT count(*) FROM turns').pluck().get() as number
+  const countTurns = (): number => sql.prepare('SELECT count(*) FROM turns').pluck().get() as number
   sql.exec(`UPDATE turns SET at = at - ${31 * 24 * 3_600_000} WHERE prompt = '1'`)
   used.turn('1', () => {})
   while (used.ledger.collect())
     ;
-  expect(turns()).toBe(1)
+  expect(countTurns()).toBe(1)
   expect(old.ledger.tables.versions.ofPath('file')).toHaveLength(2)
 })
 
@@ -182,8 +183,8 @@ it.each([
     mkdirSync(join(ledger, 'ledger.db'))
   }],
 ])('records and prunes beside another folder\'s ledger %s', (_what, damage) => {
-  const all = temporary()
-  const [other, used] = [folderIn(all, 'other'), folderIn(all, 'used')]
+  const all = createLedgersFolder()
+  const [other, used] = [recordFolder(all, 'other'), recordFolder(all, 'used')]
   other.turn('1', () => writeFileSync(other.file, 'the agent\'s'))
   other.ledger.dispose()
   damage(join(all, 'other'))
@@ -195,24 +196,24 @@ it.each([
 })
 
 it('counts the size of a damaged ledger that was set aside, and erases it with a thread or after a week', () => {
-  const all = temporary()
-  const test = folderIn(all, 'damaged')
+  const all = createLedgersFolder()
+  const test = recordFolder(all, 'damaged')
   const damage = (): void => {
     test.ledger.dispose()
     writeFileSync(join(all, 'damaged', 'ledger.db'), 'no database'.repeat(300_000))
     test.open()
   }
-  const aside = (): string[] => readdirSync(join(all, 'damaged')).filter(name => name.includes('.damaged'))
+  const listSetAside = (): string[] => readdirSync(join(all, 'damaged')).filter(name => name.includes('.damaged'))
   damage()
-  expect(aside()).toContain('ledger.db.damaged')
+  expect(listSetAside()).toContain('ledger.db.damaged')
   expect(measureLedgers(all)).toBeGreaterThan(3_000_000)
   test.ledger.forget({ threadId: 'thread' })
-  expect(aside()).toEqual([])
+  expect(listSetAside()).toEqual([])
   damage()
   removeSetAside(join(all, 'damaged'), Date.now())
-  expect(aside()).not.toEqual([])
+  expect(listSetAside()).not.toEqual([])
   removeSetAside(join(all, 'damaged'), Date.now() + 8 * 24 * 3_600_000)
-  expect(aside()).toEqual([])
+  expect(listSetAside()).toEqual([])
 })
 
 interface RecordedFolder {
@@ -223,7 +224,7 @@ interface RecordedFolder {
 }
 
 /** A folder whose ledger is beside those of others. */
-function folderIn(all: string, name: string, limits = anyDisk): RecordedFolder {
+function recordFolder(all: string, name: string, limits = anyDisk): RecordedFolder {
   const { folder } = new TestLedger()
   const evidence = new SetEvidence()
   const storeFolder = join(all, name)
@@ -245,17 +246,17 @@ function folderIn(all: string, name: string, limits = anyDisk): RecordedFolder {
   return recorded
 }
 
-function temporary(): string {
+function createLedgersFolder(): string {
   const all = mkdtempSync(join(tmpdir(), 'parley-ledgers-'))
   onTestFinished(() => rmSync(all, { recursive: true, force: true }))
   return all
 }
 
-function bytesIn(folder: string): number {
+function measureBytes(folder: string): number {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 }
 
-function contentsOf({ ledger }: TestLedger): string[] {
+function readContents({ ledger }: TestLedger): string[] {
   const hashes = ledger.database.sql.prepare<[], string>('SELECT lower(hex(hash)) FROM contents').pluck().all()
   return hashes.map(hash => ledger.readContent(hash)!.toString()).sort()
 }

@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../support/temporaryFolder'
 const full = /lack of space|disk is full/
 const turn = { threadId: 'thread', promptId: 'one' }
 
-const disks = it.skipIf(!mayMount()).each([100, 300, 3_000])
+const disks = it.skipIf(!canMount()).each([100, 300, 3_000])
 
 disks('reports that nothing is recorded on a full disk of %i KB, and continues once there is space', async (size) => {
   const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
@@ -19,7 +19,7 @@ disks('reports that nothing is recorded on a full disk of %i KB, and continues o
   onTestFinished(() => void execFileSync('umount', ['-l', storeFolder]))
   const files = Array.from({ length: 12 }, (_, file) => join(folder, `file${file}`))
   files.forEach((file, index) => writeFileSync(file, randomBytes(index === 0 ? 3_000_000 : 400_000)))
-  const { call, faults } = served(folder, storeFolder)
+  const { call, faults } = serveLedger(folder, storeFolder)
   expect(await call('beginTurn', turn)).toMatchObject({ gap: expect.stringMatching(full) })
   const changed = randomBytes(3_000_000)
   writeFileSync(files[0]!, changed)
@@ -37,7 +37,7 @@ disks('reports that nothing is recorded on a full disk of %i KB, and continues o
 })
 
 /** A ledger's calls as its thread answers them. */
-function served(folder: string, storeFolder: string) {
+function serveLedger(folder: string, storeFolder: string) {
   const { port1, port2 } = new MessageChannel()
   const answers = new Map<number, (result: unknown) => void>()
   const faults: unknown[] = []
@@ -58,7 +58,7 @@ function served(folder: string, storeFolder: string) {
   return { call, faults }
 }
 
-function mayMount(): boolean {
+function canMount(): boolean {
   return process.platform === 'linux' && process.getuid?.() === 0
     && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'parley', '/mnt']).status === 0
 }

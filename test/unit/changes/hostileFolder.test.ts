@@ -18,10 +18,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
-import { countedFileCalls } from './fileCalls'
+import { countFileCalls } from './fileCalls'
 import { ReviewedFolder } from './reviewedFolder'
 
-function shop(): ReviewedFolder {
+function createFolder(): ReviewedFolder {
   const root = join(temporaryFolder(), 'root')
   mkdirSync(root)
   const folder = new ReviewedFolder(root, temporaryFolder())
@@ -29,12 +29,12 @@ function shop(): ReviewedFolder {
   return folder
 }
 
-function pipe(path: string): void {
+function makePipe(path: string): void {
   execFileSync('mkfifo', [path])
 }
 
 it('lists, rejects, undoes and restores files with any valid name', () => {
-  const folder = shop()
+  const folder = createFolder()
   const names = [
     ...['two\nlines', ' ', '-rf', '--', '$(touch x)', '`x`', 'a\\b', '..\\c', '...'],
     ...['x\u202Etxt.exe', '*', 'new\r', '%2e%2e', 'e\u0301', '\u00E9'],
@@ -44,22 +44,22 @@ it('lists, rejects, undoes and restores files with any valid name', () => {
     folder.write(`in ${name}/${name}`, 'before')
   folder.turn('A', 'p', () => names.forEach(name => folder.write(`in ${name}/${name}`, 'after')))
   const paths = names.map(name => folder.at(`in ${name}/${name}`))
-  const texts = (): Set<string> => new Set(paths.map(path => readFileSync(path, 'utf8')))
+  const readTexts = (): Set<string> => new Set(paths.map(path => readFileSync(path, 'utf8')))
   expect(new Set(folder.files().map(({ path }) => path))).toEqual(new Set(paths))
   const files = paths.map((path) => {
     const { baseline, current } = folder.review.read({ threadId: 'A', path })
     return { path, baseline, current }
   })
   expect(folder.review.decide({ threadId: 'A', act: 'reject', files })).toEqual({ done: names.length, left: [] })
-  expect(texts()).toEqual(new Set(['before']))
+  expect(readTexts()).toEqual(new Set(['before']))
   expect(folder.undo()).toEqual({ done: names.length, left: [] })
-  expect(texts()).toEqual(new Set(['after']))
+  expect(readTexts()).toEqual(new Set(['after']))
   expect(folder.restore('p')).toEqual({ done: names.length, left: [] })
-  expect(texts()).toEqual(new Set(['before']))
+  expect(readTexts()).toEqual(new Set(['before']))
 })
 
 it('never writes outside the folder, even for steps of a manipulated ledger', () => {
-  const folder = shop()
+  const folder = createFolder()
   const outside = temporaryFolder()
   folder.write('a', 'before')
   folder.write('.git/config', 'mine')
@@ -86,7 +86,7 @@ it('never writes outside the folder, even for steps of a manipulated ledger', ()
 })
 
 it('never makes a merged file set-user-ID', () => {
-  const folder = shop()
+  const folder = createFolder()
   folder.write('tool', '1\n2\n3\n4\n5\n')
   chmodSync(folder.at('tool'), 0o4755)
   folder.turn('A', 'p', () => {
@@ -100,7 +100,7 @@ it('never makes a merged file set-user-ID', () => {
 })
 
 it.each(['reject', 'restore', 'undo'] as const)('%s skips paths whose kind changed since the scan', (act) => {
-  const folder = shop()
+  const folder = createFolder()
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'secret'), 'outside')
   const names = ['folder', 'link', 'pipe', 'hard', 'gone', 'parent/file', 'deep/er/file']
@@ -118,7 +118,7 @@ it.each(['reject', 'restore', 'undo'] as const)('%s skips paths whose kind chang
     rmSync(folder.at(name))
   mkdirSync(folder.at('folder/inside'), { recursive: true })
   symlinkSync(join(outside, 'secret'), folder.at('link'))
-  pipe(folder.at('pipe'))
+  makePipe(folder.at('pipe'))
   linkSync(join(outside, 'secret'), folder.at('hard'))
   for (const name of ['parent', 'deep']) {
     rmSync(folder.at(name), { recursive: true })
@@ -136,7 +136,7 @@ it.each(['reject', 'restore', 'undo'] as const)('%s skips paths whose kind chang
 })
 
 it('writes nothing outside while folders are swapped for links', async () => {
-  const folder = shop()
+  const folder = createFolder()
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'secret'), 'after')
   folder.write('folder/secret', 'before')
@@ -173,7 +173,7 @@ it('does not record Parley\'s own data in the folder', () => {
 
 it.each(['rename', 'in place'] as const)('keeps concurrent writes at any moment of a rejection: %s', (how) => {
   let [act, strikesAt] = [() => undefined as void, 0]
-  const calls = countedFileCalls(count => count === strikesAt && act())
+  const calls = countFileCalls(count => count === strikesAt && act())
   onTestFinished(() => calls.restore())
   let [moment, isOver] = [0, false]
   while (!isOver) {

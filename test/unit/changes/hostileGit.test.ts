@@ -9,7 +9,7 @@ import { ledgerProgram } from '../../support/ledgerProgram'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
 
-function pipe(path: string): void {
+function makePipe(path: string): void {
   execFileSync('mkfifo', [path])
 }
 
@@ -38,9 +38,9 @@ it('does not block on pipes that replace git\'s files', async () => {
   await ledger.beginTurn({ threadId: 'thread', promptId: 'one' })
   for (const name of ['logs/HEAD', 'info/exclude', 'packed-refs', 'commondir', 'config.worktree', 'hooks/pre-commit']) {
     rmSync(join(folder, '.git', name), { force: true })
-    pipe(join(folder, '.git', name))
+    makePipe(join(folder, '.git', name))
   }
-  pipe(join(folder, '.gitignore'))
+  makePipe(join(folder, '.gitignore'))
   writeFileSync(join(folder, '.git/HEAD'), `${'1'.repeat(40)}\n`)
   expect(await ledger.endTurn({ threadId: 'thread', promptId: 'one' })).toMatchObject({ git: [{ moved: true }] })
 })
@@ -50,7 +50,7 @@ it.each(['.git', '.git/HEAD', '.git/config'])('does not block on a pipe in place
   execFileSync('git', ['init', '-q'], { cwd: test.folder })
   test.begin()
   rmSync(test.path(name), { recursive: true })
-  pipe(test.path(name))
+  makePipe(test.path(name))
   expect(test.end()).toHaveProperty('git')
 })
 

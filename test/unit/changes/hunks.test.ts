@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { applySelectedHunks, computeHunks, computeLineHunks, removeHunks } from '../../../src/shared/changes/hunks'
 import { splitLines } from '../../../src/shared/diff/alignLines'
 import { findLineEndingChange, toLineFeeds } from '../../../src/shared/text/lineEnds'
-import { chance, randomText } from './randomTexts'
+import { createRandom, makeRandomText } from './randomTexts'
 
 it('returns adjacent changed lines as one hunk, with its position in both texts', () => {
   expect(computeHunks('a\nb\nc\nd\n', 'a\nB\nc\nd\ne')).toEqual([
@@ -28,9 +28,9 @@ it('returns only changed lines if all line endings changed', () => {
 })
 
 it('rejecting some hunks gives the same text as keeping the others', () => {
-  const random = chance(1)
+  const random = createRandom(1)
   for (let round = 0; round < 150; round++) {
-    const [before, after] = [randomText(random), randomText(random)]
+    const [before, after] = [makeRandomText(random), makeRandomText(random)]
     const count = computeHunks(before, after).length
     const all = Array.from({ length: count }, (_, place) => place)
     expect(applySelectedHunks(before, after, all)).toBe(after)
@@ -47,10 +47,10 @@ it('rejecting some hunks gives the same text as keeping the others', () => {
 })
 
 it('finds the same hunks by text as by comparing all lines', () => {
-  const random = chance(2)
+  const random = createRandom(2)
   let compared = 0
   for (let round = 0; round < 2_000; round++) {
-    const [before, after] = [randomText(random), randomText(random)]
+    const [before, after] = [makeRandomText(random), makeRandomText(random)]
     for (const [one, other] of [[before, after], [before, before + after], [after + before, before], [before, before]] as const) {
       if (findLineEndingChange(one, other) !== undefined)
         continue

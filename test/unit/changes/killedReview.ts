@@ -30,7 +30,7 @@ export interface KillFigures {
  * Kills a review repeatedly in the middle of its operations. After the next start, the files match the ledger, every
  * step has an outcome, no temporary file is left, and writes by others in between are kept.
  */
-export async function survivesKills({ midway }: { midway: number }): Promise<KillFigures> {
+export async function killReviewRepeatedly({ midway }: { midway: number }): Promise<KillFigures> {
   const [root, store] = [temporaryFolder(), temporaryFolder()]
   const figures = { kills: 0, midway: 0, foreign: 0 }
   let fileCalls = 0
@@ -46,7 +46,7 @@ export async function survivesKills({ midway }: { midway: number }): Promise<Kil
     }
     await reviewer.kill()
     reviewer = new Reviewer(root, store)
-    const cut = cutSteps(store)
+    const cut = listUnfinishedSteps(store)
     figures.midway += cut.length > 0 ? 1 : 0
     const foreign = round % 2 === 0 ? cut.find(path => isFile(join(root, path))) : undefined
     if (foreign !== undefined) {
@@ -54,7 +54,7 @@ export async function survivesKills({ midway }: { midway: number }): Promise<Kil
       writeFileSync(join(root, foreign), `foreign ${round}`)
       figures.foreign++
     }
-    checkAfter({ root, store, foreign, text: `foreign ${round}` })
+    checkAfterKill({ root, store, foreign, text: `foreign ${round}` })
   }
   await reviewer.kill()
   return figures
@@ -97,7 +97,7 @@ function isFile(path: string): boolean {
 }
 
 /** Paths of an operation that has not come to its end. */
-function cutSteps(store: string): string[] {
+function listUnfinishedSteps(store: string): string[] {
   const { sql, close } = openLedgerDatabase(store)
   try {
     return sql.prepare<[], string>(`
@@ -108,17 +108,22 @@ function cutSteps(store: string): string[] {
   }
 }
 
-function checkAfter({ root, store, foreign, text }: { root: string, store: string, foreign: string | undefined, text: string }): void {
+function checkAfterKill({ root, store, foreign, text }: {
+  root: string
+  store: string
+  foreign: string | undefined
+  text: string
+}): void {
   const folder = new ReviewedFolder(root, store)
   try {
-    expect(cutSteps(store)).toEqual([])
+    expect(listUnfinishedSteps(store)).toEqual([])
     expect(Object.keys(folder.shape()).filter(path => path.includes('.parley'))).toEqual([])
     if (foreign !== undefined)
       expect(readFileSync(join(root, foreign), 'utf8')).toBe(text)
     const recorded = new Map(folder.ledger.tables.versions.between(0).map(({ path, after }) => [path, after]))
     if (foreign !== undefined)
       recorded.delete(foreign) // seen with the next look
-    expect(new Map([...recorded.keys()].map(path => [path, stateOnDisk(join(root, path))]))).toEqual(recorded)
+    expect(new Map([...recorded.keys()].map(path => [path, readStateOnDisk(join(root, path))]))).toEqual(recorded)
     folder.others(() => undefined)
   }
   finally {
@@ -126,7 +131,7 @@ function checkAfter({ root, store, foreign, text }: { root: string, store: strin
   }
 }
 
-function stateOnDisk(path: string): string {
+function readStateOnDisk(path: string): string {
   try {
     return toStateKey(readDiskState(path).state)
   }

@@ -28,7 +28,7 @@ const crashing = `
   })`
 
 it('records changes in a worker, and notifies once', async () => {
-  const { ledger, folder, changed, dataFolder, begin } = await someLedger()
+  const { ledger, folder, changed, dataFolder, begin } = await openLedger()
   writeFileSync(join(folder, 'file'), '1\n')
   await begin()
   writeFileSync(join(folder, 'file'), '2\n')
@@ -46,7 +46,7 @@ it('records changes in a worker, and notifies once', async () => {
 })
 
 it('detects changes in folders that were just created', async () => {
-  const { ledger, folder, changed, begin } = await someLedger()
+  const { ledger, folder, changed, begin } = await openLedger()
   await begin()
   mkdirSync(join(folder, 'a/b/c'), { recursive: true })
   await ledger.catchUp({})
@@ -55,7 +55,7 @@ it('detects changes in folders that were just created', async () => {
 })
 
 it('attributes a write of Parley to its author despite other evidence, and ignores a failed one', async () => {
-  const { ledger, folder, begin } = await someLedger()
+  const { ledger, folder, begin } = await openLedger()
   const [path, other] = [join(folder, 'file'), join(folder, 'other')]
   await begin()
   ledger.notify({ kind: 'command', threadId: 'thread', isRunning: true, at: Date.now() })
@@ -103,7 +103,7 @@ it('attributes rejections in a surrounding folder to the person, even while a co
 })
 
 it('reports expected failures as host errors', async () => {
-  const { ledger, folder } = await someLedger()
+  const { ledger, folder } = await openLedger()
   const claim = ledger.claim({ threadId: 'thread', from: 'unknown', path: join(folder, 'file'), by: 'you' })
   await expect(claim).rejects.toMatchObject({ name: 'HostError', code: 'not_found' })
 })
@@ -150,7 +150,7 @@ it('continues a turn whose worker crashed, with all earlier events', async () =>
 it('polls an unwatchable folder every five seconds during a turn', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { folder, sent, post, name } = servedLedger({ isHome: true })
+  const { folder, sent, post, name } = serveLedger({ isHome: true })
   const path = join(folder, 'file')
   writeFileSync(path, '1\n')
   name(path, 'pending')
@@ -163,7 +163,7 @@ it('polls an unwatchable folder every five seconds during a turn', async () => {
 
 it('includes files that were written immediately before the request for a scan', async () => {
   const { port1, port2 } = new MessageChannel()
-  const { folder, sent, post } = servedLedger()
+  const { folder, sent, post } = serveLedger()
   post({ call: 1, name: 'catchUp', params: {}, at: Date.now() })
   await expect.poll(() => sent).toContainEqual({ answer: 1 })
   // The event loop also handles messages sent meanwhile before it polls the system's events.
@@ -179,7 +179,7 @@ it('includes files that were written immediately before the request for a scan',
 })
 
 it('treats a change of a named file as unannounced if the file was not scanned before the agent wrote', async () => {
-  const { folder, sent, post, name } = servedLedger()
+  const { folder, sent, post, name } = serveLedger()
   const path = join(folder, 'file')
   writeFileSync(path, 'old\n')
   post({ call: 1, name: 'beginTurn', params: turn, at: Date.now() })
@@ -202,7 +202,7 @@ function keepBusy(): void {
 }
 
 /** A ledger in this thread, and all that it sends, while a turn is open. */
-function servedLedger({ isHome = false } = {}) {
+function serveLedger({ isHome = false } = {}) {
   const [folder, storeFolder] = [temporaryFolder('parley-folder-'), temporaryFolder('parley-ledger-')]
   const { port1, port2 } = new MessageChannel()
   const sent: unknown[] = []
@@ -219,23 +219,23 @@ function servedLedger({ isHome = false } = {}) {
 }
 
 it('ends an idle worker, and later continues from what the worker stored', async () => {
-  const { ledger, folder, changed } = await someLedger({ idleMs: 50 })
+  const { ledger, folder, changed } = await openLedger({ idleMs: 50 })
   writeFileSync(join(folder, 'file'), '1')
   await ledger.beginTurn(turn)
   await ledger.endTurn(turn)
-  await expect.poll(() => threads()).toBe(0)
+  await expect.poll(() => countLedgerThreads()).toBe(0)
   writeFileSync(join(folder, 'file'), '2')
   await ledger.catchUp({})
   expect(changed).toEqual([folder])
 })
 
 it('creates no ledger to forget an unrecorded thread', async () => {
-  const { ledger, dataFolder } = await someLedger()
+  const { ledger, dataFolder } = await openLedger()
   await ledger.forget({ threadId: 'thread' })
   expect(existsSync(join(dataFolder, 'changes'))).toBe(false)
 })
 
-async function someLedger({ idleMs }: { idleMs?: number } = {}) {
+async function openLedger({ idleMs }: { idleMs?: number } = {}) {
   const [dataFolder, folder] = [temporaryFolder('parley-data-'), temporaryFolder('parley-folder-')]
   const changed: string[] = []
   const faults: unknown[] = []
@@ -258,6 +258,6 @@ async function someLedger({ idleMs }: { idleMs?: number } = {}) {
 }
 
 /** Threads of this process that are ledgers. */
-function threads(): number {
+function countLedgerThreads(): number {
   return process.getActiveResourcesInfo().filter(name => name === 'Worker').length
 }

@@ -10,7 +10,7 @@ const names = ['a', 'b', 'c', 'd']
 const thread = { threadId: 'A' }
 
 /** The agent made these files by a command. The review makes room for others after each file. */
-function made(): { folder: ReviewedFolder, review: Review, mark: number, there: () => string[] } {
+function makeFiles(): { folder: ReviewedFolder, review: Review, mark: number, there: () => string[] } {
   const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   folder.others(() => folder.write('mine', 'mine\n'))
@@ -21,7 +21,7 @@ function made(): { folder: ReviewedFolder, review: Review, mark: number, there: 
 }
 
 it('a decision about all files yields to other calls, and is undone as one', async () => {
-  const { folder, review, there } = made()
+  const { folder, review, there } = makeFiles()
   const begun = rejectAll(review, thread)
   expect(begun).toMatchObject({ done: 1, unfinished: { of: 4, canStop: true } })
   folder.others(() => folder.write('a', 'a\nmine\n')) // changes in between are kept
@@ -40,7 +40,7 @@ it('a decision about all files yields to other calls, and is undone as one', asy
 })
 
 it('a stopped decision skips the remaining files, and can be undone', () => {
-  const { review, there } = made()
+  const { review, there } = makeFiles()
   const { unfinished } = rejectAll(review, thread)
   expect(review.resume({ operation: unfinished!.operation, stops: true })).toEqual({ done: 1, left: [] })
   expect(there()).toHaveLength(3)
@@ -50,7 +50,7 @@ it('a stopped decision skips the remaining files, and can be undone', () => {
 })
 
 it('the next decision finishes a running one', () => {
-  const { folder, review, there } = made()
+  const { folder, review, there } = makeFiles()
   const { unfinished } = rejectAll(review, thread)
   folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'))
   const files = review.previewReject(thread).filter(({ path }) => path === folder.at('mine'))
@@ -60,7 +60,7 @@ it('the next decision finishes a running one', () => {
 })
 
 it('a decision finished by another one reports its skipped files', () => {
-  const { folder, review } = made()
+  const { folder, review } = makeFiles()
   const { operation } = rejectAll(review, thread).unfinished!
   folder.write('a', 'somebody else\'s\n')
   review.decide({ ...thread, act: 'keep', files: [] })
@@ -68,7 +68,7 @@ it('a decision finished by another one reports its skipped files', () => {
 })
 
 it('a decision about all files ignores later changes, and may be limited to one grade', () => {
-  const { folder, review, mark, there } = made()
+  const { folder, review, mark, there } = makeFiles()
   folder.turn('A', 'q', () => folder.write('a', 'again\n'))
   const all = { ...thread, act: 'keep' as const, mark }
   expect(review.decideAll({ ...all, by: 'asked' })).toEqual({ done: 0, left: [], paths: [] })
@@ -77,7 +77,7 @@ it('a decision about all files ignores later changes, and may be limited to one 
 })
 
 it('a decision limited to one grade includes all files shown with that grade', () => {
-  const { folder, review } = made()
+  const { folder, review } = makeFiles()
   folder.turn('A', 'q', () => folder.write('a', 'again\n'), { named: new Map([[folder.at('a'), [{ from: 0, to: Infinity }]]]) })
   const all = { ...thread, act: 'keep' as const, mark: review.list(thread).marks[0]! }
   expect(review.decideAll({ ...all, by: 'asked' })).toMatchObject({ done: 0 })
@@ -85,7 +85,7 @@ it('a decision limited to one grade includes all files shown with that grade', (
 })
 
 it('a rejection of all files without a preview includes only the agent\'s own edits', () => {
-  const { folder, review, there } = made()
+  const { folder, review, there } = makeFiles()
   folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'), { named: new Map([[folder.at('mine'), [{ from: 0, to: Infinity }]]]) })
   const outcome = review.decideAll({ ...thread, act: 'reject', mark: review.list(thread).marks[0]! })
   expect(outcome).toMatchObject({ paths: [folder.at('mine')], left: names.map(name => ({ path: folder.at(name), why: 'failed' })) })
@@ -93,7 +93,7 @@ it('a rejection of all files without a preview includes only the agent\'s own ed
 })
 
 it('a rejection is previewed with authors, and executed only as previewed', () => {
-  const { folder, review, there } = made()
+  const { folder, review, there } = makeFiles()
   folder.turn('A', 'q', () => folder.write('mine', 'theirs\n'))
   const planned = review.previewReject(thread)
   expect(planned.map(({ path, does, by }) => [path, does, ...by])).toEqual([

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { mergesLikeGit } from './mergesLikeGit'
+import { compareWithGit } from './compareWithGit'
 
 it('agrees with git in 600 random merges if both succeed', () => {
-  const { equal, conflicts, differ } = mergesLikeGit(600)
+  const { equal, conflicts, differ } = compareWithGit(600)
   expect(equal).toBeGreaterThan(200)
   expect(conflicts).toBeGreaterThan(100)
   expect(differ).toBeLessThan(12)

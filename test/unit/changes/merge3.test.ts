@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { mergeThreeWay } from '../../../src/shared/changes/merge3'
-import { mergesLikeGit } from './mergesLikeGit'
+import { compareWithGit } from './compareWithGit'
 
 it('merges changes at different places, and reports conflicts', () => {
   const base = '1\n2\n3\n4\n5\n'
@@ -24,7 +24,7 @@ it('reports no conflict for equal changes, and one for adjacent changes', () => 
 })
 
 it('agrees with git in 30 random merges if both succeed', () => {
-  const { equal, conflicts, differ } = mergesLikeGit(30)
+  const { equal, conflicts, differ } = compareWithGit(30)
   expect(equal).toBeGreaterThan(10)
   expect(conflicts).toBeGreaterThan(5)
   expect(differ).toBeLessThan(3)

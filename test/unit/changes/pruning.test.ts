@@ -6,7 +6,7 @@ import { scanLimits } from '../../../src/main/changes/scan/scanLimits'
 import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { TestLedger } from '../../support/testLedger'
-import { faultsOfReviews } from './randomReviews'
+import { findReviewFaults } from './randomReviews'
 import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const thread = { threadId: 'thread' }
@@ -14,10 +14,10 @@ const thread = { threadId: 'thread' }
 it.each(['keep', 'reject'] as const)('decided changes are deleted with their turns, so that the ledger never fills up: %s', (act) => {
   const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 2_500_000 } })
   const review = new Review(test.ledger)
-  test.write('file', noise(112_500))
+  test.write('file', makeNoise(112_500))
   for (let turn = 0; turn < 30; turn++) {
     expect(test.begin().gap).toBeUndefined()
-    test.write('file', noise(112_500))
+    test.write('file', makeNoise(112_500))
     expect(test.end([{ ...turnOf('thread'), promptId: `thread-${turn + 1}` }]).gap).toBeUndefined()
     decideAll(review, act)
     collect(test)
@@ -27,14 +27,14 @@ it.each(['keep', 'reject'] as const)('decided changes are deleted with their tur
   expect(review.tally(thread).pending).toBe(0)
 })
 
-it('old turns are deleted for a content that does not fit, which is then stored', () => {
+it('old turns are deleted to make room for content that does not fit, which is then stored', () => {
   const test = new TestLedger({ limits: { ...scanLimits, storeBytes: 5_000_000 } })
   for (let turn = 0; turn < 4; turn++) {
-    test.write('file', noise(750_000))
+    test.write('file', makeNoise(750_000))
     test.turn(() => {})
   }
   test.begin()
-  test.write('more', noise(1_500_000))
+  test.write('more', makeNoise(1_500_000))
   expect(test.end().gap).toContain('for lack of space')
   expect(test.ledger.needsPruning).toBe(true)
   collect(test)
@@ -47,13 +47,13 @@ it('old turns are deleted for a content that does not fit, which is then stored'
 it('pending changes outlive their turn, despite decided changes of the same file and writes of others', () => {
   const test = new TestLedger()
   const review = new Review(test.ledger)
-  const text = (...changed: number[]): string =>
+  const makeText = (...changed: number[]): string =>
     Array.from({ length: 50 }, (_, line) => `${line}${changed.includes(line) ? '!' : ''}\n`).join('')
   const path = test.path('file')
-  test.write('file', text())
+  test.write('file', makeText())
   test.write('other', '1\n')
   test.turn(() => {
-    test.write('file', text(1, 10, 20))
+    test.write('file', makeText(1, 10, 20))
     test.write('other', '2\n')
   })
   const decide = (act: 'keep' | 'reject', hunk: number): void => {
@@ -64,13 +64,13 @@ it('pending changes outlive their turn, despite decided changes of the same file
   decide('reject', 1)
   const other = review.list(thread).files.find(file => file.path !== path)!
   review.decide({ ...thread, act: 'keep', files: [{ path: other.path, ...other.keys! }] })
-  test.write('file', text(1, 10, 40))
+  test.write('file', makeText(1, 10, 40))
   age(test)
   expect(test.turn(() => {})).toEqual({})
   collect(test)
   expect(test.ledger.tables.turns.all()).toHaveLength(1)
   expect(test.ledger.tables.versions.ofPath('other')).toEqual([])
-  expect(review.read({ ...thread, path })).toMatchObject({ before: text(1, 40), after: text(1, 10, 40) })
+  expect(review.read({ ...thread, path })).toMatchObject({ before: makeText(1, 40), after: makeText(1, 10, 40) })
   decide('reject', 0)
   age(test)
   test.turn(() => {})
@@ -96,18 +96,18 @@ it('an interrupted operation is never deleted', () => {
 it('exactly the pending changes remain when all turns are deleted, after any history', async () => {
   for (let seed = 1; seed <= 10; seed++) {
     const folder = new ReviewedFolder(temporaryFolder('parley-giving-up-'), temporaryFolder('parley-ledger-'))
-    faultsOfReviews(folder, seed)
-    const pending = (): unknown => {
+    findReviewFaults(folder, seed)
+    const readPending = (): unknown => {
       const [file] = folder.files().filter(({ state }) => state === 'pending' || state === 'partly')
       const texts = file && folder.review.read({ threadId: 'A', path: file.path })
       return texts && [texts.before, texts.after]
     }
-    const before = pending()
+    const before = readPending()
     folder.ledger.transaction(() => {
       folder.ledger.database.sql.exec('DELETE FROM turns')
       pruneDecided(folder.ledger.database.sql, folder.ledger.tables)
     })
-    expect([seed, pending()]).toEqual([seed, before])
+    expect([seed, readPending()]).toEqual([seed, before])
     folder.ledger.dispose()
   }
 })
@@ -123,7 +123,7 @@ function collect({ ledger }: TestLedger): void {
     ;
 }
 
-function noise(bytes: number): string {
+function makeNoise(bytes: number): string {
   return randomBytes(bytes).toString('base64')
 }
 

@@ -1,5 +1,5 @@
 import type { ReviewedFolder } from './reviewedFolder'
-import { between, chance } from './randomTexts'
+import { createRandom, pickBetween } from './randomTexts'
 
 const steps = 16
 
@@ -8,9 +8,9 @@ const steps = 16
  * rejected, chosen, restored and undone, in all turns or some. Returns what went wrong: a line that was lost or
  * restored against its author's will.
  */
-export function faultsOfReviews(folder: ReviewedFolder, seed: number): string[] {
-  const next = chance(seed)
-  const random = (below: number): number => between(next, 0, below - 1)
+export function findReviewFaults(folder: ReviewedFolder, seed: number): string[] {
+  const next = createRandom(seed)
+  const random = (below: number): number => pickBetween(next, 0, below - 1)
   const history: string[] = []
   const faults: string[] = []
   /** Lines that someone overwrote: they may return. */
@@ -53,7 +53,7 @@ export function faultsOfReviews(folder: ReviewedFolder, seed: number): string[] 
     const path = folder.at('f')
     const { shared: [first] = [], past } = folder.review.read({ ...range, path })
     if (past)
-      faults.push(told('offers what it refuses', before))
+      faults.push(formatFault('offers what it refuses', before))
     const act = random(5)
     let [isChoice, isUndone] = [false, false]
     if (act < 2 && first) {
@@ -72,7 +72,7 @@ export function faultsOfReviews(folder: ReviewedFolder, seed: number): string[] 
       const { done } = folder.decide('keep', 'f', { range })
       history.push(`keep in ${JSON.stringify(range)}: ${done}`)
       if (done > 0 && scope === 0 && folder.files()[0]?.state !== 'kept')
-        faults.push(told('kept, and asked again', before))
+        faults.push(formatFault('kept, and asked again', before))
     }
     else {
       folder.restore(`p${turn}`)
@@ -84,10 +84,10 @@ export function faultsOfReviews(folder: ReviewedFolder, seed: number): string[] 
     const lost = before.filter(line => !now.includes(line) && !mayGo(line))
     const back = now.filter(line => !before.includes(line) && !line.startsWith('old') && !covered.has(line))
     if (lost.length > 0 || (back.length > 0 && !isChoice && !isRestore) || (isUndone && now.join() !== before.join()))
-      faults.push(told(`lost ${lost.join()}, back ${back.join()}`, before))
+      faults.push(formatFault(`lost ${lost.join()}, back ${back.join()}`, before))
   }
 
-  function told(what: string, before: readonly string[]): string {
+  function formatFault(what: string, before: readonly string[]): string {
     return [what, ...history, before.join(', '), lines().join(', ')].join('\n')
   }
 }

@@ -1,16 +1,16 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { survivesKills } from './killedReview'
-import { faultsOfReviews } from './randomReviews'
-import { restoresRenames } from './restoresRenames'
+import { killReviewRepeatedly } from './killedReview'
+import { findReviewFaults } from './randomReviews'
+import { checkRestoredRenames } from './checkRestoredRenames'
 import { ReviewedFolder } from './reviewedFolder'
-import { leavesGitAlone } from './untouchedGit'
+import { checkGitIsUntouched } from './untouchedGit'
 
 it('a review killed 200 times while it writes keeps files consistent with the ledger, and others\' edits', async () => {
   let foreign = 0
   // In new folders: a round takes longer if there is more to compare.
   for (let folder = 0; folder < 8; folder++) {
-    const figures = await survivesKills({ midway: 25 })
+    const figures = await killReviewRepeatedly({ midway: 25 })
     expect(figures.midway).toBe(25)
     foreign += figures.foreign
   }
@@ -20,7 +20,7 @@ it('a review killed 200 times while it writes keeps files consistent with the le
 it('neither loses nor restores others\' lines in 300 random histories of turns, edits and decisions', () => {
   for (let seed = 1; seed <= 300; seed++) {
     const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
-    const faults = faultsOfReviews(folder, seed)
+    const faults = findReviewFaults(folder, seed)
     folder.ledger.dispose()
     expect(faults, `seed ${seed}`).toEqual([])
   }
@@ -29,7 +29,9 @@ it('neither loses nor restores others\' lines in 300 random histories of turns, 
 it('restores a folder of 500 files that was renamed', () => {
   const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
-  restoresRenames(folder, 500)
+  checkRestoredRenames(folder, 500)
 })
 
-it('leaves a repository byte-identical after reviewing and restoring 20 turns', () => leavesGitAlone({ turns: 20 }))
+it('leaves a repository byte-identical after reviewing and restoring 20 turns', () => {
+  checkGitIsUntouched({ turns: 20 })
+})

@@ -15,14 +15,14 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { survivesKills } from './killedReview'
-import { restoresRenames } from './restoresRenames'
+import { killReviewRepeatedly } from './killedReview'
+import { checkRestoredRenames } from './checkRestoredRenames'
 import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
-const ten = lines('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
+const ten = joinLines('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')
 
 it('lists and rejects the agent\'s changes, and keeps the person\'s in the same file', () => {
-  const folder = shop({ 'a.ts': ten })
+  const folder = createFolder({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n')))
   folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
 
@@ -46,7 +46,7 @@ it('lists and rejects the agent\'s changes, and keeps the person\'s in the same 
 })
 
 it('omits other authors whose changes have been reverted', () => {
-  const folder = shop({ 'a.ts': ten })
+  const folder = createFolder({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n')))
   const agents = folder.text('a.ts')
   folder.turn('B', 'q', () => folder.write('a.ts', agents.replace('9\n', 'nine\n')))
@@ -57,7 +57,7 @@ it('omits other authors whose changes have been reverted', () => {
 })
 
 it('marks lines that the agent and others changed, and decides about them only by a chosen version', () => {
-  const folder = shop({ 'a.ts': ten })
+  const folder = createFolder({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('9\n', 'nine\n')))
   folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('nine\n', 'NINE\n')))
 
@@ -73,7 +73,7 @@ it('marks lines that the agent and others changed, and decides about them only b
 })
 
 it('restores one thread\'s changes, and keeps files of another thread and the person', () => {
-  const folder = shop({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
+  const folder = createFolder({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
   folder.turn('A', 'p', () => {
     folder.write('a.ts', 'A\n')
     folder.write('made/deep/new.ts', 'new\n')
@@ -93,7 +93,7 @@ it('restores one thread\'s changes, and keeps files of another thread and the pe
 })
 
 it('restores the exact bytes at each step of a series of decisions and undos', () => {
-  const folder = shop({ 'a.ts': ten })
+  const folder = createFolder({ 'a.ts': ten })
   const agents = ten.replace('1\n', 'one\n').replace('5\n', 'five\n').replace('9\n', 'nine\n')
   const withoutSecond = agents.replace('five\n', '5\n')
   folder.turn('A', 'p', () => folder.write('a.ts', agents))
@@ -122,7 +122,7 @@ it('restores the exact bytes at each step of a series of decisions and undos', (
 })
 
 it('keeps the changes of one turn or all without writing the file, and undoes both', () => {
-  const folder = shop({ 'a.ts': ten })
+  const folder = createFolder({ 'a.ts': ten })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('1\n', 'one\n')))
   folder.turn('A', 'q', () => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
   const status = statSync(folder.at('a.ts'))
@@ -141,7 +141,7 @@ it('keeps the changes of one turn or all without writing the file, and undoes bo
 })
 
 it('skips decisions about an outdated state or a file that a later turn changed again', () => {
-  const folder = shop({ 'a.ts': ten, 'b.ts': 'b\n' })
+  const folder = createFolder({ 'a.ts': ten, 'b.ts': 'b\n' })
   folder.turn('A', 'p', () => {
     folder.write('a.ts', ten.replace('1\n', 'one\n'))
     folder.write('b.ts', 'B\n')
@@ -158,8 +158,8 @@ it('skips decisions about an outdated state or a file that a later turn changed 
   expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual(['all new\n', 'b\n'])
 })
 
-it.each(['keep', 'reject'] as const)('decides about all listed files except those that the agent wrote again: %s', (act) => {
-  const test = shop({ file: '1\n', other: '1\n' })
+it.each(['keep', 'reject'] as const)('decides about all listed files except those written again: %s', (act) => {
+  const test = createFolder({ file: '1\n', other: '1\n' })
   const named = new Map(['file', 'other'].map(name => [test.at(name), [{ from: 0, to: Infinity }]]))
   test.ledger.beginTurn({ threadId: 'A', promptId: 'a1' })
   test.evidence.turns = [turnOf('A', { promptId: 'a1', named })]
@@ -179,7 +179,7 @@ it.each(['keep', 'reject'] as const)('decides about all listed files except thos
 })
 
 it('never overwrites unrecorded content', () => {
-  const folder = shop({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
+  const folder = createFolder({ 'a.ts': 'a\n', 'b.ts': 'b\n' })
   folder.turn('A', 'p', () => {
     folder.write('a.ts', 'A\n')
     folder.write('b.ts', 'B\n')
@@ -190,12 +190,14 @@ it('never overwrites unrecorded content', () => {
   expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual(['unseen\n', 'b\n'])
 })
 
-it('restores renamed files: with an edit, in a folder, by case only, over another file', () => restoresRenames(shop({}), 40))
+it('restores renamed files: edited, in a folder, by case only, over another file', () => {
+  checkRestoredRenames(createFolder({}), 40)
+})
 
 it('restores files, folders and links that replaced each other, without writing through links', () => {
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'theirs.txt'), 'theirs\n')
-  const folder = shop({ 'file': 'file\n', 'dir/in.txt': 'in\n', 'linked': 'linked\n', 'out/in.txt': 'in\n' })
+  const folder = createFolder({ 'file': 'file\n', 'dir/in.txt': 'in\n', 'linked': 'linked\n', 'out/in.txt': 'in\n' })
   symlinkSync('file', folder.at('link'))
   symlinkSync('nowhere', folder.at('gone'))
   folder.others(() => undefined)
@@ -224,7 +226,7 @@ it('restores files, folders and links that replaced each other, without writing 
 
 it('writes nothing through a folder that became a link to outside', () => {
   const outside = temporaryFolder()
-  const folder = shop({ 'dir/a.ts': 'a\n', 'dir/b/c.ts': 'c\n' })
+  const folder = createFolder({ 'dir/a.ts': 'a\n', 'dir/b/c.ts': 'c\n' })
   folder.turn('A', 'p', () => {
     folder.write('dir/a.ts', 'A\n')
     folder.write('dir/b/c.ts', 'C\n')
@@ -239,7 +241,7 @@ it('writes nothing through a folder that became a link to outside', () => {
 })
 
 it('writes nothing into another folder that has taken its place', () => {
-  const folder = shop({ 'a.ts': 'a\n' })
+  const folder = createFolder({ 'a.ts': 'a\n' })
   folder.turn('A', 'p', () => folder.write('a.ts', 'A\n'))
   const away = `${folder.root}-away`
   onTestFinished(() => rmSync(away, { recursive: true }))
@@ -250,7 +252,7 @@ it('writes nothing into another folder that has taken its place', () => {
 })
 
 it('restores modes, alone and with contents', () => {
-  const folder = shop({ 'run.sh': 'run\n', 'secret': 'secret\n' })
+  const folder = createFolder({ 'run.sh': 'run\n', 'secret': 'secret\n' })
   chmodSync(folder.at('secret'), 0o600)
   chmodSync(folder.at('run.sh'), 0o644)
   folder.others(() => undefined)
@@ -261,15 +263,15 @@ it('restores modes, alone and with contents', () => {
   })
   expect(folder.files()[0]).toMatchObject({ isWhole: true })
   expect(folder.decide('reject', 'run.sh')).toMatchObject({ done: 1 })
-  expect(modeOf(folder, 'run.sh')).toBe(0o644)
+  expect(readMode(folder, 'run.sh')).toBe(0o644)
   expect(statSync(folder.at('run.sh'))).toMatchObject({ ino, mtimeMs })
   folder.restore('p')
-  expect([modeOf(folder, 'secret'), readFileSync(folder.at('secret'), 'utf8')]).toEqual([0o600, 'secret\n'])
+  expect([readMode(folder, 'secret'), readFileSync(folder.at('secret'), 'utf8')]).toEqual([0o600, 'secret\n'])
 })
 
 it('restores files with any line endings, byte order mark and encoding', () => {
   const crlf = '\uFEFF1\r\n2\r\n3'
-  const folder = shop({ 'crlf.txt': crlf })
+  const folder = createFolder({ 'crlf.txt': crlf })
   const [latin1, utf16, nul] = [Buffer.from('gr\xFC\xDF\n', 'latin1'), Buffer.from('\uFEFFtext\n', 'utf16le'), Buffer.from('a\0b\n')]
   const encoded = { latin1, utf16, nul }
   folder.others(() => Object.entries(encoded).forEach(([name, bytes]) => writeFileSync(folder.at(name), bytes)))
@@ -295,9 +297,9 @@ it.each([
   ['Latin-1', (text: string) => Buffer.from(text, 'latin1')],
 ])('reviews a text in %s by line, and writes it in that encoding', (_, encoded) => {
   const text = ten.replace('6\n', 'gr\xFC\xDFe\n')
-  const folder = shop({})
+  const folder = createFolder({})
   const write = (changed: string): void => writeFileSync(folder.at('a.txt'), encoded(changed))
-  const bytes = (): Buffer => readFileSync(folder.at('a.txt'))
+  const readBytes = (): Buffer => readFileSync(folder.at('a.txt'))
   folder.others(() => write(text))
   folder.turn('A', 'p', () => write(text.replace('3\n', 'three\n').replace('6\n', '').replace('9\n', 'n\xE9uf\n')))
   folder.others(() => write(text.replace('1\n', '\xE9in\n').replace('3\n', 'three\n').replace('9\n', 'n\xE9uf\n')))
@@ -305,16 +307,16 @@ it.each([
   expect(folder.files()).toMatchObject([{ added: 2, removed: 2 }])
   expect(folder.review.read({ threadId: 'A', path: folder.at('a.txt') }).after).toContain('n\xE9uf\n')
   expect(folder.decide('reject', 'a.txt', { hunks: [0] })).toMatchObject({ done: 1 })
-  expect(bytes().equals(encoded(text.replace('1\n', '\xE9in\n').replace('9\n', 'n\xE9uf\n')))).toBe(true)
+  expect(readBytes().equals(encoded(text.replace('1\n', '\xE9in\n').replace('9\n', 'n\xE9uf\n')))).toBe(true)
   expect(folder.decide('keep', 'a.txt', { hunks: [0] })).toMatchObject({ done: 1 })
   folder.undo()
   expect(folder.decide('reject', 'a.txt')).toMatchObject({ done: 1 })
-  expect(bytes().equals(encoded(text.replace('1\n', '\xE9in\n')))).toBe(true)
+  expect(readBytes().equals(encoded(text.replace('1\n', '\xE9in\n')))).toBe(true)
 })
 
 it('lists only changed lines if all line endings changed; the endings are decided with the whole file', () => {
   const crlf = ten.replaceAll('\n', '\r\n')
-  const folder = shop({ 'a.ts': crlf })
+  const folder = createFolder({ 'a.ts': crlf })
   folder.turn('A', 'p', () => folder.write('a.ts', ten.replace('3\n', 'three\n').replace('9\n', 'nine\n')))
   expect(folder.files()).toMatchObject([{ added: 2, removed: 2 }])
 
@@ -326,7 +328,7 @@ it('lists only changed lines if all line endings changed; the endings are decide
 })
 
 it('reports a changed encoding instead of comparing lines', () => {
-  const folder = shop({ 'a.txt': 'gr\xFC\xDFe\n' })
+  const folder = createFolder({ 'a.txt': 'gr\xFC\xDFe\n' })
   folder.turn('A', 'p', () => writeFileSync(folder.at('a.txt'), Buffer.from('gr\xFC\xDFe!\n', 'latin1')))
   const read = folder.review.read({ threadId: 'A', path: folder.at('a.txt') })
   expect(read).toMatchObject({ facts: [{ kind: 'encoding', before: 'UTF-8', after: 'Latin-1' }] })
@@ -336,7 +338,7 @@ it('reports a changed encoding instead of comparing lines', () => {
 })
 
 it('restores a file of 20 MB, and reports that one of 70 MB cannot be restored', () => {
-  const folder = shop({})
+  const folder = createFolder({})
   const large = Buffer.alloc(20 * 1024 * 1024, 'large')
   folder.others(() => {
     writeFileSync(folder.at('20'), large)
@@ -354,41 +356,41 @@ it('restores a file of 20 MB, and reports that one of 70 MB cannot be restored',
 })
 
 it('does not delete a file that was ignored until .gitignore changed', () => {
-  const folder = shop({ '.gitignore': '*.log\n', 'a.log': 'log\n' })
+  const folder = createFolder({ '.gitignore': '*.log\n', 'a.log': 'log\n' })
   folder.turn('A', 'p', () => folder.write('.gitignore', '# nothing\n'))
   folder.restore('p')
   expect([folder.text('.gitignore'), folder.text('a.log'), existsSync(folder.at('a.log'))]).toEqual(['*.log\n', 'log\n', true])
 })
 
 it('lists changes in the turn that made them, and changes between turns in none', () => {
-  const folder = shop({ 'a.ts': 'a\n' })
+  const folder = createFolder({ 'a.ts': 'a\n' })
   folder.turn('A', 'p', () => folder.write('a.ts', 'A\n'))
   folder.others(() => folder.write('pulled.ts', 'pulled\n'))
   folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'), { commandUntil: Infinity })
-  const namesIn = (range: object): string[] => folder.files({ threadId: 'A', ...range }).map(({ path }) => path)
-  expect(namesIn({ from: 'p', to: 'p' })).toEqual([folder.at('a.ts')])
-  expect(namesIn({ from: 'q', to: 'q' })).toEqual([folder.at('b.ts')])
-  expect(namesIn({})).toEqual([folder.at('a.ts'), folder.at('b.ts')])
-  expect(() => namesIn({ from: 'unknown' })).toThrow('not recorded')
+  const listNames = (range: object): string[] => folder.files({ threadId: 'A', ...range }).map(({ path }) => path)
+  expect(listNames({ from: 'p', to: 'p' })).toEqual([folder.at('a.ts')])
+  expect(listNames({ from: 'q', to: 'q' })).toEqual([folder.at('b.ts')])
+  expect(listNames({})).toEqual([folder.at('a.ts'), folder.at('b.ts')])
+  expect(() => listNames({ from: 'unknown' })).toThrow('not recorded')
 })
 
 // Two hundred kills are in review.slow.test.ts.
 it('finishes an interrupted operation at the next start', async () => {
-  await survivesKills({ midway: 2 })
+  await killReviewRepeatedly({ midway: 2 })
 })
 
-function lines(...names: string[]): string {
+function joinLines(...names: string[]): string {
   return names.map(name => `${name}\n`).join('')
 }
 
 /** A folder with these files, seen once. */
-function shop(files: Record<string, string>): ReviewedFolder {
+function createFolder(files: Record<string, string>): ReviewedFolder {
   const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   folder.others(() => Object.entries(files).forEach(([path, text]) => folder.write(path, text)))
   return folder
 }
 
-function modeOf(folder: ReviewedFolder, path: string): number {
+function readMode(folder: ReviewedFolder, path: string): number {
   return lstatSync(folder.at(path)).mode & 0o7777
 }

@@ -7,7 +7,7 @@ import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const ten = Array.from({ length: 10 }, (_, index) => `${index + 1}\n`).join('')
 
-function folderWith(files: Readonly<Record<string, string>>): ReviewedFolder {
+function createFolder(files: Readonly<Record<string, string>>): ReviewedFolder {
   const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   folder.others(() => Object.entries(files).forEach(([path, text]) => folder.write(path, text)))
@@ -15,7 +15,7 @@ function folderWith(files: Readonly<Record<string, string>>): ReviewedFolder {
 }
 
 it('later changes to a kept new file are decided by hunk', () => {
-  const folder = folderWith({})
+  const folder = createFolder({})
   folder.turn('A', 'p', () => folder.write('a', ten))
   expect(folder.files()).toMatchObject([{ kind: 'added', isWhole: true }])
   folder.decide('keep', 'a')
@@ -27,7 +27,7 @@ it('later changes to a kept new file are decided by hunk', () => {
 })
 
 it('decisions about one turn can be continued and undone until the agent changes the file again', () => {
-  const folder = folderWith({ a: ten })
+  const folder = createFolder({ a: ten })
   const changed = ten.replace('2\n', 'two\n').replace('5\n', 'five\n').replace('8\n', 'eight\n')
   folder.turn('A', 'p', () => folder.write('a', changed))
   const range = { threadId: 'A', from: 'p', to: 'p' }
@@ -44,7 +44,7 @@ it('decisions about one turn can be continued and undone until the agent changes
 })
 
 it('a turn includes later writes of others until its agent changes the file again', () => {
-  const folder = folderWith({ a: ten, b: ten })
+  const folder = createFolder({ a: ten, b: ten })
   folder.turn('A', 'p', () => {
     folder.write('a', ten.replace('2\n', 'two\n').replace('8\n', 'eight\n'))
     folder.write('b', ten.replace('2\n', 'two\n'))
@@ -72,7 +72,7 @@ it('a turn includes later writes of others until its agent changes the file agai
 })
 
 it('a rejection of an earlier turn is not a change of a later turn', () => {
-  const folder = folderWith({ a: ten })
+  const folder = createFolder({ a: ten })
   folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
   folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace('8\n', 'eight\n')))
   folder.decide('reject', 'a', { hunks: [0] })
@@ -85,7 +85,7 @@ it('a rejection of an earlier turn is not a change of a later turn', () => {
 
 it('a rejection is not a change of a later turn even after other writes or on adjacent lines', () => {
   for (const [write, others] of [['8\n', '5\n'], ['3\n', undefined]] as const) {
-    const folder = folderWith({ a: ten })
+    const folder = createFolder({ a: ten })
     folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
     folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace(write, 'agent\n')))
     folder.decide('reject', 'a')
@@ -99,7 +99,7 @@ it('a rejection is not a change of a later turn even after other writes or on ad
 })
 
 it('kept changes of a turn stay kept after other writes to the file', () => {
-  const folder = folderWith({ a: ten })
+  const folder = createFolder({ a: ten })
   folder.turn('A', 'p', () => folder.write('a', ten.replace('2\n', 'two\n')))
   folder.turn('A', 'q', () => folder.write('a', folder.text('a').replace('8\n', 'eight\n')))
   folder.others(() => folder.write('a', folder.text('a').replace('5\n', 'mine\n')))
@@ -111,7 +111,7 @@ it('kept changes of a turn stay kept after other writes to the file', () => {
 })
 
 it('lines that another thread changed and reverted belong to the agent alone again', () => {
-  const folder = folderWith({ a: ten })
+  const folder = createFolder({ a: ten })
   const ours = ten.replace('5\n', 'A5\n').replace('6\n', 'A6\n')
   folder.turn('A', 'p', () => folder.write('a', ours))
   folder.turn('B', 'q', () => folder.write('a', ours.replace('A6\n', 'B6\n').replace('7\n', 'B7\n')))
@@ -124,7 +124,7 @@ it('lines that another thread changed and reverted belong to the agent alone aga
 })
 
 it('lists changed permissions, and old and new link targets', () => {
-  const folder = folderWith({ 'run.sh': ten, 'file': 'x\n' })
+  const folder = createFolder({ 'run.sh': ten, 'file': 'x\n' })
   folder.others(() => {
     chmodSync(folder.at('run.sh'), 0o644)
     symlinkSync('file', folder.at('link'))
@@ -134,13 +134,13 @@ it('lists changed permissions, and old and new link targets', () => {
     rmSync(folder.at('link'))
     symlinkSync('/etc/passwd', folder.at('link'))
   })
-  const factsOf = (path: string): unknown => folder.review.read({ threadId: 'A', path: folder.at(path) }).facts
-  expect(factsOf('run.sh')).toEqual([{ kind: 'mode', before: 0o644, after: 0o755 }])
-  expect(factsOf('link')).toEqual([{ kind: 'link', before: 'file', after: '/etc/passwd' }])
+  const readFacts = (path: string): unknown => folder.review.read({ threadId: 'A', path: folder.at(path) }).facts
+  expect(readFacts('run.sh')).toEqual([{ kind: 'mode', before: 0o644, after: 0o755 }])
+  expect(readFacts('link')).toEqual([{ kind: 'link', before: 'file', after: '/etc/passwd' }])
 })
 
 it('reports what is in the way if a file replaced a folder, or vice versa', () => {
-  const folder = folderWith({ 'd/x': 'x\n', 'f': 'f\n' })
+  const folder = createFolder({ 'd/x': 'x\n', 'f': 'f\n' })
   folder.turn('A', 'p', () => {
     rmSync(folder.at('d'), { recursive: true })
     rmSync(folder.at('f'))
@@ -155,7 +155,7 @@ it('reports what is in the way if a file replaced a folder, or vice versa', () =
 })
 
 it('undoes what it can after a folder was deleted, and reports the rest', () => {
-  const folder = folderWith({ 'd/a': ten })
+  const folder = createFolder({ 'd/a': ten })
   folder.turn('A', 'p', () => {
     folder.write('d/a', 'agent\n')
     folder.write('d/new', 'new\n')
@@ -188,16 +188,16 @@ it.skipIf(process.platform === 'win32')('restores deleted folders with their per
   const later = new ReviewedFolder(root, storeFolder) // as after a restart
   onTestFinished(() => later.ledger.dispose())
   expect(rejectAll(later.review, { threadId: 'A' })).toMatchObject({ done: 5, left: [] })
-  const modeOf = (name: string): [string, number] => [name, statSync(later.at(name)).mode & 0o777]
-  expect(Object.fromEntries(Object.keys(modes).map(modeOf))).toEqual(modes)
+  const readMode = (name: string): [string, number] => [name, statSync(later.at(name)).mode & 0o777]
+  expect(Object.fromEntries(Object.keys(modes).map(readMode))).toEqual(modes)
 })
 
 describe('a file that the agent moved', () => {
   const range = { threadId: 'A' }
-  const naming = (folder: ReviewedFolder, ...names: string[]) =>
+  const nameFiles = (folder: ReviewedFolder, ...names: string[]) =>
     ({ named: new Map(names.map(name => [folder.at(name), [{ from: 0, to: Infinity }]])) })
   /** What "Reject all" and "Restore files to here" do with the initial selection. */
-  const ticked = ({ review, root }: ReviewedFolder): string[][] =>
+  const listSelected = ({ review, root }: ReviewedFolder): string[][] =>
     [review.previewReject(range), review.previewRestore({ ...range, promptId: 'p' })].map((planned) => {
       const chosen = getInitialChoice(planned)
       return planned.filter(({ path }) => chosen.has(path)).map(({ does, path }) => `${does} ${path.slice(root.length + 1)}`).sort()
@@ -205,88 +205,90 @@ describe('a file that the agent moved', () => {
   const both = (...deeds: string[]): string[][] => [deeds, deeds]
 
   it('is moved back', () => {
-    const folder = folderWith({ old: 'the person\'s\n', edited: 'theirs\n' })
+    const folder = createFolder({ old: 'the person\'s\n', edited: 'theirs\n' })
     folder.turn('A', 'p', () => {
       renameSync(folder.at('old'), folder.at('new'))
       folder.write('edited', 'theirs and the agent\'s\n')
       folder.write('made', 'the agent\'s\n')
-    }, naming(folder, 'old', 'new', 'edited', 'made'))
+    }, nameFiles(folder, 'old', 'new', 'edited', 'made'))
     folder.turn('A', 'q', () => {
       renameSync(folder.at('edited'), folder.at('moved'))
       renameSync(folder.at('made'), folder.at('remade'))
-    }, naming(folder, 'edited', 'moved', 'made', 'remade'))
-    expect(ticked(folder)).toEqual(both('create edited', 'create old', 'delete moved', 'delete new', 'delete remade'))
+    }, nameFiles(folder, 'edited', 'moved', 'made', 'remade'))
+    expect(listSelected(folder)).toEqual(
+      both('create edited', 'create old', 'delete moved', 'delete new', 'delete remade'),
+    )
   })
 
   it('is not moved back if it is unknown who moved it', () => {
-    const folder = folderWith({ old: 'the person\'s\n' })
-    folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), naming(folder, 'new'))
-    expect(ticked(folder)).toEqual(both())
+    const folder = createFolder({ old: 'the person\'s\n' })
+    folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), nameFiles(folder, 'new'))
+    expect(listSelected(folder)).toEqual(both())
     const mark = folder.review.list(range).marks[0]!
     expect(folder.review.decideAll({ ...range, act: 'reject', mark })).toMatchObject({ done: 0, left: [{}, {}] })
     expect(folder.text('new')).toBe('the person\'s\n')
   })
 
   it('is not moved back if it was changed first and it is unknown who moved it', () => {
-    const folder = folderWith({ old: 'the person\'s\n' })
+    const folder = createFolder({ old: 'the person\'s\n' })
     folder.turn('A', 'p', () => {
       folder.write('old', 'the person\'s\nand the agent\'s\n')
       renameSync(folder.at('old'), folder.at('new'))
-    }, naming(folder, 'new'))
-    expect(ticked(folder)).toEqual(both())
+    }, nameFiles(folder, 'new'))
+    expect(listSelected(folder)).toEqual(both())
   })
 
   it('is not moved back if its old path is taken', () => {
-    const folder = folderWith({ old: 'the person\'s\n' })
-    folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), naming(folder, 'old', 'new'))
+    const folder = createFolder({ old: 'the person\'s\n' })
+    folder.turn('A', 'p', () => renameSync(folder.at('old'), folder.at('new')), nameFiles(folder, 'old', 'new'))
     folder.others(() => folder.write('old', 'another\n'))
-    expect(ticked(folder)).toEqual(both())
+    expect(listSelected(folder)).toEqual(both())
   })
 
   it('is not overwritten if it is unknown who moved it, edited since or not', () => {
     for (const edits of [false, true]) {
-      const folder = folderWith({ old: 'the person\'s\n', kept: 'kept\n' })
+      const folder = createFolder({ old: 'the person\'s\n', kept: 'kept\n' })
       folder.turn('A', 'p', () => {
         renameSync(folder.at('old'), folder.at('kept'))
         if (edits)
           folder.write('kept', 'the person\'s\nand the agent\'s\n')
-      }, naming(folder, 'kept'))
-      expect(ticked(folder)).toEqual(both())
+      }, nameFiles(folder, 'kept'))
+      expect(listSelected(folder)).toEqual(both())
     }
   })
 
   it('is not overwritten if its old path is taken, edited since or not', () => {
     for (const edits of [false, true]) {
-      const folder = folderWith({ old: 'the person\'s\n', kept: 'kept\n' })
+      const folder = createFolder({ old: 'the person\'s\n', kept: 'kept\n' })
       folder.turn('A', 'p', () => {
         renameSync(folder.at('old'), folder.at('kept'))
         if (edits)
           folder.write('kept', 'the person\'s\nand the agent\'s\n')
-      }, naming(folder, 'old', 'kept'))
-      expect(ticked(folder)).toEqual(both('create old', 'restore kept'))
+      }, nameFiles(folder, 'old', 'kept'))
+      expect(listSelected(folder)).toEqual(both('create old', 'restore kept'))
       folder.others(() => folder.write('old', 'another\n'))
-      expect(ticked(folder)).toEqual(both())
+      expect(listSelected(folder)).toEqual(both())
     }
   })
 
   it('is not overwritten if it comes from outside the folder', () => {
-    const folder = folderWith({ kept: 'kept\n' })
+    const folder = createFolder({ kept: 'kept\n' })
     const elsewhere = join(temporaryFolder(), 'file')
     writeFileSync(elsewhere, 'the person\'s\n')
     const began = Date.now() + 1_000
-    folder.turn('A', 'p', () => renameSync(elsewhere, folder.at('kept')), { ...naming(folder, 'kept'), began })
-    expect(ticked(folder)).toEqual(both())
+    folder.turn('A', 'p', () => renameSync(elsewhere, folder.at('kept')), { ...nameFiles(folder, 'kept'), began })
+    expect(listSelected(folder)).toEqual(both())
   })
 
   it('is swapped back with another, but not once one of them was changed', () => {
-    const folder = folderWith({ one: '1\n', other: '2\n' })
+    const folder = createFolder({ one: '1\n', other: '2\n' })
     const swap = (): void => {
       renameSync(folder.at('one'), folder.at('third'))
       renameSync(folder.at('other'), folder.at('one'))
       renameSync(folder.at('third'), folder.at('other'))
     }
-    folder.turn('A', 'p', swap, naming(folder, 'one', 'other'))
-    expect(ticked(folder)).toEqual(both('restore one', 'restore other'))
+    folder.turn('A', 'p', swap, nameFiles(folder, 'one', 'other'))
+    expect(listSelected(folder)).toEqual(both('restore one', 'restore other'))
     expect(rejectAll(folder.review, range)).toMatchObject({ done: 2, left: [] })
     expect(folder.shape()).toEqual({ one: '1\n', other: '2\n' })
     folder.others(() => folder.write('other', 'anew\n'))
@@ -296,11 +298,11 @@ describe('a file that the agent moved', () => {
 
   it('is not swapped back with another if one of them was changed since both were listed', () => {
     for (const name of ['one', 'other']) {
-      const folder = folderWith({ one: '1\n', other: '2\n' })
+      const folder = createFolder({ one: '1\n', other: '2\n' })
       folder.turn('A', 'p', () => {
         folder.write('one', '2\n')
         folder.write('other', '1\n')
-      }, naming(folder, 'one', 'other'))
+      }, nameFiles(folder, 'one', 'other'))
       const files = folder.review.previewReject(range)
       const changed = { ...folder.shape(), [name]: 'anew\n' }
       folder.write(name, 'anew\n')
@@ -313,7 +315,7 @@ describe('a file that the agent moved', () => {
   })
 
   it('is not removed before it is restored at its old path', () => {
-    const folder = folderWith({ 'old/file': 'the person\'s\n' })
+    const folder = createFolder({ 'old/file': 'the person\'s\n' })
     folder.turn('A', 'p', () => {
       renameSync(folder.at('old/file'), folder.at('new'))
       rmSync(folder.at('old'), { recursive: true })

@@ -6,7 +6,7 @@ const ten = Array.from({ length: 10 }, (_, index) => `${index + 1}\n`).join('')
 const agents = ten.replace('1\n', 'one\n').replace('5\n', 'five\n').replace('9\n', 'nine\n')
 
 /** A folder with this file, seen once, and then changed by thread A's agent in turn p. */
-function changed(after: string, before = ten): ReviewedFolder {
+function createChangedFolder(after: string, before = ten): ReviewedFolder {
   const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   folder.others(() => folder.write('a.ts', before))
@@ -15,38 +15,39 @@ function changed(after: string, before = ten): ReviewedFolder {
 }
 
 it('reports for each turn whether all of its changes to a file were reverted, and how', () => {
-  const folder = changed(ten.replace('1\n', 'one\n').replace('5\n', 'five\n'))
-  const backs = () => folder.review.tally({ threadId: 'A' }).takenBack.map(({ promptId, act }) => ({ promptId, act }))
+  const folder = createChangedFolder(ten.replace('1\n', 'one\n').replace('5\n', 'five\n'))
+  const listReverted = () =>
+    folder.review.tally({ threadId: 'A' }).takenBack.map(({ promptId, act }) => ({ promptId, act }))
   folder.decide('reject', 'a.ts', { hunks: [0] })
-  expect(backs()).toEqual([])
+  expect(listReverted()).toEqual([])
   folder.decide('reject', 'a.ts')
-  expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }])
+  expect(listReverted()).toEqual([{ promptId: 'p', act: 'reject' }])
   folder.undoDecision('rejected', 'a.ts', 0)
-  expect(backs()).toEqual([])
+  expect(listReverted()).toEqual([])
   folder.decide('reject', 'a.ts')
 
   folder.turn('A', 'two', () => folder.write('a.ts', ten.replace('2\n', 'two\n')))
   folder.turn('A', 'three', () => folder.write('a.ts', folder.text('a.ts').replace('9\n', 'nine\n')))
-  expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }])
+  expect(listReverted()).toEqual([{ promptId: 'p', act: 'reject' }])
   folder.restore('three')
   expect(folder.text('a.ts')).toContain('two')
-  expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }, { promptId: 'three', act: 'restore' }])
+  expect(listReverted()).toEqual([{ promptId: 'p', act: 'reject' }, { promptId: 'three', act: 'restore' }])
   folder.undo()
   folder.decide('keep', 'a.ts')
-  expect(backs()).toEqual([{ promptId: 'p', act: 'reject' }])
+  expect(listReverted()).toEqual([{ promptId: 'p', act: 'reject' }])
 })
 
 describe('restoring to a message', () => {
   const [first, second] = ['1\n', '9\n']
   /** Turn p changes the first line, turn q the ninth. */
-  function twoTurns(): ReviewedFolder {
-    const folder = changed(ten.replace(first, 'one\n'))
+  function createTwoTurns(): ReviewedFolder {
+    const folder = createChangedFolder(ten.replace(first, 'one\n'))
     folder.turn('A', 'q', () => folder.write('a.ts', folder.text('a.ts').replace(second, 'nine\n')))
     return folder
   }
 
   it('does not bring back rejected changes of an earlier turn', () => {
-    const folder = twoTurns()
+    const folder = createTwoTurns()
     folder.decide('reject', 'a.ts', { hunks: [0] })
     folder.restore('q')
     expect(folder.text('a.ts')).toBe(ten)
@@ -60,7 +61,7 @@ describe('restoring to a message', () => {
       [(folder: ReviewedFolder) => folder.undoDecision('rejected', 'a.ts', 0), ten.replace(first, 'one\n')],
       [(folder: ReviewedFolder) => folder.undoDecision('rejected', 'a.ts', 1), ten],
     ] as const) {
-      const folder = twoTurns()
+      const folder = createTwoTurns()
       folder.decide('reject', 'a.ts')
       wayBack(folder)
       folder.restore('q')
@@ -69,7 +70,7 @@ describe('restoring to a message', () => {
   })
 
   it('does not bring back a rejected new file of an earlier turn', () => {
-    const folder = changed(ten)
+    const folder = createChangedFolder(ten)
     folder.turn('A', 'q', () => folder.write('new.ts', 'new\n'))
     folder.turn('A', 'r', () => folder.write('new.ts', 'newer\n'))
     folder.decide('reject', 'new.ts')
@@ -80,7 +81,7 @@ describe('restoring to a message', () => {
 
 describe('a decided hunk', () => {
   it('is listed as kept or rejected, and can be undone alone', () => {
-    const folder = changed(agents)
+    const folder = createChangedFolder(agents)
     folder.decide('keep', 'a.ts', { hunks: [0] })
     folder.decide('reject', 'a.ts', { hunks: [0] })
     expect(folder.decided('a.ts')).toEqual({ kept: ['one\n'], rejected: ['five\n'] })
@@ -96,7 +97,7 @@ describe('a decided hunk', () => {
   })
 
   it('can be undone in a file that was kept as a whole, until nothing is kept', () => {
-    const folder = changed(agents)
+    const folder = createChangedFolder(agents)
     folder.decide('keep', 'a.ts')
     folder.undoDecision('kept', 'a.ts', 1)
     expect(folder.review.read({ threadId: 'A', path: folder.at('a.ts') }).before).toBe(agents.replace('five\n', '5\n'))
@@ -110,7 +111,7 @@ describe('a decided hunk', () => {
   })
 
   it('can be undone in a file that was rejected as a whole, while others write to it', () => {
-    const folder = changed(agents)
+    const folder = createChangedFolder(agents)
     folder.decide('reject', 'a.ts')
     folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('3\n', 'mine\n')))
     folder.undoDecision('rejected', 'a.ts', 0)
@@ -121,7 +122,7 @@ describe('a decided hunk', () => {
   })
 
   it('is the whole file if the file was created', () => {
-    const folder = changed('new\n', '')
+    const folder = createChangedFolder('new\n', '')
     folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'))
     folder.decide('reject', 'b.ts')
     expect(folder.undoDecision('rejected', 'b.ts', 0)).toMatchObject({ done: 1 })
@@ -132,7 +133,7 @@ describe('a decided hunk', () => {
   })
 
   it('is not undone if it or its file has changed', () => {
-    const folder = changed(agents)
+    const folder = createChangedFolder(agents)
     folder.decide('reject', 'a.ts', { hunks: [0] })
     const { baseline, current, decided } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
     const request = { threadId: 'A', path: folder.at('a.ts'), baseline, current, state: 'rejected' as const, key: decided![0]!.key }
@@ -148,8 +149,8 @@ describe('a decided hunk', () => {
 
 describe('lines changed by the agent and others', () => {
   /** The agent changes lines 1 and 9, somebody else line 9 again, and line 3. */
-  function shared(): ReviewedFolder {
-    const folder = changed(ten.replace('1\n', 'one\n').replace('9\n', 'nine\n'))
+  function createSharedLines(): ReviewedFolder {
+    const folder = createChangedFolder(ten.replace('1\n', 'one\n').replace('9\n', 'nine\n'))
     folder.others(() => folder.write('a.ts', folder.text('a.ts').replace('nine\n', 'NINE\n').replace('3\n', 'mine\n')))
     return folder
   }
@@ -157,7 +158,7 @@ describe('lines changed by the agent and others', () => {
 
   it('have two versions, of which the person chooses one or both', () => {
     for (const [version, line] of [['agents', 'nine\n'], ['others', 'NINE\n'], ['both', 'nine\nNINE\n']] as const) {
-      const folder = shared()
+      const folder = createSharedLines()
       const { shared: lines } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
       expect(lines).toEqual([{ hunks: [1], agents: 'nine\n', others: 'NINE\n' }])
       expect(folder.decide('keep', 'a.ts', { hunks: [1], version })).toEqual({ done: 1, left: [] })
@@ -175,20 +176,20 @@ describe('lines changed by the agent and others', () => {
   })
 
   it('are skipped if the file has changed, or if only the agent changed them', () => {
-    const folder = shared()
+    const folder = createSharedLines()
     const { baseline, current } = folder.review.read({ threadId: 'A', path: folder.at('a.ts') })
     expect(folder.decide('keep', 'a.ts', { hunks: [0], version: 'agents' })).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
     folder.write('a.ts', 'unseen\n')
     const file = { path: folder.at('a.ts'), baseline, current, hunks: [1], version: 'both' as const }
-    const chosen = (): unknown => folder.review.decide({ threadId: 'A', act: 'keep', files: [file] })
-    expect(chosen()).toMatchObject({ done: 0, left: [{ why: 'changedMeanwhile' }] })
+    const choose = (): unknown => folder.review.decide({ threadId: 'A', act: 'keep', files: [file] })
+    expect(choose()).toMatchObject({ done: 0, left: [{ why: 'changedMeanwhile' }] })
     folder.others(() => undefined)
-    expect(chosen()).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
+    expect(choose()).toMatchObject({ done: 0, left: [{ why: 'stale' }] })
     expect(folder.text('a.ts')).toBe('unseen\n')
   })
 
   it('have both versions again when the choice is undone', () => {
-    const folder = shared()
+    const folder = createSharedLines()
     folder.decide('keep', 'a.ts', { hunks: [1], version: 'agents' })
     expect(folder.decided('a.ts')).toEqual({ kept: ['nine\n'] })
     folder.undoDecision('kept', 'a.ts', 0)
@@ -199,7 +200,7 @@ describe('lines changed by the agent and others', () => {
 
 describe('an undo', () => {
   it('without effect leaves the rejection in place, to be undone later', () => {
-    const folder = changed(ten.replace('5\n', 'five\n'))
+    const folder = createChangedFolder(ten.replace('5\n', 'five\n'))
     folder.decide('reject', 'a.ts')
     folder.others(() => folder.write('a.ts', ten.replace('5\n', 'mine\n')))
     expect(folder.undo()).toMatchObject({ done: 0, left: [{ why: 'changedMeanwhile' }] })
@@ -212,15 +213,15 @@ describe('an undo', () => {
   })
 
   it('of some files leaves the others rejected', () => {
-    const folder = changed(ten.replace('5\n', 'five\n'))
+    const folder = createChangedFolder(ten.replace('5\n', 'five\n'))
     folder.turn('A', 'q', () => folder.write('b.ts', 'b\n'))
     rejectAll(folder.review, { threadId: 'A' })
     folder.others(() => folder.write('a.ts', ten.replace('5\n', 'mine\n')))
     expect(folder.undo()).toMatchObject({ done: 1, left: [{ path: folder.at('a.ts') }] })
-    const states = () => folder.files().map(({ path, state }) => [path.slice(folder.root.length + 1), state])
-    expect(states()).toContainEqual(['b.ts', 'pending'])
+    const listStates = () => folder.files().map(({ path, state }) => [path.slice(folder.root.length + 1), state])
+    expect(listStates()).toContainEqual(['b.ts', 'pending'])
     folder.others(() => folder.write('a.ts', ten))
-    expect(states()).toEqual([['a.ts', 'rejected'], ['b.ts', 'pending']])
+    expect(listStates()).toEqual([['a.ts', 'rejected'], ['b.ts', 'pending']])
     folder.decide('reject', 'b.ts')
     expect([folder.undo(), folder.undo()]).toMatchObject([{ done: 1, left: [] }, { done: 1, left: [] }])
     expect([folder.text('a.ts'), folder.text('b.ts')]).toEqual([ten.replace('5\n', 'five\n'), 'b\n'])

@@ -23,14 +23,14 @@ import { TestLedger } from '../../support/testLedger'
 
 it('a ledger agrees with the disk after any sequence of changes', async () => {
   const test = new TestLedger()
-  const random = numbers(7)
+  const random = createRandom(7)
   const names = ['a', 'b', 'c', 'a/x', 'a/y', 'b/x/z', 'c/deep/er', 'd e', 'é']
   const pick = <T>(list: readonly T[]): T => list[random(list.length)]!
-  const content = (): string => `${random(50)}\n`.repeat(1 + random(5))
+  const makeContent = (): string => `${random(50)}\n`.repeat(1 + random(5))
   test.begin()
   for (let round = 0; round < 600; round++) {
     for (let step = random(6); step > 0; step--)
-      tryTo(() => pick(deeds)(test.path(pick(names)), test.path(pick(names)), content()))
+      tryTo(() => pick(deeds)(test.path(pick(names)), test.path(pick(names)), makeContent()))
     if (random(3) === 0)
       await pause(random(30)) // hints come, or not yet
     if (random(10) === 0)
@@ -38,23 +38,23 @@ it('a ledger agrees with the disk after any sequence of changes', async () => {
     test.look()
     if (random(8) === 0) {
       test.end()
-      expect(statesOf(test)).toEqual(statesOnDisk(test.folder))
+      expect(readStates(test)).toEqual(readStatesOnDisk(test.folder))
       test.begin()
     }
   }
   test.end()
-  expect(statesOf(test)).toEqual(statesOnDisk(test.folder))
+  expect(readStates(test)).toEqual(readStatesOnDisk(test.folder))
   expectWholeHistory(test)
 })
 
 it('records 10,000 files made by one command, but not 100,000', () => {
   const test = new TestLedger()
   test.begin()
-  make(test, 'packages', 10_000)
+  makeFiles(test, 'packages', 10_000)
   const { count, files, gap } = test.end([turnOf('thread', { commandUntil: Infinity })])
   expect({ count, listed: files.length, by: files[0]?.by, gap }).toEqual({ count: 10_000, listed: 200, by: ['command'], gap: undefined })
   test.begin()
-  make(test, 'more', 100_000)
+  makeFiles(test, 'more', 100_000)
   const flood = test.end()
   expect(flood).toMatchObject({ count: 0, gap: '"more" got 100,000 new files at once: too many to record.' })
   expect(scanLimits.newFiles).toBeLessThan(100_000)
@@ -67,7 +67,7 @@ it('a ledger loses no recorded change, however often its process is killed', asy
   const options = { folder: test.folder, storeFolder: test.storeFolder, closed: [], home: '/nowhere' }
   test.ledger.dispose()
   for (let round = 0; round < 40; round++) {
-    const child = spawn(process.execPath, ['-e', recorder(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['-e', buildRecorder(options)], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
     for (let file = 0; file < 120; file += 1 + round % 7)
       test.write(`folder${file % 20}/file${file}`, `${round} ${file}\n`.repeat(200))
@@ -76,7 +76,7 @@ it('a ledger loses no recorded change, however often its process is killed', asy
     await once(child, 'exit')
     test.reopenAfterCrash()
     test.begin()
-    expect(statesOf(test)).toEqual(statesOnDisk(test.folder))
+    expect(readStates(test)).toEqual(readStatesOnDisk(test.folder))
     test.ledger.dispose()
   }
   test.reopenAfterCrash()
@@ -99,14 +99,14 @@ it('a ledger completes its first scan after its process is killed at any moment'
     test.ledger.dispose()
     rmSync(test.storeFolder, { recursive: true })
     mkdirSync(test.storeFolder)
-    const child = spawn(process.execPath, ['-e', recorder(options, 0)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, ['-e', buildRecorder(options, 0)], { stdio: ['ignore', 'pipe', 'inherit'] })
     await once(child.stdout, 'data')
     const struckAt = (early + late) / 2
     await pause(struckAt)
     child.kill('SIGKILL')
     await once(child, 'exit')
     test.reopenAfterCrash()
-    const copied = Object.values(statesOf(test)).filter(state => state.startsWith('f ')).length
+    const copied = Object.values(readStates(test)).filter(state => state.startsWith('f ')).length
     if (copied < fileCount)
       [early, unfinished] = [struckAt, unfinished + 1]
     else
@@ -114,8 +114,8 @@ it('a ledger completes its first scan after its process is killed at any moment'
     test.begin()
     while (test.ledger.readMore(1_000))
       ;
-    const states = statesOf(test)
-    expect(states).toEqual(statesOnDisk(test.folder))
+    const states = readStates(test)
+    expect(states).toEqual(readStatesOnDisk(test.folder))
     expect(Object.values(states).filter(state => test.ledger.readContent(state.split(' ').at(-1)!) === undefined)).toEqual([])
     test.write('folder1/file1', `round ${round}`)
     expect(test.end().count).toBe(1)
@@ -156,23 +156,23 @@ function tryTo(deed: () => void): void {
   }
 }
 
-function statesOf({ ledger }: TestLedger): Record<string, string> {
+function readStates({ ledger }: TestLedger): Record<string, string> {
   return Object.fromEntries([...ledger.tables.files.all()].map(({ path, state }) => [path, state]))
 }
 
-function statesOnDisk(root: string, folder = root): Record<string, string> {
+function readStatesOnDisk(root: string, folder = root): Record<string, string> {
   const states: Record<string, string> = {}
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
     if (entry.isDirectory())
-      Object.assign(states, statesOnDisk(root, path))
+      Object.assign(states, readStatesOnDisk(root, path))
     else
-      states[relative(root, path)] = parseState(path, entry.isSymbolicLink())
+      states[relative(root, path)] = readState(path, entry.isSymbolicLink())
   }
   return states
 }
 
-function parseState(path: string, isLink: boolean): string {
+function readState(path: string, isLink: boolean): string {
   return isLink
     ? `l ${hashBytes(readlinkSync(path, { encoding: 'buffer' }))}`
     : `f ${(lstatSync(path).mode & 0o7777).toString(8)} ${hashBytes(readFileSync(path))}`
@@ -190,7 +190,7 @@ function expectWholeHistory({ ledger }: TestLedger): void {
   }
 }
 
-function make({ folder }: TestLedger, name: string, count: number): void {
+function makeFiles({ folder }: TestLedger, name: string, count: number): void {
   const script = `
     const { mkdirSync, writeFileSync } = require('node:fs')
     for (let file = 0; file < ${count}; file++) {
@@ -202,7 +202,7 @@ function make({ folder }: TestLedger, name: string, count: number): void {
 }
 
 /** A program that starts recording, reports when it has made a number of calls, and continues. */
-function recorder(options: object, saysAfter = 1): string {
+function buildRecorder(options: object, saysAfter = 1): string {
   return `
     const { Worker } = require('node:worker_threads')
     const worker = new Worker(${JSON.stringify(ledgerProgram())}, { workerData: ${JSON.stringify(options)} })
@@ -218,7 +218,7 @@ function recorder(options: object, saysAfter = 1): string {
 }
 
 /** The same every time. */
-function numbers(seed: number): (below: number) => number {
+function createRandom(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31

@@ -133,7 +133,7 @@ it('detects files that become folders or links, and changed link targets', () =>
   expect(test.ledger.stateAt('folder/passwd')).toEqual({ kind: 'absent' })
 })
 
-it('detects a change of only the mode', () => {
+it('detects a changed mode', () => {
   const test = new TestLedger()
   test.write('script', '#!/bin/sh', 0o644)
   expect(test.turn(() => chmodSync(test.path('script'), 0o755))).toEqual({ script: `changed ${unannounced}` })
@@ -320,33 +320,33 @@ it.each([
   ['a command is announced when it already runs', 'in_progress', 'command'],
 ] as const)('attributes changes by the evidence at their time: %s', async (_, status, by) => {
   const test = new ToldLedger()
-  await test.begins()
-  await test.changes('early')
+  await test.beginTurn()
+  await test.changeFile('early')
   test.notify({ kind: 'call', toolCallId: 'run', paths: [], toolKind: 'execute', status })
-  await test.changes('late')
+  await test.changeFile('late')
   expect(test.authors()).toEqual({ early: [by], late: ['command'] })
 })
 
 it('scans before a request of the agent, and attributes later changes to its commands until they end', async () => {
   const test = new ToldLedger()
-  await test.begins()
-  await test.changes('early')
+  await test.beginTurn()
+  await test.changeFile('early')
   test.notify({ kind: 'request' })
   test.notify({ kind: 'command', isRunning: true })
-  await test.changes('made')
+  await test.changeFile('made')
   test.notify({ kind: 'command', isRunning: false })
   await pause(60) // clocks of files are coarse
-  await test.changes('late')
+  await test.changeFile('late')
   expect(test.authors()).toEqual({ early: ['unannounced'], made: ['command'], late: ['unannounced'] })
 })
 
 it('attributes changes to a command, however late the scan after its turn starts', async () => {
   const test = new ToldLedger()
-  await test.begins()
+  await test.beginTurn()
   await pause(60) // clocks of files are coarse
   const call = { kind: 'call', toolCallId: 'run', toolKind: 'execute', paths: [] } as const
   test.notify({ ...call, status: 'in_progress' })
-  await test.changes('made')
+  await test.changeFile('made')
   test.notify({ ...call, status: 'completed' })
   test.notify({ kind: 'turnEnded' })
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000) // as on a busy machine
@@ -357,9 +357,9 @@ it('attributes changes to a command, however late the scan after its turn starts
 
 it('does not attribute a new file to an agent that names it only later, however late the file is found', async () => {
   const test = new ToldLedger()
-  await test.begins()
+  await test.beginTurn()
   await pause(60) // clocks of files are coarse
-  await test.changes('made')
+  await test.changeFile('made')
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2_000) // as on a busy machine
   onTestFinished(() => clock.mockRestore())
   test.notify({ kind: 'call', toolCallId: 'edit', toolKind: 'edit', paths: [test.path('made')], status: 'in_progress' })
@@ -451,17 +451,18 @@ it('respects the person\'s global excludes, and changes to them', () => {
   git('init', '-q')
   home.write('ignore', '*.tmp\n')
   git('config', 'core.excludesFile', home.path('ignore'))
-  const large = (fill: string) => fill.repeat(300_000)
+  const makeLarge = (fill: string) => fill.repeat(300_000)
   const names = ['a.tmp', 'a.old', 'out/made.old']
-  const change = (fill: string) => () => names.forEach(name => test.write(name, large(fill)))
+  const change = (fill: string) => () => names.forEach(name => test.write(name, makeLarge(fill)))
   expect(test.turn(change('1'))).toEqual({ 'a.old': `added ${unannounced}`, 'out/made.old': `added ${unannounced}` })
   home.write('ignore', '*.old\n')
-  const more = test.turn(() => names.forEach(name => test.write(`more/${name}`, large('2'))))
+  const more = test.turn(() => names.forEach(name => test.write(`more/${name}`, makeLarge('2'))))
   expect(more).toMatchObject({ 'more/a.tmp': `added ${unannounced}` })
   expect(more).not.toHaveProperty('more/a.old')
-  expect(test.turn(() => test.write('more/b.old', large('3')))).toEqual({})
+  expect(test.turn(() => test.write('more/b.old', makeLarge('3')))).toEqual({})
   git('config', 'core.excludesFile', '')
-  expect(test.turn(() => test.write('more/c.old', large('4')))).toMatchObject({ 'more/c.old': `added ${unannounced}` })
+  const without = test.turn(() => test.write('more/c.old', makeLarge('4')))
+  expect(without).toMatchObject({ 'more/c.old': `added ${unannounced}` })
 })
 
 it('treats a nested repository as ordinary files with separate rules, and never enters .git', () => {
@@ -828,7 +829,7 @@ it('attributes a save in a closing editor to the person', async () => {
   expect(test.end().files).toMatchObject([{ by: ['you'] }])
 })
 
-it('attributes a save found later to the editor that had the file open, even in a new folder', async () => {
+it('attributes a save found later to the person whose editor had the file open, even in a new folder', async () => {
   const test = new TestLedger()
   test.turn(() => undefined)
   test.begin()
@@ -895,7 +896,7 @@ it('treats a folder that was moved away and back in the same turn as old', async
   expect(authors()).toEqual(['command', 'outside'])
 })
 
-it('treats a folder as old that disappeared before the turn and returns under another name', async () => {
+it('treats a folder that disappeared before the turn as old, even if it returns under another name', async () => {
   const test = new TestLedger()
   const elsewhere = join(temporaryFolder(), 'photos')
   test.write('photos/one', 'the person\'s\n')
@@ -932,32 +933,32 @@ describe('an agent\'s edit before the call that names the file', () => {
   it.each<[what: string, by: string, Deed]>([
     ['is announced if the call shows exactly the two texts', 'asked', async (test, told) => {
       await edit(test)
-      told({ status: 'in_progress', diffs: shows(test, whole) })
+      told({ status: 'in_progress', diffs: showDiff(test, whole) })
       told({ status: 'completed' })
     }],
     ['is announced if the call shows exactly the changed lines', 'asked', async (test, told) => {
       await edit(test)
-      told({ status: 'completed', diffs: shows(test, { oldText: '2', newText: 'two' }) })
+      told({ status: 'completed', diffs: showDiff(test, { oldText: '2', newText: 'two' }) })
     }],
     ['is announced if it was scanned before the call ended', 'asked', async (test, told) => {
       await edit(test)
-      told({ status: 'in_progress', diffs: shows(test, whole) })
+      told({ status: 'in_progress', diffs: showDiff(test, whole) })
       test.notify({ kind: 'request' })
       told({ status: 'completed', diffs: [] })
     }],
     ['is unannounced if the file contains more', 'unannounced', async (test, told) => {
       await edit(test, `${after}the person's\n`)
-      told({ status: 'in_progress', diffs: shows(test, { oldText: '2', newText: 'two' }) })
+      told({ status: 'in_progress', diffs: showDiff(test, { oldText: '2', newText: 'two' }) })
       told({ status: 'completed' })
     }],
     ['is unannounced if the mode changed, too', 'unannounced', async (test, told) => {
       chmodSync(test.path('file'), 0o755)
       await edit(test)
-      told({ status: 'completed', diffs: shows(test, whole) })
+      told({ status: 'completed', diffs: showDiff(test, whole) })
     }],
     ['is unannounced if the call failed', 'unannounced', async (test, told) => {
       await edit(test)
-      told({ status: 'in_progress', diffs: shows(test, whole) })
+      told({ status: 'in_progress', diffs: showDiff(test, whole) })
       told({ status: 'failed' })
     }],
     ['is unannounced if the call shows nothing', 'unannounced', async (test, told) => {
@@ -966,7 +967,7 @@ describe('an agent\'s edit before the call that names the file', () => {
     }],
     ['is unannounced if the call had not begun', 'unannounced', async (test, told) => {
       await edit(test)
-      told({ status: 'pending', diffs: shows(test, whole) })
+      told({ status: 'pending', diffs: showDiff(test, whole) })
       told({ status: 'completed' })
     }],
     ['is the person\'s if a question was open', 'you', async (test, told) => {
@@ -974,18 +975,18 @@ describe('an agent\'s edit before the call that names the file', () => {
       await pause(20)
       await edit(test)
       test.notify({ kind: 'question', isOpen: false })
-      told({ status: 'completed', diffs: shows(test, whole) })
+      told({ status: 'completed', diffs: showDiff(test, whole) })
     }],
     ['is unclear if Parley has unsaved text of the file', 'unclear', async (test, told) => {
       test.apply({ kind: 'unsaved', path: test.path('file'), isUnsaved: true })
       await edit(test)
-      told({ status: 'completed', diffs: shows(test, whole) })
+      told({ status: 'completed', diffs: showDiff(test, whole) })
     }],
     ['is unannounced if the file was moved there', 'unannounced', async (test, told) => {
       writeFileSync(test.path('hidden/file'), after)
       await pause(100)
       renameSync(test.path('hidden/file'), test.path('file'))
-      told({ status: 'pending', diffs: shows(test, whole) })
+      told({ status: 'pending', diffs: showDiff(test, whole) })
       told({ status: 'completed' })
     }],
   ])('%s', async (_, by, deed) => {
@@ -993,13 +994,13 @@ describe('an agent\'s edit before the call that names the file', () => {
     writeFileSync(test.path('.gitignore'), 'hidden\n')
     mkdirSync(test.path('hidden'))
     writeFileSync(test.path('file'), before)
-    await test.begins()
+    await test.beginTurn()
     const call = { kind: 'call', toolCallId: 'edit', paths: [test.path('file')], toolKind: 'edit' } as const
     await deed(test, more => test.notify({ ...call, ...more }))
     expect(test.authors()).toEqual({ file: [by] })
   })
 
-  function shows(test: ToldLedger, diff: Pick<ShownDiff, 'oldText' | 'newText'>): ShownDiff[] {
+  function showDiff(test: ToldLedger, diff: Pick<ShownDiff, 'oldText' | 'newText'>): ShownDiff[] {
     return [{ path: test.path('file'), ...diff }]
   }
 })
@@ -1021,7 +1022,7 @@ class ToldLedger {
     onTestFinished(() => this.#ledger.dispose())
   }
 
-  async begins(): Promise<void> {
+  async beginTurn(): Promise<void> {
     await pause(100) // the folder is older than the turn
     this.#ledger.beginTurn(this.#turn)
     this.notify({ kind: 'turnBegan', promptId: 'one' })
@@ -1040,7 +1041,7 @@ class ToldLedger {
   }
 
   /** Until the system has said so. */
-  async changes(name: string): Promise<void> {
+  async changeFile(name: string): Promise<void> {
     const before = this.#heard
     writeFileSync(join(this.#folder, name), name)
     await expect.poll(() => this.#heard).toBeGreaterThan(before)

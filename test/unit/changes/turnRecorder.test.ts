@@ -23,7 +23,7 @@ type Call = readonly [keyof LedgerClient, Parameters<LedgerClient[keyof LedgerCl
 type BareNote = Note extends infer N ? N extends unknown ? Omit<N, 'at'> : never : never
 
 /** A recorder with a ledger that logs its calls. */
-function recorder({
+function createRecorder({
   begins = Promise.resolve<{ gap?: string }>({}),
   folders = ['/work/app'],
   unsaved = [] as string[],
@@ -54,11 +54,12 @@ function recorder({
   })
   /** Its calls and events, in order. */
   const names = (): string[] => calls.map(([name, params]) => name === 'notify' && 'kind' in params ? params.kind : name)
-  const notes = (): BareNote[] => calls.flatMap(([name, params]) => name === 'notify' && 'kind' in params ? withoutTime(params) : [])
+  const notes = (): BareNote[] =>
+    calls.flatMap(([name, params]) => name === 'notify' && 'kind' in params ? dropTime(params) : [])
   return { recorder: made, turns, ledger, calls, added, faults, names, notes }
 }
 
-function withoutTime({ at, ...note }: Note): BareNote {
+function dropTime({ at, ...note }: Note): BareNote {
   expect(at).toBe(Date.now())
   return note
 }
@@ -68,7 +69,7 @@ function runRestore(turns: FolderTurns, until: Promise<void> = Promise.resolve()
 }
 
 const someFile: TurnChanges = { count: 1, files: [{ path: '/work/app/a', kind: 'added', by: ['asked'] }] }
-const manyFiles = (count: number): TurnChanges => ({ count, files: [] })
+const makeChanges = (count: number): TurnChanges => ({ count, files: [] })
 
 const edit: SessionUpdate = {
   sessionUpdate: 'tool_call',
@@ -79,8 +80,8 @@ const edit: SessionUpdate = {
   content: [{ type: 'diff', path: '/work/app/b', newText: '' }],
 }
 
-it('notifies the ledger of events in a turn in order with its calls', async () => {
-  const { recorder: turn, names, notes, added } = recorder()
+it('notifies the ledger of a turn\'s events, in order with the calls of the ledger', async () => {
+  const { recorder: turn, names, notes, added } = createRecorder()
   turn.take(edit)
   expect(names()).toEqual([])
   await turn.beginTurn('p')
@@ -119,7 +120,7 @@ it('notifies the ledger of events in a turn in order with its calls', async () =
 })
 
 it('delays a prompt by at most two seconds, whatever the ledger does', async () => {
-  const slow = recorder({ begins: new Promise(() => undefined) })
+  const slow = createRecorder({ begins: new Promise(() => undefined) })
   let isBegun = false
   const begun = slow.recorder.beginTurn('p').then(() => isBegun = true)
   await vi.advanceTimersByTimeAsync(1_900)
@@ -129,14 +130,14 @@ it('delays a prompt by at most two seconds, whatever the ledger does', async () 
   slow.recorder.endTurn('p')
   await expect.poll(() => slow.added).toHaveLength(1)
   expect(slow.added[0]).toMatchObject({ count: 1, gap: expect.stringContaining('first seconds may be missing') as string })
-  const broken = recorder({ begins: Promise.reject(new Error('disk full')) })
+  const broken = createRecorder({ begins: Promise.reject(new Error('disk full')) })
   await broken.recorder.beginTurn('p')
   expect(broken.faults).toEqual([new Error('disk full')])
 })
 
 it('reports gaps at the start of a turn in its summary, once', async () => {
-  const gapAfter = async (begin: string, end: string): Promise<unknown> => {
-    const { recorder: turn, added } = recorder({
+  const recordGap = async (begin: string, end: string): Promise<unknown> => {
+    const { recorder: turn, added } = createRecorder({
       begins: Promise.resolve({ gap: begin }),
       sums: () => Promise.resolve({ ...someFile, gap: end }),
     })
@@ -145,12 +146,12 @@ it('reports gaps at the start of a turn in its summary, once', async () => {
     await expect.poll(() => added).toHaveLength(1)
     return added[0]
   }
-  expect(await gapAfter('40 %.', 'Deaf.')).toMatchObject({ gap: 'As the turn began: 40 %. Deaf.' })
-  expect(await gapAfter('Deaf.', 'Deaf.')).toMatchObject({ gap: 'Deaf.' })
+  expect(await recordGap('40 %.', 'Deaf.')).toMatchObject({ gap: 'As the turn began: 40 %. Deaf.' })
+  expect(await recordGap('Deaf.', 'Deaf.')).toMatchObject({ gap: 'Deaf.' })
 })
 
-it('reports in a turn\'s summary that it could not be recorded', async () => {
-  const { recorder: turn, added, faults } = recorder({ sums: () => Promise.reject(new Error('damaged')) })
+it('reports in the summary of a turn that its changes could not be recorded', async () => {
+  const { recorder: turn, added, faults } = createRecorder({ sums: () => Promise.reject(new Error('damaged')) })
   await turn.beginTurn('p')
   turn.endTurn('p')
   await expect.poll(() => added).toHaveLength(1)
@@ -158,10 +159,10 @@ it('reports in a turn\'s summary that it could not be recorded', async () => {
   expect(faults).toEqual([new Error('damaged')])
 })
 
-it.each([false, true])('abandons a turn whose prompt was not sent (while its start is recorded: %s)', async (isSlow) => {
+it.each([false, true])('abandons a turn whose prompt was not sent (during its start: %s)', async (isSlow) => {
   let begin = (): void => undefined
   const begins = new Promise<object>(resolve => begin = () => resolve({}))
-  const { recorder: turn, turns, names } = recorder(isSlow ? { begins } : {})
+  const { recorder: turn, turns, names } = createRecorder(isSlow ? { begins } : {})
   const begun = turn.beginTurn('p')
   await (isSlow ? expect.poll(() => names()).toEqual(['turnOver', 'beginTurn', 'turnBegan']) : begun)
   await expect(runRestore(turns)).rejects.toThrow('An agent is working in this folder')
@@ -175,7 +176,7 @@ it.each([false, true])('abandons a turn whose prompt was not sent (while its sta
 })
 
 it('delays a prompt during a restore in its folder, and then rejects further restores', async () => {
-  const { recorder: turn, turns, names } = recorder()
+  const { recorder: turn, turns, names } = createRecorder()
   let end = (): void => undefined
   const restored = runRestore(turns, new Promise<void>(resolve => end = resolve))
   const begun = turn.beginTurn('p')
@@ -189,7 +190,7 @@ it('delays a prompt during a restore in its folder, and then rejects further res
 
 it('includes changes shortly after the end of a turn, or while its commands run', async () => {
   let count = 0
-  const { recorder: turn, turns, added } = recorder({ sums: () => Promise.resolve(manyFiles(++count)) })
+  const { recorder: turn, turns, added } = createRecorder({ sums: () => Promise.resolve(makeChanges(++count)) })
   await turn.beginTurn('p')
   turn.endTurn('p')
   await expect.poll(() => added).toHaveLength(1)
@@ -209,8 +210,8 @@ it('includes changes shortly after the end of a turn, or while its commands run'
 
 it('summarizes a turn at most every five seconds while its commands run, and once they end', async () => {
   let count = 1
-  const { recorder: turn, turns, added, names } = recorder({ sums: () => Promise.resolve(manyFiles(count)) })
-  const sumCount = (): number => names().filter(name => name === 'endTurn').length
+  const { recorder: turn, turns, added, names } = createRecorder({ sums: () => Promise.resolve(makeChanges(count)) })
+  const countSums = (): number => names().filter(name => name === 'endTurn').length
   await turn.beginTurn('p')
   turn.setCommandRunning(true)
   turn.endTurn('p')
@@ -219,19 +220,20 @@ it('summarizes a turn at most every five seconds while its commands run, and onc
     turns.changed('/work/app')
     await vi.advanceTimersByTimeAsync(1_000)
   }
-  expect(sumCount()).toBeLessThan(14)
+  expect(countSums()).toBeLessThan(14)
   expect(added).toHaveLength(1)
   count = 2
   turn.setCommandRunning(false)
   await expect.poll(() => added).toMatchObject([{ count: 1 }, { count: 2 }])
-  const sums = sumCount()
+  const sums = countSums()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(sumCount()).toBe(sums)
+  expect(countSums()).toBe(sums)
 })
 
 it('summarizes a turn and its commands even if a queued message starts the next turn immediately', async () => {
   const summed: ((changes: TurnChanges) => void)[] = []
-  const { recorder: turn, turns, names, added } = recorder({ sums: () => new Promise(resolve => summed.push(resolve)) })
+  const sums = (): Promise<TurnChanges> => new Promise(resolve => summed.push(resolve))
+  const { recorder: turn, turns, names, added } = createRecorder({ sums })
   await turn.beginTurn('p')
   turn.setCommandRunning(true)
   turn.endTurn('p')
@@ -256,12 +258,12 @@ it('summarizes a turn and its commands even if a queued message starts the next 
     'beginTurn',
     'turnBegan',
   ])
-  summed.forEach((sum, place) => sum(manyFiles(place + 1)))
+  summed.forEach((sum, place) => sum(makeChanges(place + 1)))
   await expect.poll(() => added).toMatchObject([{ promptId: 'p', count: 1 }, { promptId: 'q', count: 3 }])
 })
 
 it('announces a write for the agent with the earlier content, and whether it succeeded', async () => {
-  const { recorder: turn, turns, notes } = recorder()
+  const { recorder: turn, turns, notes } = createRecorder()
   const bytes = Buffer.from('written\n')
   const target = '/work/app/a'
   const write = (path: string, isFailing = false): Promise<unknown> => turn.write(path, async (announce) => {
@@ -289,7 +291,7 @@ it('announces the earlier content of a file that Parley writes for the agent', a
   const folder = temporaryFolder('parley-folder-')
   const path = join(folder, 'a')
   writeFileSync(path, 'before\n', { mode: 0o640 })
-  const { recorder: turn, calls } = recorder({ folders: [folder] })
+  const { recorder: turn, calls } = createRecorder({ folders: [folder] })
   await turn.beginTurn('p')
   const unfinished = new UnfinishedWrites(temporaryFolder('parley-writes-'))
   await turn.write(path, beforeWrite => replaceFile({ realPath: path, text: 'after\n', unfinished, beforeWrite }))
@@ -298,11 +300,11 @@ it('announces the earlier content of a file that Parley writes for the agent', a
 })
 
 it('scans the folder before a command, without delaying it for long', async () => {
-  const { recorder: turn, names } = recorder()
+  const { recorder: turn, names } = createRecorder()
   await turn.beginTurn('p')
   await turn.scanBeforeRequest()
   expect(names().slice(3)).toEqual(['request', 'catchUp'])
-  const slow = recorder()
+  const slow = createRecorder()
   await slow.recorder.beginTurn('p')
   slow.ledger.catchUp = () => new Promise(() => undefined)
   let isReady = false
@@ -314,7 +316,7 @@ it('scans the folder before a command, without delaying it for long', async () =
 })
 
 it('reports unsaved text in folders of threads, even from before the turn', async () => {
-  const { recorder: turn, turns, notes } = recorder({ unsaved: ['/work/app/old', '/elsewhere/old'] })
+  const { recorder: turn, turns, notes } = createRecorder({ unsaved: ['/work/app/old', '/elsewhere/old'] })
   await turn.beginTurn('p')
   turns.noteUnsaved('/work/app/new', true)
   turns.noteUnsaved('/elsewhere/new', true)
@@ -325,25 +327,25 @@ it('reports unsaved text in folders of threads, even from before the turn', asyn
 })
 
 it('a turn counts as a writer in overlapping folders of other threads, and blocks restores there', async () => {
-  const { recorder: turn, turns } = recorder()
-  const workingIn = (folder: string): string[] =>
+  const { recorder: turn, turns } = createRecorder()
+  const listWorkingIn = (folder: string): string[] =>
     turns.evidence(folder).turnsAt(Date.now()).map(({ promptId }) => promptId)
   const join = (folder: string): () => void => turns.join(folder, { isWorking: () => false, changed: () => undefined })
   join('/work')
   join('/work/other')
   await turn.beginTurn('p')
   join('/work/app/lib')
-  expect(['/work', '/work/other', '/work/app/lib'].map(workingIn)).toEqual([['p'], [], ['p']])
+  expect(['/work', '/work/other', '/work/app/lib'].map(listWorkingIn)).toEqual([['p'], [], ['p']])
   for (const folder of ['/work', '/work/app/lib'])
     await expect(runRestore(turns, undefined, folder)).rejects.toThrow('An agent is working in this folder')
   turn.endTurn('p')
   vi.advanceTimersByTime(lateMs + 1)
-  expect(['/work', '/work/app/lib'].map(workingIn)).toEqual([[], []])
+  expect(['/work', '/work/app/lib'].map(listWorkingIn)).toEqual([[], []])
   expect(await runRestore(turns, undefined, '/work')).toBe('put back')
 })
 
 it('delays a prompt during a restore in a surrounding folder', async () => {
-  const { recorder: turn, turns, names } = recorder()
+  const { recorder: turn, turns, names } = createRecorder()
   let end = (): void => undefined
   const restored = runRestore(turns, new Promise<void>(resolve => end = resolve), '/work')
   const begun = turn.beginTurn('p')
@@ -355,7 +357,7 @@ it('delays a prompt during a restore in a surrounding folder', async () => {
 })
 
 it('records a nested folder with the outer one, and rejects restores while an agent works there', async () => {
-  const { recorder: turn, turns, calls } = recorder({ folders: ['/work/app', '/work/app/lib', '/work/other'] })
+  const { recorder: turn, turns, calls } = createRecorder({ folders: ['/work/app', '/work/app/lib', '/work/other'] })
   await turn.beginTurn('p')
   expect(calls.filter(([name]) => name === 'beginTurn')).toHaveLength(2)
   await expect(runRestore(turns, undefined, '/work/other')).rejects.toThrow('An agent is working in this folder')

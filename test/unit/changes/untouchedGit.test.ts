@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { leavesGitAlone, repository } from './untouchedGit'
+import { checkGitIsUntouched, createRepository } from './untouchedGit'
 
 // Twenty turns are in review.slow.test.ts.
-it('leaves a repository byte-identical while turns are reviewed and restored', () => leavesGitAlone({ turns: 4 }))
+it('leaves a repository byte-identical while turns are reviewed and restored', () => checkGitIsUntouched({ turns: 4 }))
 
 it('treats a changed line of a file with converted line endings as one hunk, and restores its bytes', () => {
-  const { folder, git } = repository()
+  const { folder, git } = createRepository()
   git('config', 'core.autocrlf', 'true')
   const text = 'one\r\ntwo\r\nthree\r\n'
   folder.others(() => {
@@ -21,7 +21,7 @@ it('treats a changed line of a file with converted line endings as one hunk, and
 })
 
 it('restores files that an agent stashed', () => {
-  const { folder, git } = repository()
+  const { folder, git } = createRepository()
   folder.others(() => {
     folder.write('staged.txt', 'worked on\n')
     folder.write('untracked.txt', 'mine\n')

@@ -8,11 +8,12 @@ import { ReviewedFolder } from './reviewedFolder'
 
 export type Git = (...args: string[]) => void
 
-/** Turns that are reviewed, restored and undone change no byte of a repository, whatever its index contains. */
-export function leavesGitAlone({ turns }: { turns: number }): void {
-  const { folder, git } = repository()
-  unfinishedWork(folder, git)
-  const [before, names] = [bytesIn(folder.at('.git')), ['staged.txt', 'assumed.txt', 'skipped.txt', 'both.txt', 'intended.txt', 'new.txt']]
+/** Checks that reviewing, restoring and undoing turns changes no byte of a repository, whatever its index contains. */
+export function checkGitIsUntouched({ turns }: { turns: number }): void {
+  const { folder, git } = createRepository()
+  leaveUnfinishedWork(folder, git)
+  const before = hashFiles(folder.at('.git'))
+  const names = ['staged.txt', 'assumed.txt', 'skipped.txt', 'both.txt', 'intended.txt', 'new.txt']
   for (let turn = 0; turn < turns; turn++) {
     const [path, promptId] = [names[turn % names.length]!, `p${turn}`]
     folder.turn('A', promptId, () => folder.write(path, `${turn}\r\n`))
@@ -24,11 +25,11 @@ export function leavesGitAlone({ turns }: { turns: number }): void {
       expect(folder.undo()).toMatchObject({ done: 1 })
   }
   folder.restore('p0')
-  expect(bytesIn(folder.at('.git'))).toEqual(before)
+  expect(hashFiles(folder.at('.git'))).toEqual(before)
 }
 
 /** A folder with one commit. */
-export function repository(): { folder: ReviewedFolder, git: Git } {
+export function createRepository(): { folder: ReviewedFolder, git: Git } {
   const folder = new ReviewedFolder(temporaryFolder(), temporaryFolder())
   onTestFinished(() => folder.ledger.dispose())
   const as = ['-c', 'user.name=x', '-c', 'user.email=x', '-c', 'gc.auto=0']
@@ -46,7 +47,7 @@ export function repository(): { folder: ReviewedFolder, git: Git } {
  * Everything that an index can contain: a stash, a merge with a conflict, a partly staged file, and files that git
  * should ignore.
  */
-function unfinishedWork(folder: ReviewedFolder, git: Git): void {
+function leaveUnfinishedWork(folder: ReviewedFolder, git: Git): void {
   folder.write('staged.txt', 'stashed\n')
   git('stash', '-q')
   git('checkout', '-qb', 'other')
@@ -70,7 +71,7 @@ function unfinishedWork(folder: ReviewedFolder, git: Git): void {
 }
 
 /** Content and modification time of each file in it. */
-function bytesIn(folder: string): Record<string, string> {
+function hashFiles(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => statSync(join(folder, name)).isFile())
   return Object.fromEntries(files.sort().map((name) => {
     const path = join(folder, name)

@@ -61,7 +61,7 @@ it('kills a command that takes too long and keeps its output', async () => {
   expect(demo.said).toMatch(/was stopped by SIGTERM .* grow: /)
 })
 
-it('runs a command without asking, so that the client has to', async () => {
+it('runs a command without asking, so that the client must ask', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), 'unasked')
   expect(demo.permissions).toEqual([])

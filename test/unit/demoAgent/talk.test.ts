@@ -49,7 +49,7 @@ it('does not split characters when it streams emoji', async () => {
   expect(demo.of('agent_message_chunk').every(({ content }) => content.type === 'text' && !/\p{Surrogate}/u.test(content.text))).toBe(true)
 })
 
-it('lists attachments', async () => {
+it('lists the attachments of a prompt', async () => {
   const demo = await startDemo()
   await demo.prompt(await demo.newSession(), [
     { type: 'text', text: 'hello' },

@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { diffFile, type FileDiff, maxDiffLines } from '../../../src/shared/diff/fileDiff'
 
-const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
-const text = (lines: readonly string[]): string => lines.map(line => `${line}\n`).join('')
+const makeLines = (count: number): string[] => Array.from({ length: count }, (_, index) => `line ${index + 1}`)
+const joinLines = (lines: readonly string[]): string => lines.map(line => `${line}\n`).join('')
 
 describe('the diff of a file', () => {
   it('shows a change with three lines of context on each side and both line numbers', () => {
-    const lines = numbered(20)
-    const diff = diffFile(text(lines), text(lines.with(9, 'changed')))
+    const lines = makeLines(20)
+    const diff = diffFile(joinLines(lines), joinLines(lines.with(9, 'changed')))
     expect(diff).toMatchObject({ change: 'changed', added: 1, removed: 1, omitted: 0 })
     expect(diff.hunks).toHaveLength(1)
     expect(diff.hunks[0]).toMatchObject({ oldStart: 7, newStart: 7 })
@@ -26,9 +26,9 @@ describe('the diff of a file', () => {
   })
 
   it('joins changes whose contexts touch and separates others', () => {
-    const lines = numbered(40)
-    expect(diffFile(text(lines), text(lines.with(5, 'a').with(12, 'b'))).hunks).toHaveLength(1)
-    expect(diffFile(text(lines), text(lines.with(5, 'a').with(13, 'b'))).hunks).toHaveLength(2)
+    const lines = makeLines(40)
+    expect(diffFile(joinLines(lines), joinLines(lines.with(5, 'a').with(12, 'b'))).hunks).toHaveLength(1)
+    expect(diffFile(joinLines(lines), joinLines(lines.with(5, 'a').with(13, 'b'))).hunks).toHaveLength(2)
   })
 
   it('distinguishes a new file, an emptied one and an unchanged one', () => {
@@ -53,20 +53,21 @@ describe('the diff of a file', () => {
 
   it('marks no words of a long line that differs too much, because comparing it would take a second', () => {
     const others = diffFile(`${'.,'.repeat(240)}kept\n`, `${';:'.repeat(240)}kept\n`)
-    const words = numbered(40).map(line => line.slice('line '.length))
+    const words = makeLines(40).map(line => line.slice('line '.length))
     const reversed = diffFile(`${words.join(' ')}\n`, `${words.toReversed().join(' ')}\n`)
     expect([others, reversed].flatMap(({ hunks }) => hunks[0]!.lines).every(line => line.words === undefined)).toBe(true)
   })
 
   it('stops at its limit and says how many changed lines it omitted', () => {
-    const diff = diffFile(text(numbered(maxDiffLines)), text(numbered(maxDiffLines).map(line => `new ${line}`)))
+    const lines = makeLines(maxDiffLines)
+    const diff = diffFile(joinLines(lines), joinLines(lines.map(line => `new ${line}`)))
     expect(diff.hunks.reduce((count, hunk) => count + hunk.lines.length, 0)).toBe(maxDiffLines)
     expect(diff).toMatchObject({ removed: maxDiffLines, added: maxDiffLines, omitted: maxDiffLines })
   })
 
   it('finds thousands of changes in a long file with distinct lines', () => {
-    const lines = numbered(6_000)
-    const diff = diffFile(text(lines), text(lines.map((line, index) => index % 3 === 0 ? `${line}!` : line)))
+    const lines = makeLines(6_000)
+    const diff = diffFile(joinLines(lines), joinLines(lines.map((line, index) => index % 3 === 0 ? `${line}!` : line)))
     expect(diff).toMatchObject({ added: 2_000, removed: 2_000 })
   })
 
@@ -76,18 +77,18 @@ describe('the diff of a file', () => {
       .map(lines => lines.map(line => `${line}\n`).join(''))
     const longText = fc
       .array(fc.integer({ min: 0, max: 900 }), { minLength: 300, maxLength: 700 })
-      .map(numbers => text(numbers.map(String)))
+      .map(numbers => joinLines(numbers.map(String)))
     fc.assert(fc.property(longText, longText, (before, after) => {
-      expect(applyPatch(before, patchOf(diffFile(before, after)))).toBe(after)
+      expect(applyPatch(before, toPatch(diffFile(before, after)))).toBe(after)
     }), { numRuns: 20 })
     fc.assert(fc.property(anyText, anyText, (before, after) => {
-      expect(applyPatch(before, patchOf(diffFile(before, after)))).toBe(after)
+      expect(applyPatch(before, toPatch(diffFile(before, after)))).toBe(after)
     }))
   })
 })
 
 /** Our hunks in the shape that the diff package applies. */
-function patchOf(diff: FileDiff): Parameters<typeof applyPatch>[1] {
+function toPatch(diff: FileDiff): Parameters<typeof applyPatch>[1] {
   const sign = { context: ' ', added: '+', removed: '-' }
   return {
     oldFileName: 'a',

@@ -24,9 +24,9 @@ it('finds a changed part with the same changes at the same lines as the whole fi
 })
 
 it('numbers the lines of a part as in its file, or not at all if its position is unknown', () => {
-  const numbers = (place: number | 'unknown') => diffFile('a\nb', 'a\nc', place).hunks.flatMap(({ lines }) => lines)
-  expect(numbers(41).map(line => line.newNumber ?? line.oldNumber)).toEqual([41, 42, 42])
-  expect(numbers('unknown').some(line => line.newNumber !== undefined || line.oldNumber !== undefined)).toBe(false)
+  const diffAt = (place: number | 'unknown') => diffFile('a\nb', 'a\nc', place).hunks.flatMap(({ lines }) => lines)
+  expect(diffAt(41).map(line => line.newNumber ?? line.oldNumber)).toEqual([41, 42, 42])
+  expect(diffAt('unknown').some(line => line.newNumber !== undefined || line.oldNumber !== undefined)).toBe(false)
   expect([...numbers(41), ...numbers('unknown')].some(line => line.isUnterminated)).toBe(false)
 })
 

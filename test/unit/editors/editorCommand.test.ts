@@ -11,7 +11,7 @@ import { hasDisplay, revealCommand } from '../../../src/main/editors/startProgra
 import { knownEditors } from '../../../src/shared/settings/editors'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-function program(folder: string, name: string): string {
+function writeProgram(folder: string, name: string): string {
   const file = join(folder, name)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, '#!/bin/sh\n')
@@ -19,10 +19,10 @@ function program(folder: string, name: string): string {
   return file
 }
 
-function machine(...names: string[]) {
+function makeMachine(...names: string[]) {
   const bin = temporaryFolder()
   for (const name of names)
-    program(bin, name)
+    writeProgram(bin, name)
   return { bin, search: { environment: { PATH: bin, HOME: temporaryFolder() }, outside: [] as string[], platform: 'linux' as const } }
 }
 
@@ -37,31 +37,32 @@ describe('the arguments of an editor', () => {
     ['sublime', 'subl', { path }, [path]],
     ['idea', 'idea', { path, line: 3 }, ['--line', '3', '--column', '1', path]],
   ] as const)('of %s contain one absolute path, and the line in its own syntax', (id, name, place, args) => {
-    const { bin, search } = machine(name)
+    const { bin, search } = makeMachine(name)
     expect(buildEditorCommand(id, place, search)).toEqual({ file: join(bin, name), args })
   })
 
   it('start a terminal editor in a terminal; without a terminal, the editor is not found', () => {
-    const { bin, search } = machine('nvim', 'kitty', 'xterm')
+    const { bin, search } = makeMachine('nvim', 'kitty', 'xterm')
     expect(buildEditorCommand('neovim', { path, line: 3 }, search)).toEqual({
       file: join(bin, 'kitty'),
       args: [join(bin, 'nvim'), '+call cursor(3,1)', '--', path],
     })
-    const bare = machine('nvim')
+    const bare = makeMachine('nvim')
     expect(findEditor('neovim', bare.search)).toBeUndefined()
     expect(buildEditorCommand('neovim', { path }, bare.search)).toBeUndefined()
   })
 
   it('are filled in for a custom editor, with the path appended if they do not contain it', () => {
-    const { bin, search } = machine('mine')
-    const own = (args: string[]) => buildEditorCommand({ command: 'mine', args }, { path, line: 3, column: 7 }, search)
-    expect(own(['-n', '+{line}:{column}', '{path}'])).toEqual({ file: join(bin, 'mine'), args: ['-n', '+3:7', path] })
-    expect(own(['-n'])).toMatchObject({ args: ['-n', path] })
+    const { bin, search } = makeMachine('mine')
+    const place = { path, line: 3, column: 7 }
+    const build = (args: string[]) => buildEditorCommand({ command: 'mine', args }, place, search)
+    expect(build(['-n', '+{line}:{column}', '{path}'])).toEqual({ file: join(bin, 'mine'), args: ['-n', '+3:7', path] })
+    expect(build(['-n'])).toMatchObject({ args: ['-n', path] })
   })
 
   it('may not contain a path inside a word that could run it as a command', () => {
-    const { search } = machine('sh', 'nvim')
-    const say = (args: string[], path: string) => () => buildEditorCommand(
+    const { search } = makeMachine('sh', 'nvim')
+    const prepareBuild = (args: string[], path: string) => () => buildEditorCommand(
       { command: 'sh', args },
       { path, line: 3 },
       search,
@@ -91,11 +92,11 @@ describe('the arguments of an editor', () => {
       'a*',
     ]
     for (const name of names) {
-      sentences.forEach(args => expect(say(args, `/w/${name}`)).toThrow('make {path} a word of its own'))
+      sentences.forEach(args => expect(prepareBuild(args, `/w/${name}`)).toThrow('make {path} a word of its own'))
       for (const word of ['{path}', '{path}:{line}:{column}', '--file={path}', '-f={path}:{line}'])
-        expect(say([word], `/w/${name}`)).not.toThrow()
+        expect(prepareBuild([word], `/w/${name}`)).not.toThrow()
     }
-    expect(say(sentences[0]!, '/w/src/ä-b_1.ts')()?.args).toEqual(['-c', 'edit /w/src/ä-b_1.ts'])
+    expect(prepareBuild(sentences[0]!, '/w/src/ä-b_1.ts')()?.args).toEqual(['-c', 'edit /w/src/ä-b_1.ts'])
   })
 
   it('contain the path for every known editor, and the line and column of a position', () => {
@@ -109,30 +110,30 @@ describe('the arguments of an editor', () => {
 
 describe('the path of an editor', () => {
   it('is never in a thread\'s folder, directly or through a link', () => {
-    const { bin, search } = machine('code')
+    const { bin, search } = makeMachine('code')
     expect(findEditor('vscode', { ...search, outside: [bin] })).toBeUndefined()
     const project = temporaryFolder()
     const links = temporaryFolder()
-    symlinkSync(program(project, 'tools/code'), join(links, 'code'))
+    symlinkSync(writeProgram(project, 'tools/code'), join(links, 'code'))
     const environment = { ...search.environment, PATH: `${join(project, 'tools')}:${links}:${bin}` }
     expect(findEditor('vscode', { ...search, environment, outside: [project] })).toBe(join(bin, 'code'))
   })
 
   it('is never relative to the working directory', () => {
-    const { search } = machine()
+    const { search } = makeMachine()
     const environment = { ...search.environment, PATH: '.:tools:' }
     expect(findEditor('vscode', { ...search, environment })).not.toBe('code')
     expect(buildEditorCommand({ command: './mine', args: [] }, { path }, search)).toBeUndefined()
   })
 
   it('may be a well-known place in the home folder', () => {
-    const { search } = machine()
-    const file = program(search.environment.HOME, '.local/bin/zed')
+    const { search } = makeMachine()
+    const file = writeProgram(search.environment.HOME, '.local/bin/zed')
     expect(findEditor('zed', search)).toBe(file)
   })
 
-  it('is not an inherited property of the table', () => {
-    const { search } = machine('code')
+  it('is not found for an inherited name such as constructor', () => {
+    const { search } = makeMachine('code')
     expect(findEditor('constructor', search)).toBeUndefined()
     expect(buildEditorCommand('__proto__', { path }, search)).toBeUndefined()
   })

@@ -25,11 +25,11 @@ const url = 'app://parley/'
 const isAppUrl = (other: string): boolean => other.startsWith(url)
 const elsewhere = ['https://parley.invalid/', 'file:///etc/passwd', 'app://other/', 'javascript:alert(1)', 'data:text/html,x']
 
-function mentions(pattern: RegExp): string[] {
+function findMentions(pattern: RegExp): string[] {
   return sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path.slice(root.length + 1))
 }
 
-function openedWindow(): { options: BrowserWindowConstructorOptions, contents: BrowserWindow['webContents'] } {
+function getOpenedWindow(): { options: BrowserWindowConstructorOptions, contents: BrowserWindow['webContents'] } {
   const { options, webContents: contents } = recorded.windows.at(-1)!
   return { options, contents }
 }
@@ -55,7 +55,7 @@ beforeEach(() => {
 describe('Electron\'s security checklist', () => {
   it('1, 18: loads only its own page, over its own scheme', () => {
     expect(recorded.loaded.at(-1)).toBe(url)
-    expect(mentions(/loadFile|file:\/\//)).toEqual([])
+    expect(findMentions(/loadFile|file:\/\//)).toEqual([])
     registerAppScheme()
     // Not readable by other origins, no service workers, no way around the policy.
     expect(recorded.schemes.at(-1) as CustomScheme).toEqual({
@@ -65,7 +65,7 @@ describe('Electron\'s security checklist', () => {
   })
 
   it('2, 3, 4, 6, 8-12: gives its page no rights: isolated, sandboxed, without Node, webviews or experiments', () => {
-    expect(openedWindow().options.webPreferences).toEqual({
+    expect(getOpenedWindow().options.webPreferences).toEqual({
       preload: '/preload.cjs',
       sandbox: true,
       contextIsolation: true,
@@ -74,10 +74,10 @@ describe('Electron\'s security checklist', () => {
       webviewTag: false,
       spellcheck: true,
     })
-    expect(isPrevented(openedWindow().contents, 'will-attach-webview', {})).toBe(true)
-    expect(mentions(/allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|allowpopups/)).toEqual([])
-    expect(mentions(/app\.enableSandbox\(\)/)).toEqual(['src/main/electron/main.ts'])
-    expect(mentions(/new BrowserWindow\(/)).toEqual(['src/main/electron/window.ts'])
+    expect(isPrevented(getOpenedWindow().contents, 'will-attach-webview', {})).toBe(true)
+    expect(findMentions(/allowRunningInsecureContent|experimentalFeatures|enableBlinkFeatures|allowpopups/)).toEqual([])
+    expect(findMentions(/app\.enableSandbox\(\)/)).toEqual(['src/main/electron/main.ts'])
+    expect(findMentions(/new BrowserWindow\(/)).toEqual(['src/main/electron/window.ts'])
   })
 
   it('5: grants a page nothing but writing to the clipboard, and lets no request leave it', () => {
@@ -130,7 +130,7 @@ describe('Electron\'s security checklist', () => {
   })
 
   it('13: lets neither its page nor a frame navigate elsewhere', () => {
-    const { contents } = openedWindow()
+    const { contents } = getOpenedWindow()
     for (const other of elsewhere) {
       expect(isPrevented(contents, 'will-navigate', { url: other }), other).toBe(true)
       expect(isPrevented(contents, 'will-frame-navigate', { url: other, isMainFrame: true }), other).toBe(true)
@@ -142,14 +142,14 @@ describe('Electron\'s security checklist', () => {
 
   it('14: opens no window for its page', () => {
     for (const other of [url, ...elsewhere])
-      expect(openedWindow().contents.openHandler({ url: other })).toEqual({ action: 'deny' })
+      expect(getOpenedWindow().contents.openHandler({ url: other })).toEqual({ action: 'deny' })
   })
 
   it('15: passes addresses and files to the system in one place only', () => {
-    expect(mentions(/openExternal\(/).filter(path => path !== 'src/main/electron/desktopPlatform.ts')).toEqual([])
+    expect(findMentions(/openExternal\(/).filter(path => path !== 'src/main/electron/desktopPlatform.ts')).toEqual([])
     // It opens nothing, and only gets files that the thread's guard has checked.
-    expect(mentions(/showItemInFolder\(/)).toEqual(['src/main/electron/desktopPlatform.ts'])
-    expect(mentions(/openPath|shell\.trashItem/)).toEqual([])
+    expect(findMentions(/showItemInFolder\(/)).toEqual(['src/main/electron/desktopPlatform.ts'])
+    expect(findMentions(/openPath|shell\.trashItem/)).toEqual([])
   })
 
   it('16: uses an Electron version without known holes in custom schemes', () => {
@@ -158,8 +158,8 @@ describe('Electron\'s security checklist', () => {
   })
 
   it('17, 20: exposes its own functions to its page, never Electron\'s, and listens in one place', () => {
-    expect(mentions(/exposeInMainWorld/)).toEqual(['src/preload/index.ts'])
-    expect(mentions(/ipcMain|\.ipc\.(?:on|handle)/)).toEqual(['src/main/electron/page/ipcChannel.ts'])
+    expect(findMentions(/exposeInMainWorld/)).toEqual(['src/preload/index.ts'])
+    expect(findMentions(/ipcMain|\.ipc\.(?:on|handle)/)).toEqual(['src/main/electron/page/ipcChannel.ts'])
     expect(sources.at(-1)?.text).not.toMatch(/exposeInMainWorld\([^)]*ipcRenderer/)
   })
   // 7, the policy, is in appRequest.test.ts; 17, the sender's check, in ipcChannel.test.ts;

@@ -6,7 +6,11 @@ vi.mock('electron', () => ({ Menu: {} }))
 
 const editFlags = { canUndo: true, canRedo: false, canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
 
-function itemsFor(misspelledWord: string, dictionarySuggestions: string[], at: { isEditable?: boolean, selectionText?: string } = {}) {
+function listItems(
+  misspelledWord: string,
+  dictionarySuggestions: string[],
+  at: { isEditable?: boolean, selectionText?: string } = {},
+) {
   const replaceMisspelling = vi.fn()
   const addWordToSpellCheckerDictionary = vi.fn()
   const contents = { replaceMisspelling, session: { addWordToSpellCheckerDictionary } } as unknown as WebContents
@@ -18,23 +22,24 @@ function itemsFor(misspelledWord: string, dictionarySuggestions: string[], at: {
 }
 
 it('offers suggestions for a misspelled word, and to add the word to the dictionary', () => {
-  const { items, click, replaceMisspelling, addWordToSpellCheckerDictionary } = itemsFor('teh', ['the', 'ten'])
+  const { items, click, replaceMisspelling, addWordToSpellCheckerDictionary } = listItems('teh', ['the', 'ten'])
   expect(items.slice(0, 3).map(({ label }) => label)).toEqual(['the', 'ten', 'Add to dictionary'])
   click('the')
   expect(replaceMisspelling).toHaveBeenCalledWith('the')
   click('Add to dictionary')
   expect(addWordToSpellCheckerDictionary).toHaveBeenCalledWith('teh')
-  expect(itemsFor('qqq', []).items[0]).toMatchObject({ label: 'No suggestions', enabled: false })
+  expect(listItems('qqq', []).items[0]).toMatchObject({ label: 'No suggestions', enabled: false })
 })
 
 it('offers the commands that apply to the text', () => {
-  const { items } = itemsFor('', [])
+  const { items } = listItems('', [])
   expect(items.map(({ role }) => role).filter(Boolean)).toEqual(['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])
   expect(items.find(({ role }) => role === 'redo')?.enabled).toBe(false)
 })
 
 it('offers to copy a selection in read-only text, and nothing without one', () => {
-  const rolesAt = (selectionText: string) => itemsFor('', [], { isEditable: false, selectionText }).items.map(({ role }) => role)
-  expect(rolesAt('a line')).toEqual(['copy'])
-  expect(rolesAt(' ')).toEqual([])
+  const listRoles = (selectionText: string) =>
+    listItems('', [], { isEditable: false, selectionText }).items.map(({ role }) => role)
+  expect(listRoles('a line')).toEqual(['copy'])
+  expect(listRoles(' ')).toEqual([])
 })

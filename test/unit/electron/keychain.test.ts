@@ -15,7 +15,7 @@ vi.mock('electron', () => ({
 
 const platform = Object.getOwnPropertyDescriptor(process, 'platform')!
 
-function runsOn(name: NodeJS.Platform): void {
+function setPlatform(name: NodeJS.Platform): void {
   Object.defineProperty(process, 'platform', { ...platform, value: name })
 }
 
@@ -41,9 +41,9 @@ describe('the system\'s keychain', () => {
 
   it('is absent on a Linux that would encrypt with a well-known password, and only there', () => {
     system.backend = 'basic_text'
-    runsOn('linux')
+    setPlatform('linux')
     expect(openKeychain()).toBeUndefined()
-    runsOn('darwin')
+    setPlatform('darwin')
     expect(openKeychain()).toBeDefined()
   })
 })

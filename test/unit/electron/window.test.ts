@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-function openedWindow(): BrowserWindow {
+function openWindow(): BrowserWindow {
   keepWindow({
     url: 'app://parley/',
     isAppUrl: () => true,
@@ -30,7 +30,7 @@ function openedWindow(): BrowserWindow {
 }
 
 it('shows the window once its page is drawn', () => {
-  const window = openedWindow()
+  const window = openWindow()
   vi.advanceTimersByTime(9_000)
   expect(window.shown).toBe(0)
   window.emit('ready-to-show')
@@ -39,13 +39,13 @@ it('shows the window once its page is drawn', () => {
 })
 
 it('shows the window even if its page cannot be loaded or takes long to draw', () => {
-  const failed = openedWindow()
+  const failed = openWindow()
   failed.webContents.emit('did-fail-load')
   expect(failed.shown).toBe(1)
-  const slow = openedWindow()
+  const slow = openWindow()
   vi.advanceTimersByTime(10_000)
   expect(slow.shown).toBe(1)
-  const closed = openedWindow()
+  const closed = openWindow()
   closed.isClosed = true
   vi.advanceTimersByTime(10_000)
   expect(closed.shown).toBe(0)

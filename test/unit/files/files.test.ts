@@ -19,7 +19,7 @@ function write(folder: string, files: Record<string, string>): void {
 }
 
 describe('a folder in the tree', () => {
-  it('lists folders first and numbers by value, marks ignored entries, and follows only inner links', async () => {
+  it('lists folders first, marks ignored entries, and follows only links to files inside', async () => {
     const { root, outside } = await folders()
     execFileSync('git', ['init', '-q', root])
     write(root, { '.gitignore': '*.log\n/dist/\n', 'b10.ts': '', 'b9.ts': '', 'x.log': '', 'dist/deep/kept.ts': '', 'src/a.ts': '' })

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporaryFolder'
 
 it('returns the changes of a repository between two snapshots', async () => {
   const root = temporaryFolder('parley-git-')
-  const [git, since] = [gitIn(root), sinceIn(root)]
+  const [git, since] = [createGit(root), createChangeReader(root)]
   expect(since(() => undefined)).toBeUndefined()
   expect(since(() => git('init', '-q', '-b', 'main'))).toEqual({ repository: 'new' })
   git('commit', '-q', '--allow-empty', '-m', 'first')
@@ -33,7 +33,7 @@ it('returns the changes of a repository between two snapshots', async () => {
 
 it('reads the state of a linked working tree from its own folder', async () => {
   const folder = temporaryFolder('parley-git-')
-  const git = gitIn(folder)
+  const git = createGit(folder)
   git('init', '-q', '-b', 'main', 'one')
   git('-C', 'one', 'commit', '-q', '--allow-empty', '-m', 'first')
   git('-C', 'one', 'worktree', 'add', '-q', '-b', 'two', '../two')
@@ -49,8 +49,8 @@ it('reads the state of a linked working tree from its own folder', async () => {
 
 it('finds the repository of a folder as git does', async () => {
   const top = temporaryFolder('parley-git-')
-  const [root, git] = [join(top, 'deep', 'package'), gitIn(top)]
-  const since = sinceIn(root)
+  const [root, git] = [join(top, 'deep', 'package'), createGit(top)]
+  const since = createChangeReader(root)
   git('init', '-q', '-b', 'main')
   git('commit', '-q', '--allow-empty', '-m', 'first')
   mkdirSync(join(root, '.git'), { recursive: true }) // an empty one does not count
@@ -59,19 +59,19 @@ it('finds the repository of a folder as git does', async () => {
     git('checkout', '-q', '-b', 'fix')
     git('config', 'core.pager', 'less')
   })).toEqual({ commits: 1, branch: { from: 'main', to: 'fix' }, config: true })
-  expect(since(() => gitIn(root)('init', '-q', '-b', 'main'))).toEqual({ repository: 'new' })
+  expect(since(() => createGit(root)('init', '-q', '-b', 'main'))).toEqual({ repository: 'new' })
   expect(since(() => git('checkout', '-q', 'main'))).toBeUndefined()
   expect(since(() => rmSync(join(root, '.git'), { recursive: true }))).toEqual({ repository: 'gone' })
 })
 
 it('detects changed settings of a linked working tree, and changed hooks at a configured path', async () => {
   const folder = temporaryFolder('parley-git-')
-  const git = gitIn(folder)
+  const git = createGit(folder)
   git('init', '-q', '-b', 'main', 'one')
   git('-C', 'one', 'commit', '-q', '--allow-empty', '-m', 'first')
   git('-C', 'one', 'worktree', 'add', '-q', '-b', 'two', '../two')
   git('-C', 'one', 'config', 'extensions.worktreeConfig', 'true')
-  const since = sinceIn(join(folder, 'two'))
+  const since = createChangeReader(join(folder, 'two'))
   expect(since(() => git('-C', 'two', 'config', '--worktree', 'core.pager', 'less'))).toEqual({ config: true })
   mkdirSync(join(folder, 'two', 'own hooks'))
   git('-C', 'one', 'config', 'core.hooksPath', 'own hooks')
@@ -80,13 +80,13 @@ it('detects changed settings of a linked working tree, and changed hooks at a co
 
 it('detects that references have changed even if git does not support reftable', () => {
   const root = temporaryFolder('parley-git-')
-  const git = gitIn(root)
+  const git = createGit(root)
   git('init', '-q', '-b', 'main')
   git('config', 'core.repositoryFormatVersion', '1')
   git('config', 'extensions.refStorage', 'of a later git')
   writeFileSync(join(root, '.git/HEAD'), 'ref: refs/heads/.invalid\n')
   expect(readHead(readGitState(root)!)).toEqual({ branch: undefined, commit: undefined })
-  const since = sinceIn(root)
+  const since = createChangeReader(root)
   mkdirSync(join(root, '.git/reftable'))
   const tables = join(root, '.git/reftable/tables.list')
   writeFileSync(tables, '0x000000000001-0x000000000001-aaaaaaaa.ref\n')
@@ -95,9 +95,9 @@ it('detects that references have changed even if git does not support reftable',
   expect(since(() => undefined)).toBeUndefined()
 })
 
-it.skipIf(!knowsReftable())('detects commits and branches in a repository with reftable', () => {
+it.skipIf(!gitSupportsReftable())('detects commits and branches in a repository with reftable', () => {
   const root = temporaryFolder('parley-git-')
-  const [git, since] = [gitIn(root), sinceIn(root)]
+  const [git, since] = [createGit(root), createChangeReader(root)]
   git('init', '-q', '-b', 'main', '--ref-format=reftable')
   git('commit', '-q', '--allow-empty', '-m', 'first')
   expect(since(() => git('commit', '-q', '--allow-empty', '-m', 'second'))).toEqual({ moved: true })
@@ -106,7 +106,7 @@ it.skipIf(!knowsReftable())('detects commits and branches in a repository with r
 
 it('finds the exclude file of a submodule', () => {
   const root = temporaryFolder('parley-git-')
-  const git = gitIn(root)
+  const git = createGit(root)
   git('init', '-q', 'part')
   git('-C', 'part', 'commit', '-q', '--allow-empty', '-m', 'first')
   git('init', '-q', 'whole')
@@ -114,13 +114,13 @@ it('finds the exclude file of a submodule', () => {
   expect(getExcludePath(join(root, 'whole/part'))).toBe(join(root, 'whole/.git/modules/part/info/exclude'))
 })
 
-function gitIn(cwd: string): (...words: string[]) => void {
+function createGit(cwd: string): (...words: string[]) => void {
   return (...words) => {
     execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...words], { cwd, stdio: 'ignore' })
   }
 }
 
-function sinceIn(root: string): (work: () => void) => unknown {
+function createChangeReader(root: string): (work: () => void) => unknown {
   return (work) => {
     const before = readGitState(root)
     work()
@@ -128,7 +128,7 @@ function sinceIn(root: string): (work: () => void) => unknown {
   }
 }
 
-function knowsReftable(): boolean {
+function gitSupportsReftable(): boolean {
   const [, major, minor] = /(\d+)\.(\d+)/.exec(execFileSync('git', ['--version'], { encoding: 'utf8' })) ?? []
   return Number(major) > 2 || Number(minor) >= 45
 }

@@ -12,7 +12,7 @@ export interface ArchiveEntry {
 
 const tarTypes = { 'file': '0', 'hard link': '1', 'link': '2', 'folder': '5', 'fifo': '6' }
 
-export function tarOf(entries: readonly ArchiveEntry[]): Buffer {
+export function createTar(entries: readonly ArchiveEntry[]): Buffer {
   const blocks = entries.flatMap(({ name, content = '', mode = 0o644, link = '', kind = 'file' }) => {
     const body = Buffer.from(content)
     const header = Buffer.alloc(512)
@@ -32,15 +32,15 @@ export function tarOf(entries: readonly ArchiveEntry[]): Buffer {
   return Buffer.concat([...blocks, Buffer.alloc(1024)])
 }
 
-export function tarGzOf(entries: readonly ArchiveEntry[]): Buffer {
-  return gzipSync(tarOf(entries))
+export function createTarGz(entries: readonly ArchiveEntry[]): Buffer {
+  return gzipSync(createTar(entries))
 }
 
-export function tarBz2Of(entries: readonly ArchiveEntry[]): Buffer {
-  return execFileSync('bzip2', ['-c'], { input: tarOf(entries) })
+export function createTarBz2(entries: readonly ArchiveEntry[]): Buffer {
+  return execFileSync('bzip2', ['-c'], { input: createTar(entries) })
 }
 
-export function zipOf(entries: readonly ArchiveEntry[]): Buffer {
+export function createZip(entries: readonly ArchiveEntry[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

@@ -6,15 +6,15 @@ import { describe, expect, it } from 'vitest'
 import { explainNpmFailure, findPackageProgram, parsePackageName } from '../../../src/main/install/ways/npmInstall'
 import { collectTree, filterRunning } from '../../../src/main/system/process/processTree'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { other, registry } from './npmRegistry'
-import { agent, testInstaller } from './testInstaller'
+import { other, serveRegistry } from './npmRegistry'
+import { makeAgent, openTestInstaller } from './testInstaller'
 
 const script
   = '#!/usr/bin/env node\n'
     + 'console.log(JSON.stringify({ args: process.argv.slice(2), node: process.versions.node, dependency: require("other") }))\n'
 
 it('installs a package with its dependencies, and starts its program with the selected Node', async () => {
-  const { environment } = await registry(
+  const { environment } = await serveRegistry(
     {
       name: '@scope/tiny',
       manifest: { bin: { 'tiny': 'dist/main.js', 'tiny-more': 'dist/more.js' }, dependencies: { other: '1.0.0' } },
@@ -22,8 +22,8 @@ it('installs a package with its dependencies, and starts its program with the se
     },
     other,
   )
-  const { installer, folder, said, files } = await testInstaller({ environment })
-  await installer.install(agent({ npx: { package: '@scope/tiny@1.0.0', args: ['--acp'], env: { TINY: '1' } } }))
+  const { installer, folder, said, files } = await openTestInstaller({ environment })
+  await installer.install(makeAgent({ npx: { package: '@scope/tiny@1.0.0', args: ['--acp'], env: { TINY: '1' } } }))
   expect(said.at(-1)).toMatchObject({ state: 'done' })
   const installed = installer.installedAgent('tiny')!
   expect(installed).toMatchObject({
@@ -42,14 +42,14 @@ it('installs a package with its dependencies, and starts its program with the se
 })
 
 it('writes only to the agents\' folder, even inside another project', async () => {
-  const { environment } = await registry(
+  const { environment } = await serveRegistry(
     { name: 'tiny', manifest: { bin: 'main.js', dependencies: { other: '1.0.0' } }, files: { 'main.js': script } },
     other,
   )
   const above = temporaryFolder('parley-above-')
   execFileSync('sh', ['-c', `printf '{"name":"above","workspaces":["*"]}' > package.json && mkdir node_modules`], { cwd: above })
-  const { installer, said } = await testInstaller({ environment, folder: join(above, 'agents') })
-  await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
+  const { installer, said } = await openTestInstaller({ environment, folder: join(above, 'agents') })
+  await installer.install(makeAgent({ npx: { package: 'tiny@1.0.0' } }))
   expect(said.at(-1)).toMatchObject({ state: 'done' })
   expect(await readFile(join(above, 'package.json'), 'utf8')).toBe('{"name":"above","workspaces":["*"]}')
   expect(existsSync(join(above, 'node_modules/tiny'))).toBe(false)
@@ -61,15 +61,15 @@ it.each([
   ['has no program', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
   ['needs a newer Node', { bin: 'main.js', engines: { node: '>=99.1' } }, 'needs Node >=99.1; the Node found here is'],
 ])('rejects a package that %s, and removes it', async (_what, manifest, message) => {
-  const { environment } = await registry({ name: 'tiny', manifest, files: { 'main.js': script, 'b.js': '' } })
-  const { installer, said, files } = await testInstaller({ environment })
-  await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
+  const { environment } = await serveRegistry({ name: 'tiny', manifest, files: { 'main.js': script, 'b.js': '' } })
+  const { installer, said, files } = await openTestInstaller({ environment })
+  await installer.install(makeAgent({ npx: { package: 'tiny@1.0.0' } }))
   expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
   expect(await files()).toEqual([])
 })
 
 describe('the program of a package', () => {
-  async function programOf(manifest: Record<string, unknown>): Promise<unknown> {
+  async function findProgram(manifest: Record<string, unknown>): Promise<unknown> {
     const folder = temporaryFolder('parley-package-')
     await mkdir(join(folder, 'node_modules/tiny/bin'), { recursive: true })
     await writeFile(join(folder, 'node_modules/tiny/package.json'), JSON.stringify(manifest))
@@ -79,29 +79,31 @@ describe('the program of a package', () => {
   }
 
   it('is its only program, or the one named like the package', async () => {
-    expect(await programOf({ bin: 'main.js' })).toMatchObject({ file: 'node_modules/tiny/main.js', runner: 'node' })
-    expect(await programOf({ bin: { any: 'main.js' } })).toMatchObject({ file: 'node_modules/tiny/main.js' })
-    expect(await programOf({ bin: { other: 'b.js', tiny: 'main.js' } })).toMatchObject({ file: 'node_modules/tiny/main.js' })
+    expect(await findProgram({ bin: 'main.js' })).toMatchObject({ file: 'node_modules/tiny/main.js', runner: 'node' })
+    expect(await findProgram({ bin: { any: 'main.js' } })).toMatchObject({ file: 'node_modules/tiny/main.js' })
+    const named = await findProgram({ bin: { other: 'b.js', tiny: 'main.js' } })
+    expect(named).toMatchObject({ file: 'node_modules/tiny/main.js' })
   })
 
   it('starts directly if it is native', async () => {
-    expect(await programOf({ bin: { tiny: 'bin/tiny.exe' } })).toMatchObject({ file: 'node_modules/tiny/bin/tiny.exe', runner: 'program' })
+    const native = await findProgram({ bin: { tiny: 'bin/tiny.exe' } })
+    expect(native).toMatchObject({ file: 'node_modules/tiny/bin/tiny.exe', runner: 'program' })
   })
 
   it.each([
-    ['the package has none', {}, 'has no program'],
-    ['the package has several with other names', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
+    ['the package has no program', {}, 'has no program'],
+    ['the package has several programs with other names', { bin: { a: 'main.js', b: 'b.js' } }, 'has no program'],
     ['it is not in the package', { bin: 'gone.js' }, 'but does not contain it'],
     ['it lies outside of the package', { bin: '../../../../../../../../bin/sh' }, 'but does not contain it'],
   ])('is rejected if %s', async (_what, manifest, message) => {
-    await expect(programOf(manifest)).rejects.toThrow(message)
+    await expect(findProgram(manifest)).rejects.toThrow(message)
   })
 })
 
 it('reports a package that is missing in the registry', async () => {
-  const { environment } = await registry(other)
-  const { installer, said } = await testInstaller({ environment })
-  await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
+  const { environment } = await serveRegistry(other)
+  const { installer, said } = await openTestInstaller({ environment })
+  await installer.install(makeAgent({ npx: { package: 'tiny@1.0.0' } }))
   expect(said.at(-1)?.message).toMatch(/does not have this file \(404\); the version may have been withdrawn/)
 })
 
@@ -119,14 +121,14 @@ it.each([
 })
 
 it('reports missing npm, and where to get it', async () => {
-  const { installer, said } = await testInstaller({ findCommand: () => undefined })
-  await installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
+  const { installer, said } = await openTestInstaller({ findCommand: () => undefined })
+  await installer.install(makeAgent({ npx: { package: 'tiny@1.0.0' } }))
   // A Node with its own npm needs none on PATH.
   expect(said.at(-1)?.message).toMatch(/"npm" was not found\. It comes with Node|cannot be reached|does not have this/)
 })
 
 it('kills npm and its descendants when the installation is cancelled', async () => {
-  const { environment } = await registry({
+  const { environment } = await serveRegistry({
     name: 'tiny',
     manifest: { bin: 'main.js', scripts: { install: 'node wait.js' } },
     files: {
@@ -135,10 +137,10 @@ it('kills npm and its descendants when the installation is cancelled', async () 
     },
   })
   const pidFile = join(temporaryFolder('parley-pid-'), 'pid')
-  const { installer, said, files } = await testInstaller({
+  const { installer, said, files } = await openTestInstaller({
     environment: { ...environment, PID_FILE: pidFile, npm_config_ignore_scripts: 'false' },
   })
-  const end = installer.install(agent({ npx: { package: 'tiny@1.0.0' } }))
+  const end = installer.install(makeAgent({ npx: { package: 'tiny@1.0.0' } }))
   const ran = await Promise.race([
     end.then(() => false),
     expect

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type ArchiveEntry, tarGzOf } from './archives'
+import { type ArchiveEntry, createTarGz } from './archives'
 import { serve } from './testInstaller'
 
 interface TestPackage {
@@ -12,7 +12,7 @@ interface TestPackage {
 export const other: TestPackage = { name: 'other', files: { 'index.js': 'module.exports = "other"\n' } }
 
 /** An npm registry on loopback with these packages. */
-export async function registry(...packages: TestPackage[]): Promise<{ environment: Record<string, string> }> {
+export async function serveRegistry(...packages: TestPackage[]): Promise<{ environment: Record<string, string> }> {
   const routes: Record<string, Buffer | string> = {}
   const url = await serve(routes)
   for (const { name, version = '1.0.0', manifest = {}, files = {} } of packages) {
@@ -21,7 +21,7 @@ export async function registry(...packages: TestPackage[]): Promise<{ environmen
       name: `package/${path}`,
       content,
     }))
-    const tarball = tarGzOf(entries)
+    const tarball = createTarGz(entries)
     const file = `/${name}/-/${name.split('/').at(-1)}-${version}.tgz`
     routes[file] = tarball
     const dist = { tarball: url + file, integrity: `sha512-${createHash('sha512').update(tarball).digest('base64')}` }

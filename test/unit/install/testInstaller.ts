@@ -20,7 +20,7 @@ export interface TestInstaller {
 }
 
 /** An installer on a temporary folder; a test that leaves a fault fails. */
-export async function testInstaller({
+export async function openTestInstaller({
   environment = {},
   folder,
   ...options
@@ -51,7 +51,7 @@ export async function testInstaller({
   return { installer, folder: root, said, inUse, files: async () => (await readdir(root, { recursive: true })).sort() }
 }
 
-export function agent(distribution: Distribution, version = '1.0.0'): InstallableAgent {
+export function makeAgent(distribution: Distribution, version = '1.0.0'): InstallableAgent {
   return { id: 'tiny', name: 'Tiny', version, distribution }
 }
 
@@ -77,7 +77,7 @@ export async function serve(routes: Readonly<Record<string, Route>>): Promise<st
 }
 
 /** An unreachable address. */
-export async function deadAddress(): Promise<string> {
+export async function findDeadAddress(): Promise<string> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { toPipRequirement } from '../../../src/main/install/ways/uvInstall'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { agent, testInstaller } from './testInstaller'
+import { makeAgent, openTestInstaller } from './testInstaller'
 
 /** A double of uv that creates the same: an environment, and a package with its commands in it. */
-async function uvOnPath(install: string): Promise<{ environment: Record<string, string> }> {
+async function putUvOnPath(install: string): Promise<{ environment: Record<string, string> }> {
   const folder = temporaryFolder('parley-uv-')
   await writeFile(join(folder, 'uv'), `#!/bin/sh
 if [ "$1" = venv ]; then mkdir -p "$4/bin" "$4/lib/python3.12/site-packages"; exit; fi
@@ -23,9 +23,9 @@ printf '[console_scripts]\\nfast-agent-acp = fast:main\\nother = fast:other\\n\\
 printf '#!/bin/sh\\necho python "$@"\\n' > "$venv/bin/fast-agent-acp"; chmod +x "$venv/bin/fast-agent-acp"`
 
 it('installs a Python package into a virtual environment, and starts the command named like it', async () => {
-  const { environment } = await uvOnPath(installs)
-  const { installer, folder, said, files } = await testInstaller({ environment })
-  await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1', args: ['-x'] } }))
+  const { environment } = await putUvOnPath(installs)
+  const { installer, folder, said, files } = await openTestInstaller({ environment })
+  await installer.install(makeAgent({ uvx: { package: 'fast-agent-acp==0.10.1', args: ['-x'] } }))
   expect(said.at(-1)).toMatchObject({ state: 'done' })
   const installed = installer.installedAgent('tiny')!
   expect(installed).toMatchObject({ command: join(folder, 'tiny/1.0.0/venv/bin/fast-agent-acp'), args: ['-x'] })
@@ -48,16 +48,16 @@ it.each([
   ],
   ['has no command', 'exit 0'],
 ])('explains a failed installation: %s', async (message, install) => {
-  const { environment } = await uvOnPath(install)
-  const { installer, said, files } = await testInstaller({ environment })
-  await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1' } }))
+  const { environment } = await putUvOnPath(install)
+  const { installer, said, files } = await openTestInstaller({ environment })
+  await installer.install(makeAgent({ uvx: { package: 'fast-agent-acp==0.10.1' } }))
   expect(said.at(-1)).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
   expect(await files()).toEqual([])
 })
 
 it('reports missing uv, and where to get it', async () => {
-  const { installer, said } = await testInstaller({ findCommand: () => undefined })
-  await installer.install(agent({ uvx: { package: 'fast-agent-acp==0.10.1' } }))
+  const { installer, said } = await openTestInstaller({ findCommand: () => undefined })
+  await installer.install(makeAgent({ uvx: { package: 'fast-agent-acp==0.10.1' } }))
   expect(said.at(-1)?.message).toMatch(/needs "uv", which was not found on PATH.*docs\.astral\.sh/)
 })
 

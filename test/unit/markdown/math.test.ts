@@ -7,7 +7,7 @@ import { MathDrawer, provideMath } from '../../../src/renderer/markdown/math/mat
 import { StreamingMarkdown } from '../../../src/renderer/markdown/streamingMarkdown'
 
 /** The formulas found, with `!` for display formulas. */
-function formulasIn(text: string): string[] {
+function findFormulas(text: string): string[] {
   const found: string[] = []
   new StreamingMarkdown((tex, isDisplay) => {
     found.push(isDisplay ? `${tex}!` : tex)
@@ -19,7 +19,7 @@ function formulasIn(text: string): string[] {
 // happy-dom has no standards mode, of which KaTeX warns once.
 vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 
-async function readyDrawer(): Promise<MathDrawer> {
+async function loadDrawer(): Promise<MathDrawer> {
   const drawer = new MathDrawer()
   drawer.draw('x', false)
   await expect.poll(() => drawer.isReady).toBe(true)
@@ -28,15 +28,16 @@ async function readyDrawer(): Promise<MathDrawer> {
 
 describe('formulas', () => {
   it('are recognized as GitHub, LaTeX and models write them', () => {
-    expect(formulasIn('So $x^2$, \\(y_1\\), $$z$$ and \\[w\\].')).toEqual(['x^2', 'y_1', 'z!', 'w!'])
-    expect(formulasIn('$$\na\n+ b\n\n- c\n$$\n\n\\[\nd\n\\]\n\n```math\ne\n```')).toEqual(['a\n+ b\n\n- c!', 'd!', 'e!'])
-    expect(formulasIn('- so\n  $$\n  a\n  $$\n- $b$')).toEqual(['a!', 'b'])
+    expect(findFormulas('So $x^2$, \\(y_1\\), $$z$$ and \\[w\\].')).toEqual(['x^2', 'y_1', 'z!', 'w!'])
+    const display = '$$\na\n+ b\n\n- c\n$$\n\n\\[\nd\n\\]\n\n```math\ne\n```'
+    expect(findFormulas(display)).toEqual(['a\n+ b\n\n- c!', 'd!', 'e!'])
+    expect(findFormulas('- so\n  $$\n  a\n  $$\n- $b$')).toEqual(['a!', 'b'])
   })
 
   it('are recognized even if they look like code', () => {
     const formulas = ['f(x) = (a, b)', '|x|', '{x}^2', '-1', '.5', 'a \\in [0, 1)', '(x, y)', '\\{a\\}', '(a+b)^2', 'x\'']
     for (const tex of formulas)
-      expect(formulasIn(`So $${tex}$, and`), tex).toEqual([tex])
+      expect(findFormulas(`So $${tex}$, and`), tex).toEqual([tex])
   })
 
   it.each([
@@ -62,7 +63,7 @@ describe('formulas', () => {
     'C:\\(x',
     '```math\nnot closed yet',
   ])('are not recognized in prices, variables and code: %s', (text) => {
-    expect(formulasIn(text)).toEqual([])
+    expect(findFormulas(text)).toEqual([])
   })
 
   it('are shown as source until KaTeX is loaded, and if they are invalid', async () => {
@@ -79,7 +80,7 @@ describe('formulas', () => {
   })
 
   it('contain no links, styles, classes or pictures', async () => {
-    const { draw } = await readyDrawer()
+    const { draw } = await loadDrawer()
     const hostile = [
       '\\href{https://evil.example}{x}',
       '\\url{javascript:alert(1)}',
@@ -96,7 +97,7 @@ describe('formulas', () => {
   })
 
   it('with misleading characters are shown as source, with these characters written out', async () => {
-    const { draw } = await readyDrawer()
+    const { draw } = await loadDrawer()
     const misleading = ['\\text{\u202Emoc.elgoog}', '\\operatorname{a\u200Bb}', 'x\u{E0041}', '\\char"202E x', '\\text{\\char`\u202E}']
     expect(misleading.map(tex => draw(tex, false))).toEqual(misleading.map(() => undefined))
     expect(new StreamingMarkdown(draw).update('[$\\text{\u202Emoc.elgoog}$](https://evil.example)')).toMatchObject([
@@ -106,13 +107,13 @@ describe('formulas', () => {
   })
 
   it('that would take long to draw are shown as source', async () => {
-    const { draw } = await readyDrawer()
+    const { draw } = await loadDrawer()
     const bombs = [
       `${'\\sqrt{'.repeat(100)}x${'}'.repeat(100)}`,
       `\\def\\a{${'x'.repeat(200)}}\\def\\b{\\a\\a\\a\\a\\a\\a\\a\\a\\a\\a}${'\\b'.repeat(40)}`,
       '\\def\\a{\\a\\a}\\a',
     ]
     expect(bombs.map(tex => draw(tex, true))).toEqual(bombs.map(() => undefined))
-    expect(formulasIn(`$${'x+'.repeat(1_000)}x$`)).toEqual([])
+    expect(findFormulas(`$${'x+'.repeat(1_000)}x$`)).toEqual([])
   })
 })

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type MarkdownBlock, StreamingMarkdown } from '../../../src/renderer/markdown/streamingMarkdown'
 
-const whole = (text: string): readonly MarkdownBlock[] => new StreamingMarkdown().update(text)
+const renderAll = (text: string): readonly MarkdownBlock[] => new StreamingMarkdown().update(text)
 
 it('a quotation that begins with an alert marker such as [!WARNING] gets a matching heading', () => {
-  expect(whole('> [!WARNING]\n> Back it **up** first.')).toMatchObject([
+  expect(renderAll('> [!WARNING]\n> Back it **up** first.')).toMatchObject([
     { html: expect.stringContaining('<blockquote class="callout">\n<p><strong>Warning</strong><br>\nBack it <strong>up') },
   ])
-  expect(whole('> [!NOTE]')).toMatchObject([{ html: expect.stringContaining('<strong>Note</strong></p>') }])
+  expect(renderAll('> [!NOTE]')).toMatchObject([{ html: expect.stringContaining('<strong>Note</strong></p>') }])
   for (const text of ['> [!WARNING] at once', '> [!OTHER]\n> x', '[!WARNING]\nx'])
-    expect(whole(text)).toMatchObject([{ html: expect.not.stringContaining('callout') }])
+    expect(renderAll(text)).toMatchObject([{ html: expect.not.stringContaining('callout') }])
 })
 
 /** Lines that open, close, continue or change the blocks around them. */
@@ -68,7 +68,7 @@ describe('Markdown that streams', () => {
       let end = 0
       for (let index = 0; end < text.length; index++) {
         end = Math.min(text.length, end + sizes[index % sizes.length]!)
-        expect(stream.update(text.slice(0, end))).toEqual(whole(text.slice(0, end)))
+        expect(stream.update(text.slice(0, end))).toEqual(renderAll(text.slice(0, end)))
       }
     }), { numRuns: 200 })
   })
@@ -83,8 +83,8 @@ describe('Markdown that streams', () => {
   })
 
   it('distinguishes an open code block from a closed one', () => {
-    expect(whole('```ts\nlet a\n')).toEqual([{ kind: 'code', code: 'let a\n', language: 'ts', isClosed: false }])
-    expect(whole('```ts\nlet a\n```')).toEqual([{ kind: 'code', code: 'let a\n', language: 'ts', isClosed: true }])
+    expect(renderAll('```ts\nlet a\n')).toEqual([{ kind: 'code', code: 'let a\n', language: 'ts', isClosed: false }])
+    expect(renderAll('```ts\nlet a\n```')).toEqual([{ kind: 'code', code: 'let a\n', language: 'ts', isClosed: true }])
   })
 
   it('turns earlier text into a link once its definition arrives', () => {
@@ -97,7 +97,7 @@ describe('Markdown that streams', () => {
 
   it('takes at most 20 times as long per token at 100 kB as at 20 kB', () => {
     const line = 'Some words with `code` and **bold**, then more of them.\n\n'
-    const costMs = (length: number): number => {
+    const measureMs = (length: number): number => {
       const stream = new StreamingMarkdown()
       stream.update(line.repeat(Math.ceil(length / line.length)))
       const text = line.repeat(Math.ceil(length / line.length) + 20)
@@ -107,7 +107,7 @@ describe('Markdown that streams', () => {
       return performance.now() - start
     }
     // The best of three, as other load only adds to it.
-    const bestMs = (length: number): number => Math.min(...[1, 2, 3].map(() => costMs(length)))
-    expect(bestMs(100_000)).toBeLessThan(20 * bestMs(20_000) + 20)
+    const measureBestMs = (length: number): number => Math.min(...[1, 2, 3].map(() => measureMs(length)))
+    expect(measureBestMs(100_000)).toBeLessThan(20 * measureBestMs(20_000) + 20)
   })
 })

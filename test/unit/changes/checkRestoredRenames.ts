@@ -2,8 +2,8 @@ import type { ReviewedFolder } from './reviewedFolder'
 import { existsSync, renameSync } from 'node:fs'
 import { expect } from 'vitest'
 
-/** Renames of every kind, one of a folder with so many files, are restored, and that is undone. */
-export function restoresRenames(folder: ReviewedFolder, count: number): void {
+/** Checks that renames of every kind, one of a folder with `count` files, are restored, and the restore undone. */
+export function checkRestoredRenames(folder: ReviewedFolder, count: number): void {
   folder.others(() => {
     for (let index = 0; index < count; index++)
       folder.write(`many/${index}.txt`, `${index}\n`)

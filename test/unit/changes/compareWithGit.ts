@@ -4,22 +4,19 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { mergeThreeWay } from '../../../src/shared/changes/merge3'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { between, chance, edited } from './randomTexts'
+import { createRandom, editRandomly, pickBetween } from './randomTexts'
 
-/**
- * Merges so many random texts as `git merge-file` does too; fails where both merge and come to something else. Counts
- * the rest.
- */
-export function mergesLikeGit(rounds: number): { equal: number, conflicts: number, differ: number } {
-  const random = chance(7)
+/** Merges random texts; fails if `git merge-file` merges them to another text. Counts the outcomes. */
+export function compareWithGit(rounds: number): { equal: number, conflicts: number, differ: number } {
+  const random = createRandom(7)
   const folder = temporaryFolder()
   const [ourFile, baseFile, theirFile] = [join(folder, 'ours'), join(folder, 'base'), join(folder, 'theirs')]
   const found = { equal: 0, conflicts: 0, differ: 0 }
   for (let round = 0; round < rounds; round++) {
     let word = 0
-    const base = Array.from({ length: between(random, 0, 30) }, () => `${between(random, 0, 40)}\n`).join('')
-    const ours = edited(random, base, () => `our ${round} ${word++}`)
-    const theirs = random() < 0.1 ? ours : edited(random, base, () => `their ${round} ${word++}`)
+    const base = Array.from({ length: pickBetween(random, 0, 30) }, () => `${pickBetween(random, 0, 40)}\n`).join('')
+    const ours = editRandomly(random, base, () => `our ${round} ${word++}`)
+    const theirs = random() < 0.1 ? ours : editRandomly(random, base, () => `their ${round} ${word++}`)
     const merged = mergeThreeWay({ base, ours, theirs })
     writeFileSync(ourFile, ours)
     writeFileSync(baseFile, base)
