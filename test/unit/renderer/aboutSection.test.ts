@@ -16,7 +16,7 @@ function about(greeting: Partial<typeof standInGreeting>, revealDataFolder = vi.
 
 const button = (section: VueWrapper, name: string) => section.findAll('button').find(({ element }) => element.textContent?.trim() === name)
 
-it('Settings show Parley\'s version and data folder, and open that if there is a file manager', async () => {
+it('Settings show Parley\'s version and data folder, and can reveal it if there is a file manager', async () => {
   const reveal = vi.fn(() => undefined)
   const section = about({ version: '1.2.3', shell: 'desktop', dataFolder: '/home/me/\u202Eparley', canReveal: true }, reveal)
   expect(section.text()).toContain('Parley 1.2.3, desktop, linux')
@@ -26,7 +26,7 @@ it('Settings show Parley\'s version and data folder, and open that if there is a
   expect(button(about({}), 'Show in file manager')).toBeUndefined()
 })
 
-it('the licences of what Parley contains are shown on demand', async () => {
+it('Settings show the licences of bundled software on demand', async () => {
   vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response('somebody 1.0\n\nMIT License'))))
   onTestFinished(() => void vi.unstubAllGlobals())
   const section = about({})

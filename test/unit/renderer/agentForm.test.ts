@@ -32,7 +32,7 @@ async function paste(form: VueWrapper, label: string, text: string): Promise<voi
 
 const values = (form: VueWrapper): string[] => ['Name', 'Command', 'Arguments', 'Environment'].map(label => box(form, label).element.value)
 
-it('JSON from another program fills the form from either box', async () => {
+it('JSON pasted into either field fills in the form', async () => {
   const json = '{"agent_servers":{"X":{"command":"node","args":["a b.js"],"env":{"K":"v"}}}}'
   for (const label of ['Name', 'Command']) {
     const form = agentForm()
@@ -64,7 +64,7 @@ it('JSON without an agent is not saved as a command', async () => {
   await expect.poll(() => form.text()).toContain('No agent was found in this JSON')
 })
 
-it('an agent is tested as the form describes it, and the result disappears once that changes', async () => {
+it('tests the agent as entered, and hides the result once a field changes', async () => {
   const tested: unknown[] = []
   const form = agentForm({
     testAgent: ({ agent }) => {
@@ -83,7 +83,7 @@ it('an agent is tested as the form describes it, and the result disappears once 
   expect(form.text()).not.toContain('Connected')
 })
 
-it('tests an agent at an address once it is valid, and shows address and header names first', async () => {
+it('tests a network agent once its address is valid, and first shows the address and header names', async () => {
   const tested: unknown[] = []
   const form = agentForm({
     testAgent: ({ agent }) => {

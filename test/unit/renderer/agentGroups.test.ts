@@ -19,13 +19,13 @@ function listed(filter: Partial<Parameters<typeof groupAgents>[1]>): { ids: stri
   return { ids: groups.flatMap(group => group.agents.map(({ agentId }) => agentId)), folded }
 }
 
-it('lists only as many agents at first as there is room for, the chosen one among them', () => {
+it('initially lists as many agents as fit, including the chosen one', () => {
   expect(listed({})).toEqual({ ids: ['own-0', 'own-1', 'own-2'], folded: 27 })
   expect(listed({ chosen: 'own-1' }).ids).toEqual(['own-0', 'own-1', 'own-2'])
   expect(listed({ chosen: 'own-20' })).toEqual({ ids: ['own-0', 'own-1', 'own-20'], folded: 27 })
 })
 
-it('lists all on request, and all that match a search', () => {
+it('lists all agents on request, and all that match a search', () => {
   expect(listed({ showsAll: true })).toMatchObject({ folded: 0 })
   expect(listed({ search: 'Own' }).ids.length).toBe(30)
   expect(listed({ search: 'Own 29' }).ids).toContain('own-29')

@@ -29,7 +29,7 @@ afterEach(() => shown.unmount())
 
 const buttons = () => shown.findAll('button').map(button => button.text())
 
-it('offers the possible actions: install, or update and uninstall', () => {
+it('offers to install, update or uninstall an agent, whichever is possible', () => {
   show(agent)
   expect(buttons()).toEqual(['Install'])
   shown.unmount()
@@ -43,7 +43,7 @@ it('offers the possible actions: install, or update and uninstall', () => {
   expect(buttons()).toEqual([])
 })
 
-it('shows the progress of an installation, and cancels it', async () => {
+it('shows the progress of an installation, and cancels it on request', async () => {
   const installAgent = vi.fn(() => undefined)
   const cancelInstall = vi.fn(() => undefined)
   const tell = show(agent, { installAgent, cancelInstall })
@@ -62,7 +62,7 @@ it('shows the progress of an installation, and cancels it', async () => {
   expect(buttons()).toEqual(['Install'])
 })
 
-it('explains why it failed and what to do, even to a window opened later, and retries', async () => {
+it('explains why an installation failed and what to do, even in a window opened later, and retries', async () => {
   const installAgent = vi.fn(() => undefined)
   show(agent, {
     installAgent,
@@ -83,7 +83,7 @@ it('explains why an agent cannot be uninstalled now', async () => {
   expect(shown.get('[role=alert]').text()).toBe('This agent is running.')
 })
 
-it('reports problems before the start, and nothing else', async () => {
+it('before an agent starts, lists only failed checks', async () => {
   const { connection } = hostStandIn({ preflightAgent: ({ folder }) => [
     { what: 'command', isRight: true, finding: '"/tiny" is there.' },
     { what: 'folder', isRight: false, finding: `There is no folder "${folder}".`, fix: 'Choose another one, or make it.' },

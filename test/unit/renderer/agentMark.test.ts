@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { deriveAgentMark } from '../../../src/renderer/components/agents/agentMark'
 
-it('an agent is marked by the first two letters of its name, on a tint that is always the same for it', () => {
+it('an agent\'s mark is the first two letters of its name, on a tint that never changes', () => {
   expect(deriveAgentMark('Claude Code').letters).toBe('Cl')
   expect(deriveAgentMark('codex').letters).toBe('Co')
   expect(deriveAgentMark('  «é» x').letters).toBe('Éx')

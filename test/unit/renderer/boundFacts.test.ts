@@ -9,12 +9,12 @@ import { diffFile } from '../../../src/shared/diff/fileDiff'
 const lists = { paths: [], env: [], notes: [], further: [], diffs: [], words: [] }
 const none: PermissionFacts = { action: 'run', ...lists, isBlind: false, isCut: false }
 
-it('short facts are complete', () => {
+it('short facts are not cut', () => {
   const facts = { ...none, commandLine: 'ls', paths: ['/a'], words: ['List'] }
   expect(boundFacts(facts)).toEqual({ facts, hidden: 0 })
 })
 
-it('counts what does not fit, in any fact', () => {
+it('cuts any long fact, and counts what is hidden', () => {
   const cut = boundFacts({ ...none, commandLine: 'x'.repeat(1_000) }, 100)
   expect(cut).toMatchObject({ facts: { commandLine: 'x'.repeat(100) }, hidden: 900 })
   const keys = Array.from({ length: 4_000 }, (_, index) => ({ name: `k${index}`, value: 'v' }))
@@ -29,7 +29,7 @@ it('a large enough budget hides nothing', () => {
   expect(boundFacts({ ...none, words: ['a\n'.repeat(100_000)] }, 2 ** 25).hidden).toBe(0)
 })
 
-it('a change is truncated by lines, and by the space of long lines', () => {
+it('a change is cut after a number of lines or, if they are long, of characters', () => {
   const { hunks } = diffFile(null, `${'x\n'.repeat(500)}`)
   expect(boundHunks(hunks, drawnAtOnce)).toMatchObject({ hidden: 100 })
   const long = boundHunks(diffFile(null, 'x'.repeat(1_000_000)).hunks, drawnAtOnce)

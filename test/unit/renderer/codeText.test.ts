@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { linkTokens } from '../../../src/renderer/markdown/CodeText'
 
-it('splits the tokens of a line where links begin and end, and loses none of them', () => {
+it('splits the tokens of a line where links begin and end, without losing text', () => {
   const tokens = [{ text: 'cat ', colour: 'red' }, { text: 'src/', colour: 'red' }, { text: 'a.ts;b.ts', colour: 'blue' }]
   const place = { path: '/work/src/a.ts' }
   const links = [{ start: 14, end: 22, place }, { start: 23, end: 27, place: { path: '/work/b.ts' } }]

@@ -11,10 +11,10 @@ import { hostStandIn } from './hostStandIn'
 const command = { line: '/bin/agent --acp', variables: ['HOME_DIR', 'IS_SANDBOX'] }
 
 it.each<[string, Omit<CommandChanged, 'state'>, string[], string[]]>([
-  ['a variable that is new', { command, trusted: { ...command, variables: ['HOME_DIR'] } }, [], ['+ IS_SANDBOX']],
-  ['another line', { command, trusted: { ...command, line: '/bin/agent' } }, ['/bin/agent', '/bin/agent --acp'], []],
-  ['all of a command never trusted', { command }, ['/bin/agent --acp'], ['HOME_DIR', 'IS_SANDBOX']],
-])('the question about an agent’s command shows only what differs: %s', (_, change, lines, variables) => {
+  ['a new variable', { command, trusted: { ...command, variables: ['HOME_DIR'] } }, [], ['+ IS_SANDBOX']],
+  ['a new line', { command, trusted: { ...command, line: '/bin/agent' } }, ['/bin/agent', '/bin/agent --acp'], []],
+  ['everything of a command never trusted before', { command }, ['/bin/agent --acp'], ['HOME_DIR', 'IS_SANDBOX']],
+])('the question about an agent’s command shows only what changed: %s', (_, change, lines, variables) => {
   const { connection } = hostStandIn({})
   const props = { threadId: 't', agentName: 'Mine', change: { state: 'command-changed', ...change } } as const
   const alert = mount(defineComponent({

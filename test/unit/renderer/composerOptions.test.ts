@@ -54,7 +54,7 @@ afterEach(() => {
   options = undefined
 })
 
-it('puts the mode first, then the model and its options, then the effort; folds the rest if there are many', () => {
+it('orders mode, model, model options and effort, and folds the rest if there are many', () => {
   const { shown, more } = placeOptions([
     select('x'),
     select('deep', 'thought_level'),
@@ -125,7 +125,7 @@ it('marks each mode that acts without asking before it is chosen', () => {
   expect(options!.get('.config').attributes('data-unasked')).toBe('false')
 })
 
-it('makes a choice of more than eight searchable, and sets the picked value', async () => {
+it('makes a list of more than eight values searchable, and sets the picked value', async () => {
   const setConfigOption = vi.fn(() => Promise.resolve())
   const models = Array.from({ length: 40 }, (_, index) => ({ value: `m${index}`, name: `Model ${index}` }))
   show({ setConfigOption }, { configOptions: [{ id: 'model', name: 'Model', type: 'select', currentValue: 'm3', options: models }] })
@@ -141,7 +141,7 @@ it('makes a choice of more than eight searchable, and sets the picked value', as
   expect(options!.find('[role=combobox]').exists()).toBe(false)
 })
 
-it('asks once before switching to a mode without questions, and shows that mode as a warning', async () => {
+it('asks before switching to a mode that acts without asking, until the person has agreed once', async () => {
   HTMLDialogElement.prototype.showModal ??= () => undefined
   const setMode = vi.fn<HostHandlers['setMode']>()
   const modes = { currentModeId: 'a', availableModes: [{ id: 'a', name: 'Ask' }, { id: 'b', name: 'Bold' }, { id: 'c', name: 'YOLO' }] }

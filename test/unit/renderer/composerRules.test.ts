@@ -33,7 +33,7 @@ describe('the agent’s state', () => {
     expect(state).toEqual({ text: 'Not connected to Parley', tone: 'quiet' })
   })
 
-  it('shows for a running tool the duration of the turn, which may have begun earlier', () => {
+  it('shows the duration of the turn while a tool runs', () => {
     const activity = { state: 'working', since: 0, lastUpdateAt: 0 } as const
     const { text, time } = describeState({ activity, waiting: 0, isToolRunning: true, now: 15_000 })
     expect(`${text} ${time}`).toBe('Running a tool · 15 s in this turn')
@@ -60,14 +60,14 @@ describe('slash completion', () => {
   })
 
   it.each([
-    ['a word later on', 'see /re', 7],
+    ['a word that is not the first', 'see /re', 7],
     ['a finished word', '/review now', 11],
-    ['no slash', 're', 2],
+    ['a word without a slash', 're', 2],
   ])('offers nothing for %s', (_, text, caret) => {
     expect(completeCommand({ text, caret, commands })).toEqual([])
   })
 
-  it('shows what a command takes until something is typed there', () => {
+  it('shows the hint for a command’s input until something is typed', () => {
     const asking = [{ name: 'review', description: '', input: { hint: 'what to look at' } }, { name: 'clear', description: '' }]
     expect(['/review', '/review ', '/review x', '/clear ', 'see /review '].map(text => findArgumentHint(text, asking)))
       .toEqual([undefined, '/review what to look at', undefined, undefined, undefined])

@@ -43,7 +43,7 @@ it('ignores the failure of an outdated search', async () => {
   expect(section.findAll('.what').map(what => what.text())).toEqual(['ls'])
 })
 
-it('says in a sentence who decided, and the kind of option in the words of the dialog', async () => {
+it('describes a decision in a sentence, and its option in the words of the dialog', async () => {
   const { connection } = hostStandIn({ listDecisions: () => [{ ...decision, why: 'Run it (allow_once)' }] })
   section = mount(DecisionsSection, { props: { agents: [], threads: [] }, global: { provide: { [hostKey as symbol]: connection } } })
   await flushPromises()

@@ -9,7 +9,7 @@ function drawn(part: string): number {
   return measureDrawn(text, drawnAtOnce).length
 }
 
-it('prose in any language is drawn by its length', () => {
+it('prose in any language costs its length', () => {
   for (const words of ['word ', '漢字とかな', '한국어 ', 'Größe ', '😀 '])
     expect(drawn(words)).toBeGreaterThan(drawnAtOnce - 10)
   expect(drawn('привет '.repeat(20))).toBeGreaterThan(drawnAtOnce - 100)
@@ -26,14 +26,14 @@ it('splits no surrogate pair', () => {
   expect(measureDrawn('😀😀', 3)).toEqual({ length: 2, left: 0 })
 })
 
-it('cuts text before drawing it would block the window, and says how much was omitted', () => {
+it('cuts text that would block the window, and says how much is omitted', () => {
   for (const draw of [readableText, visibleText]) {
     expect(draw('x'.repeat(20_000))).toMatch(/^x{16384}… \(3\D616 more characters\)$/)
     expect(draw('x'.repeat(2_000))).toBe('x'.repeat(2_000))
   }
 })
 
-it('a list is drawn up to the budget for all items, and at least one', () => {
+it('a limited list shows at least one item and at most 100, within a budget for all of them', () => {
   const items = Array.from({ length: 500 }, () => 'x'.repeat(2_000_000))
   expect(takeWithinBudget(items, drawnAtOnce, item => measureCost(item))).toHaveLength(1)
   expect(takeWithinBudget(items, drawnAtOnce, () => 0)).toHaveLength(100)

@@ -42,20 +42,20 @@ describe('a question’s field', () => {
   })
 
   it.each<[string, Properties[string], string | readonly string[], boolean]>([
-    ['too short', { type: 'string', minLength: 3 }, 'ab', false],
-    ['long enough', { type: 'string', minLength: 3 }, 'abc', true],
-    ['against its pattern', { type: 'string', pattern: '^v\\d+$' }, '1', false],
-    ['against a pattern that makes matching last for ever', { type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(40)}!`, false],
-    ['what no pattern says', { type: 'string', pattern: '(' }, 'x', true],
-    ['no address', { type: 'string', format: 'uri' }, 'example', false],
-    ['an e-mail address', { type: 'string', format: 'email' }, 'a@b.org', true],
-    ['no date', { type: 'string', format: 'date' }, '2026-13-40', false],
-    ['a date and time', { type: 'string', format: 'date-time' }, '2026-11-30T14:00:00Z', true],
-    ['half an integer', { type: 'integer' }, '1.5', false],
-    ['no number', { type: 'number' }, 'one', false],
-    ['over the maximum', { type: 'number', maximum: 5 }, '6', false],
-    ['too few choices', { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 }, ['a'], false],
-  ])('%s is distinguished', (_, property, value, isFine) => {
+    ['rejects text that is too short', { type: 'string', minLength: 3 }, 'ab', false],
+    ['accepts text that is long enough', { type: 'string', minLength: 3 }, 'abc', true],
+    ['rejects text that does not match its pattern', { type: 'string', pattern: '^v\\d+$' }, '1', false],
+    ['rejects text for a pattern that matches for ever', { type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(40)}!`, false],
+    ['accepts any text if its pattern is invalid', { type: 'string', pattern: '(' }, 'x', true],
+    ['rejects text that is no address', { type: 'string', format: 'uri' }, 'example', false],
+    ['accepts an e-mail address', { type: 'string', format: 'email' }, 'a@b.org', true],
+    ['rejects a date that does not exist', { type: 'string', format: 'date' }, '2026-13-40', false],
+    ['accepts a date and time', { type: 'string', format: 'date-time' }, '2026-11-30T14:00:00Z', true],
+    ['rejects a fraction as an integer', { type: 'integer' }, '1.5', false],
+    ['rejects a word as a number', { type: 'number' }, 'one', false],
+    ['rejects a number over the maximum', { type: 'number', maximum: 5 }, '6', false],
+    ['rejects too few choices', { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 }, ['a'], false],
+  ])('%s', (_, property, value, isFine) => {
     expect(findFieldError(field(property), value) === undefined).toBe(isFine)
   })
 
@@ -65,7 +65,7 @@ describe('a question’s field', () => {
   })
 })
 
-it('an answer contains the values filled in, in the requested types', () => {
+it('an answer contains the filled-in values in the requested types', () => {
   const fields = listElicitationFields({
     properties: {
       name: { type: 'string' },
@@ -140,7 +140,7 @@ describe('the form', () => {
       },
     }
 
-    it('is answered by one click, or by Alt and the number of the answer, but not too early', async () => {
+    it('is answered by a click, or by Alt and the number of a choice, but not too early', async () => {
       const form = await show(one, 400)
       const [pratt, descent] = form.findAll('[data-choice]')
       await pratt!.trigger('click')
@@ -195,13 +195,13 @@ describe('the form', () => {
   })
 })
 
-describe('a careless schema', () => {
+describe('a question', () => {
   it('has no default outside its choices', () => {
     expect(field({ type: 'string', enum: ['a'], default: 'b' })).toMatchObject({ initial: '' })
     expect(field({ type: 'array', items: { type: 'string', enum: ['a', 'b'] }, default: ['b', 'c'] })).toMatchObject({ initial: ['b'] })
   })
 
-  it('omits an empty optional list', () => {
+  it('omits an empty optional list from the answer', () => {
     const fields = listElicitationFields({
       properties: { tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 } },
     })

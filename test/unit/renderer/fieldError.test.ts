@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fitsPattern } from '../../../src/renderer/components/elicitation/fieldError'
 
-it('matches what the browser matches', () => {
+it('a field\'s pattern matches the same texts as in the browser', () => {
   const atom = fc.constantFrom(
     'a',
     '\\b',
@@ -44,7 +44,7 @@ it('matches what the browser matches', () => {
   }), { numRuns: 800 })
 })
 
-it('supports named groups', () => {
+it('a field\'s pattern can have named groups', () => {
   expect(fitsPattern('^(?<year>\\d{4})-(?<month>\\d\\d)$', '2026-11')).toBe(true)
 })
 
@@ -69,6 +69,6 @@ it.each([
   ['x'.repeat(501), 'x'],
   ['x{100}'.repeat(4), 'x'],
   ['[^a]'.repeat(100), 'b'.repeat(100_000)],
-])('reports nothing for %s', (pattern, text) => {
+])('gives no result for the unsupported or costly pattern %s', (pattern, text) => {
   expect(fitsPattern(pattern, text)).toBeUndefined()
 })

@@ -24,7 +24,7 @@ it.each([
   ['app/(shop)/[id].tsx and pages/[[...slug]].vue', ['app/(shop)/[id].tsx', 'pages/[[...slug]].vue']],
   ['Grüße/ü.txt 文档/说明.md（见 src/x.ts）', ['Grüße/ü.txt', '文档/说明.md', 'src/x.ts']],
   ['packages/@scope/+page.svelte a/$id.tsx', ['packages/@scope/+page.svelte', 'a/$id.tsx']],
-] as const)('reads %j', (text, paths) => {
+] as const)('finds the paths in %j', (text, paths) => {
   expect(found(text)).toEqual(paths)
 })
 
@@ -39,11 +39,11 @@ it.each([
   expect(found(text)).toEqual([])
 })
 
-it('treats a bare name in code as a path only with a line', () => {
+it('treats a bare name in code as a path only with a line number', () => {
   expect(found('console.log(a.b) import "./x" at run.ts:3', { isCode: true })).toEqual(['./x', 'run.ts:3'])
 })
 
-it('understands drives and backslashes if the thread is on Windows', () => {
+it('understands drives and backslashes only if the thread is on Windows', () => {
   expect(found('C:\\a\\b.ts:3 and src\\c.ts', { isWindows: true })).toEqual(['C:\\a\\b.ts:3', 'src\\c.ts'])
   expect(found('\\\\server\\share\\x.ts //server/x', { isWindows: true })).toEqual([])
   expect(found('src\\c.ts C:\\a\\b.ts')).toEqual([])
@@ -64,15 +64,15 @@ it.each([
   ['//server/a.ts', undefined],
   ['a%2', undefined],
   ['a%E2%80%AEst.ts', undefined],
-])('resolves the address %s of a link to the file that it names, or to none', (address, path) => {
+])('finds the file, if any, that the link address %s names', (address, path) => {
   expect(parsePathAddress(address)?.path).toBe(path)
 })
 
-it('finds at most its limit', () => {
+it('finds no more paths than its limit', () => {
   expect(findPaths('a/b '.repeat(1_000), { max: 200 })).toHaveLength(200)
 })
 
-describe('the time for a text of 100 kB', () => {
+describe('searching 100 kB for paths', () => {
   it.each([
     ['words', 'word '],
     ['paths', 'src/a.ts:3:1 '],
@@ -86,7 +86,7 @@ describe('the time for a text of 100 kB', () => {
     ['misleading', 'a/\u202Eb '],
     ['surrogates', '\uD800'],
     ['Windows', 'C:\\'],
-  ])('stays small for %s', (_, piece) => {
+  ])('takes little time for %s', (_, piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length))
     const took = [false, true].map((isWindows) => {
       const tries = [0, 1, 2].map(() => {

@@ -6,7 +6,7 @@ function agent(name: string, more: Partial<AgentListing>): AgentListing {
   return { agentId: name, name, source: 'catalogue', state: 'unavailable', command: '', ...more }
 }
 
-it('is the agent that needs least if none is ready, not the first of the list', () => {
+it('preselects the agent that is ready or needs least to become so, not the first in the list', () => {
   const agents = [
     agent('Agoragentic', { state: 'needs install' }),
     agent('Claude', { state: 'needs install', isWellKnown: true }),

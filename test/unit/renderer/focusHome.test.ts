@@ -38,7 +38,7 @@ it('moves the focus home when the focused element is removed, and otherwise leav
   view.unmount()
 })
 
-it('Ctrl+A selects the conversation and not the window around it, except in a field', () => {
+it('outside fields, Ctrl+A selects only the conversation', () => {
   document.body.innerHTML = '<nav>Threads</nav><main><h1>Title</h1><div role="log">What was said</div><input></main>'
   const view = mount({ setup: () => {
     useSelectAll()

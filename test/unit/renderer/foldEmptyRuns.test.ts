@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { foldEmptyRuns } from '../../../src/renderer/text/foldEmptyRuns'
 
-it('replaces a run of blank lines by one mark, whatever they consist of', () => {
+it('replaces a run of blank lines by one mark, whatever blanks they contain', () => {
   expect(foldEmptyRuns(`npm test${'\n'.repeat(60)}touch M`)).toBe('npm test\n⟨59 blank lines⟩\ntouch M')
   expect(foldEmptyRuns(`npm test${'\r\n'.repeat(60)}  touch M`)).toBe('npm test\r\n⟨59 blank lines⟩\n  touch M')
   expect(foldEmptyRuns(`a${' \n\t\n\u3000\n\u00A0'.repeat(10)}\nb`)).toBe('a \n⟨30 blank lines⟩\nb')
@@ -18,7 +18,7 @@ it('replaces a run of invisible characters or blanks by one mark', () => {
   expect(foldEmptyRuns(`ls${' '.repeat(5_000)};x`)).toBe('ls⟨5000 blanks⟩;x')
 })
 
-it('keeps what people write unchanged', () => {
+it('keeps ordinary text unchanged', () => {
   const texts = ['a\n\n\nb', 'if x:\n        y\r\n', '👩‍👩‍👧 ok', 'a\u200Bb', `${' '.repeat(40)}// aligned`, '', 'a\r\nb\r\n']
   expect(texts.map(foldEmptyRuns)).toEqual(texts)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatMoment } from '../../../src/renderer/text/format'
 
-it('names near days and omits irrelevant parts of a time', () => {
+it('names today and yesterday, and other days by their date', () => {
   const now = new Date(2026, 2, 10, 23, 30).getTime()
   const said = (...at: [number, number, number, number, number]): string => formatMoment(new Date(...at).getTime(), now)
   expect(said(2026, 2, 10, 9, 42)).toMatch(/^today, 0?9:42(?: AM)?$/)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeGitChange } from '../../../src/renderer/components/transcript/changes/words'
 
-it('describes changes of a repository, and changes that may make git run programs', () => {
+it('describes changes of a repository, and marks those that may make git run programs', () => {
   const branch = { from: 'main', to: `fix${'\u202E'}${'x'.repeat(300)}` }
   expect(describeGitChange({ branch, commits: 2 }).map(({ words }) => words)).toEqual([
     expect.stringMatching(/^Branch fix.{1,90} is checked out; it was main\.$/),

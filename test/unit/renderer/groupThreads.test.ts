@@ -42,7 +42,7 @@ describe('the list of threads', () => {
       .toEqual(['Pinned: pinned', 'Waiting for you: asks', 'Stopped: old', 'At rest: new lent', 'Archived: gone'])
   })
 
-  it('is searched, archived threads included', () => {
+  it('can be searched, archived threads included', () => {
     expect(outline(groupThreads(threads, { search: 'gone' }))).toEqual(['Archived: gone'])
   })
 

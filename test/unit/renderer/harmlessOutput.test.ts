@@ -20,7 +20,7 @@ describe('a drawing sequence', () => {
     '\u001B[2 q\u001B[!p\u001Bc',
     '\u001B]8;;https://example.com/a?b;c\u001B\\link\u001B]8;;\u001B\\',
     '\u001B]8;id=a1;https://example.com/\u001B\\link',
-  ])('%j is passed to the screen unchanged', (output) => {
+  ])('is passed to the screen unchanged: %j', (output) => {
     expect(shown(output)).toBe(output)
   })
 
@@ -32,7 +32,7 @@ describe('a drawing sequence', () => {
     expect(shown('\u001B[?1000;25;1006h')).toBe('\u001B[?25h')
   })
 
-  it('is passed with numbers that a screen supports', () => {
+  it('is passed with numbers limited to what a screen supports', () => {
     expect(shown('a\u001B[2147483647b\u001B[2147483647L\u001B[99999999999999999999I')).toBe('a\u001B[200b\u001B[200L\u001B[200I')
     expect(shown('\u001B[999999;999999H')).toBe('\u001B[9999;9999H')
   })
@@ -177,7 +177,7 @@ const part = fc.constantFrom(
   'y'.repeat(40_000),
 )
 
-it('returns the same for any chunking, and nothing but text and drawing sequences', () => {
+it('filters output the same way however it is chunked, to text and drawing sequences only', () => {
   const drawing
     = /\u001B(?:\[\??[\d:;]*(?: q|!p|[@A-Ma-hlmPrsSTuXZ`])|\]8;(?:id=[\w.-]+)?;(?:https?:\/\/[^\u001B]*)?\u001B\\|[()][0AB]|[78DEHM=>c])/g
   fc.assert(fc.property(fc.array(part, { maxLength: 40 }), fc.array(fc.nat(60), { maxLength: 12 }), (parts, cuts) => {
@@ -209,7 +209,7 @@ it('converts output to plain text in linear time, whatever it contains', () => {
   expect(performance.now() - startedAt).toBeLessThan(5_000)
 })
 
-it('removes characters that reverse a line, and no letter of any script', () => {
+it('removes characters that reverse a line, but no letters', () => {
   const output = new HarmlessOutput()
   expect(output.push('a\u202Eb\u2066c\u2069 \u05D0\u0627\u200D')).toBe('abc \u05D0\u0627\u200D')
 })
@@ -233,12 +233,12 @@ describe('a person\'s own terminal', () => {
     expect(queries.map(query => new HarmlessOutput().push(query))).toEqual(queries.map(() => ''))
   })
 
-  it('accepts mouse and focus reports, unlike a card', () => {
+  it('can request mouse reports, unlike a card', () => {
     expect(own(false).push('\u001B[?1000;1006h')).toBe('\u001B[?1000;1006h')
     expect(new HarmlessOutput().push('\u001B[?1000;1006h')).toBe('')
   })
 
-  it('asks before the clipboard is written, while the program runs, and never lets it be read', () => {
+  it('lets only a running program ask to write the clipboard, and none read it', () => {
     const live = own(true)
     expect(live.push('\u001B]52;c;aGk=\u0007\u001B]52;c;?\u0007')).toBe('')
     expect(live.asked[0]).toBe('c;aGk=')
@@ -250,7 +250,7 @@ describe('a person\'s own terminal', () => {
   it.each([
     ...['\u001B[8;50;50t', '\u001B[21t', '\u001BP$qm\u001B\\'],
     ...['\u001B]4;1;?\u0007', '\u001B]7;file://x/y\u0007', '\u001B[>1u', '\u001B]0;title\u0007'],
-  ])('has no window control, settings or palette: %j', (sequence) => {
+  ])('ignores sequences for the window, settings and palette: %j', (sequence) => {
     expect(own(true).push(sequence)).toBe('')
   })
 })

@@ -50,7 +50,7 @@ const head = { id: 'e', at: 0 }
 it.each<[string, Entry]>([
   ['parts of a message', { kind: 'agent', id: 'e', at: 0, content: many(500, () => text) }],
   ['links', { kind: 'agent', id: 'e', at: 0, content: many(90, () => link) }],
-  ['names of types', { kind: 'agent', id: 'e', at: 0, content: many(90, () => ({ type: long(20_000) }) as never) }],
+  ['type names', { kind: 'agent', id: 'e', at: 0, content: many(90, () => ({ type: long(20_000) }) as never) }],
   ['results', toolCall({ content: parts(500, text) })],
   ['results that are no Markdown', toolCall({ kind: 'execute', content: parts(500, output) })],
   ['changes', toolCall({ content: many(500, index => rewrite(`/w/${index}`)) })],
@@ -72,12 +72,12 @@ it.each<[string, Entry]>([
       answer: { by: 'person', response: { action: 'accept', content: Object.fromEntries(many(100, index => [`f${index}`, long(5_000)])) } },
     } as never,
   ],
-])('an entry with huge %s draws its beginning', (_, entry) => {
+])('an entry with huge %s draws only its beginning', (_, entry) => {
   const wrapper = mount(EntryView, { props: { entry, isLive: false } })
   expectLight(wrapper)
 })
 
-it('a plan with huge steps draws its beginning, beside the thread and above the composer', () => {
+it('a plan with huge steps draws only its beginning, beside the thread and above the composer', () => {
   expectLight(mount(PlanView, { props: { entries: steps } }))
   expectLight(mount(PlanDisclosure, { props: { plan: steps } }))
 })
@@ -89,7 +89,7 @@ it('commands and values of an option draw one line of their description', () => 
   expectLight(mount(ConfigSelect, { props: { name: long(1_000), current: 'v0', choices, change: () => Promise.resolve(true) } }))
 })
 
-it('only the first of a hundred options of known categories are beside the composer', () => {
+it('only the first of a hundred options are shown beside the composer', () => {
   const model = { name: 'Model', category: 'model', type: 'select', currentValue: 'a', options: [] } as const
   const options = many(100, index => ({ ...model, id: `o${index}`, options: [...model.options] }))
   expect(placeOptions(options)).toMatchObject({ shown: { length: 12 }, more: { length: 88 } })
@@ -107,7 +107,7 @@ it.each<[string, string, Record<string, unknown>]>([
   ],
   ['list of choices', 'Well?', { properties: { one: { type: 'string', oneOf: choices } } }],
   ['menu', 'Well?', { properties: { one: { type: 'string', enum: many(2_000, index => `${index}${long(200)}`) } } }],
-])('a form with a huge %s draws its beginning, and says that more has to be shown', async (_, message, schema) => {
+])('a form with a huge %s draws only its beginning, and asks to show the rest', async (_, message, schema) => {
   const request = { mode: 'form', sessionId: 's', message, requestedSchema: { type: 'object', ...schema } } as never
   const wrapper = mount(ElicitationForm, { props: { request, agentName: 'Agent' }, attachTo: document.body })
   expectLight(wrapper)
@@ -116,7 +116,7 @@ it.each<[string, string, Record<string, unknown>]>([
   wrapper.unmount()
 })
 
-it('a form can be sent once all of it was shown', async () => {
+it('a long form asks to show all of it only until that is done', async () => {
   const requestedSchema = { type: 'object', properties: { one: { type: 'boolean', title: 'One' } } }
   const request = { mode: 'form', sessionId: 's', message: long(40_000), requestedSchema } as never
   const wrapper = mount(ElicitationForm, { props: { request, agentName: 'Agent' }, attachTo: document.body })

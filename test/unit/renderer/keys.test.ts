@@ -111,20 +111,20 @@ describe.each([['Mac', true], ['Linux and Windows', false]] as const)('on %s, ev
   })
 })
 
-it('leaves everything that Option types on a Mac to the text', () => {
+it('leaves characters typed with Option on a Mac to the text', () => {
   const typed = { KeyL: '@', KeyN: 'Dead', KeyE: '€', KeyA: 'ą', KeyC: 'ć', KeyS: 'ś', KeyX: 'ź', Digit5: '[', KeyF: 'ƒ', KeyM: 'µ' }
   for (const [code, key] of Object.entries(typed))
     expect(matching({ ...none, altKey: true, code, key }, true), key).toEqual([])
 })
 
-it('leaves what AltGr types to the text', () => {
+it('leaves characters typed with AltGr to the text', () => {
   for (const flags of [none, { ...none, ctrlKey: true, altKey: true }]) {
     for (const [code, key] of Object.entries({ KeyQ: '@', KeyE: '€', KeyN: 'ń', KeyJ: 'Dead', KeyC: '¢', KeyL: 'ł', Digit0: '}' }))
       expect(matching({ ...flags, code, key, getModifierState: name => name === 'AltGraph' }, false), key).toEqual([])
   }
 })
 
-it('has an alternative for Alt on a Mac that neither the system nor VoiceOver uses', () => {
+it('on a Mac, Alt shortcuts have alternatives that do not conflict with the system or VoiceOver', () => {
   const systems = ['⌃⌘F', '⌃⌘Q', '⌃⌘D', '⌃⌘Space']
   const shown = all.flatMap(([, keys]) => keys).filter(keys => keys.startsWith('Alt')).map(keys => formatKeys(keys, true))
   expect(shown.filter(keys => systems.includes(keys) || keys.includes('⌥'))).toEqual([])
@@ -132,7 +132,7 @@ it('has an alternative for Alt on a Mac that neither the system nor VoiceOver us
   expect(matchesKeys('Alt+F', { ...none, ctrlKey: true, metaKey: true, key: 'f', code: 'KeyF' }, true)).toBe(false)
 })
 
-it('is written as in the machine’s own menus', () => {
+it('a shortcut is written as in the system’s menus', () => {
   expect(['Mod+Shift+F', 'Alt+Shift+C', 'Alt+F', 'Alt+ArrowDown', 'Ctrl+G', 'F7'].map(keys => formatKeys(keys, true)))
     .toEqual(['⇧⌘F', '⌃⇧⌘C', '⌃⌘B', '⌃⌘↓', '⌃G', 'F7'])
   expect(['Mod+Shift+F', 'Alt+F', 'Ctrl+G'].map(keys => formatKeys(keys, false))).toEqual(['Ctrl+Shift+F', 'Alt+F', 'Ctrl+G'])
@@ -141,7 +141,7 @@ it('is written as in the machine’s own menus', () => {
   expect(formatAriaKeys('Mod+K', false)).toBe('Control+K')
 })
 
-it('hides keys that browsers reserve', () => {
+it('hides shortcuts that browsers reserve', () => {
   expect(filterWorkingKeys(['Mod+N', 'Alt+N'], true)).toEqual(['Alt+N'])
   expect(filterWorkingKeys(['Mod+N', 'Alt+N'], false)).toEqual(['Mod+N', 'Alt+N'])
 })

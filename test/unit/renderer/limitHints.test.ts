@@ -17,7 +17,7 @@ it('gives advice at 80 % of the context, and again at 95', () => {
   expect(hints({ used: 95, size: 100 })[0]?.key).not.toBe(close!.key)
 })
 
-it('says how much of a plan is used, unless the agent says something newer', () => {
+it('warns when the limit of a plan is close or reached', () => {
   const rate = (status: string, utilization: number) => ({
     used: 1,
     size: 100,

@@ -8,12 +8,12 @@ it('keeps everything in order without a search', () => {
   expect(found('  ')).toEqual(names)
 })
 
-it('finds every word in any order and case, and only if all match', () => {
+it('finds items that contain every word, in any order and case', () => {
   expect(found('THREAD new')).toEqual(['New thread'])
   expect(found('new log')).toEqual([])
 })
 
-it('ranks a match at the start before one at the start of a word, and that before one within a word', () => {
+it('ranks matches at the start first, then at the start of a word, then within a word', () => {
   expect(rankMatches(['Bearer', 'Take a rest', 'Area', 'Hear'], 'ar', name => name)).toEqual(['Area', 'Bearer', 'Hear'])
   expect(rankMatches(['Unlog', 'Agent log', 'Log in'], 'log', name => name)).toEqual(['Log in', 'Agent log', 'Unlog'])
 })
@@ -38,7 +38,7 @@ it('finds letters of every script, and signs', () => {
   expect(found('++')).toEqual(['Überarbeiten C++'])
 })
 
-it('matches a log by exact words', () => {
+it('matches log lines by exact words', () => {
   expect(createMatcher('b.c A')('a line with b.c')).toBe(true)
   expect(createMatcher('bc')('a line with b.c')).toBe(false)
 })

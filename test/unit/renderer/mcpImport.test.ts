@@ -46,7 +46,7 @@ describe('an import of MCP servers', () => {
     expect(serversIn('https://mcp.a.example/sse')).toMatchObject([{ name: 'a.example', type: 'http', url: 'https://mcp.a.example/sse' }])
   })
 
-  it('rejects what is not a server, or needs a shell, and says why', () => {
+  it('rejects input that is no server or needs a shell, and says why', () => {
     const json = ['', '{', '[]', '{ "a": 1 }', '{ "mcpServers": {} }']
     for (const text of [...json, 'a | b', 'a && b', 'a; b', 'echo $(b)', 'a > b', 'A=1', 'a\nb'])
       expect(importMcp(text), text).toMatchObject({ why: expect.stringMatching(/\.$/) as unknown })

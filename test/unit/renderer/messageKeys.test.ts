@@ -34,7 +34,7 @@ function messageBox(earlier: readonly string[] = []) {
 
 const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
 
-it('turns a long paste into an attachment, and with one key back into text at the caret until something is typed', async () => {
+it('turns a long paste into an attachment, which undo turns back into text until something is typed', async () => {
   const box = messageBox()
   box.write('before after', 7)
   expect(box.paste(lines(20))).toBe(false)
@@ -53,7 +53,7 @@ it('turns a long paste into an attachment, and with one key back into text at th
   expect([box.text.value, box.pasted()]).toEqual([`more\n${'x'.repeat(2_001)}`, []])
 })
 
-it('shows earlier messages with Up in an empty box, later ones with Down, and nothing at the end', async () => {
+it('in an empty box, Up recalls earlier messages and Down goes back to the empty box', async () => {
   const box = messageBox(['third', 'second\nof two lines', 'first'])
   expect(await box.press('ArrowDown')).toBe(false)
   const seen: string[] = []
@@ -64,7 +64,7 @@ it('shows earlier messages with Up in an empty box, later ones with Down, and no
   expect(seen).toEqual(['third', 'second\nof two lines', 'first', 'first', 'second\nof two lines', 'third', ''])
 })
 
-it('does not replace what is being written: a draft, or an earlier message after an edit or a caret move', async () => {
+it('Up and Down replace no draft, and no recalled message after an edit or a caret move', async () => {
   const box = messageBox(['earlier'])
   box.write('draft')
   expect(await box.press('ArrowUp')).toBe(false)

@@ -30,13 +30,13 @@ it('a misleading name is written out in the list of threads', () => {
   expect(html).not.toMatch(misleading)
 })
 
-it('also in the list of agents, and in the name of a folder', () => {
+it('a misleading name is written out in the list of agents and as the name of a folder', () => {
   const agent = { agentId: 'a', name: 'Cla\u200Bude', state: 'Ready' }
   expect(mount(AgentChoiceItem, { props: { agent: agent as never, isChosen: false } }).html()).not.toMatch(misleading)
   expect(getFolderName('/home/me/a\u202Eb')).toBe('a⟨U+202E⟩b')
 })
 
-it('a file\'s name is the same wherever it is shown: in tabs, in quick open and in the tree', () => {
+it('a misleading file name is written out the same way in tabs, quick open and the tree', () => {
   for (const [code, hidden] of [['AD', '\u00AD'], ['200B', '\u200B'], ['202E', '\u202E'], ['200D', '\u200D']] as const) {
     const written = `s⟨U+${code.padStart(4, '0')}⟩.ts`
     const paths = [`/w/s${hidden}.ts`, '/w/s.ts']
@@ -57,7 +57,7 @@ it('a tool’s result in Markdown writes out characters that reverse a name', ()
   expect(html).not.toMatch(misleading)
 })
 
-it('an agent’s name, description and command are written out wherever the window gets them', async () => {
+it('misleading characters in an agent’s name, description and command are written out', async () => {
   const odd = { agentId: 'a', name: 'Cla\u200Bude', description: 'a\u202Eb', source: 'settings', state: 'ready', command: 'run\u202E' }
   const thread = { threadId: 't', title: 'a', agentName: 'Cla\u200Bude', folder: '/w', rank: 1 }
   const { connection } = hostStandIn({ listAgents: () => [odd as never], listThreads: () => [thread as never] })
@@ -69,7 +69,7 @@ it('an agent’s name, description and command are written out wherever the wind
   expect(mount(AgentCommand, { props: { agent: { command: 'run\u202E', variables: ['A\u202E'] } } }).html()).not.toMatch(misleading)
 })
 
-it('also in the faults of settings, and in the message of a failed call', async () => {
+it('misleading characters are written out in faults of settings and messages of failed calls', async () => {
   const { left, right } = channelPair()
   const fail = () => Promise.reject(new HostError('internal', 'no\u202E'))
   const handlers = { restoreSettings: fail } as unknown as HostHandlers // the only one that is called

@@ -58,7 +58,7 @@ async function press() {
   await flushPromises()
 }
 
-it('lists the person’s own agents first, each with its state and why', () => {
+it('lists the person’s own agents first, each with its state and the reason for it', () => {
   show({})
   expect(form.findAll('[role=radiogroup] label').map(label => label.text().replaceAll(/\s+/g, ' '))).toEqual([
     'Mine unavailable mine is not on the PATH',
@@ -88,7 +88,7 @@ it('sends the first message in the started thread, and keeps it there as a draft
   }
 })
 
-it('starts on Enter on Start even right after the form moved, but not right after the command changed', async () => {
+it('accepts Enter on Start right after the form moved, but not right after the command changed', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread })
   const start = form.get<HTMLButtonElement>('[type=submit]')
@@ -121,7 +121,7 @@ describe('Enter', () => {
     expect(startThread).toHaveBeenCalledWith({ agentId: 'demo', folder: '/w', command: 'node demo.js', onlyIfTrusted: true })
   })
 
-  it('otherwise focuses Start, from every field, even while trust is unknown', async () => {
+  it('focuses Start from any field if the command is not known to be trusted', async () => {
     vi.useFakeTimers()
     const startThread = vi.fn(() => ({ threadId: 't9' }))
     show({ startThread, isTrusted: () => false })
@@ -138,7 +138,7 @@ describe('Enter', () => {
   })
 })
 
-it('installs and starts an agent that is not installed, unless another is chosen meanwhile', async () => {
+it('installs a missing agent and then starts the thread, unless the choice was changed meanwhile', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   const installAgent = vi.fn(() => undefined)
   const kimi: AgentListing = {
@@ -206,7 +206,7 @@ it('shows next to the field that a folder does not exist', async () => {
   expect(form.get('[role=alert]').text()).toBe('There is no such folder.')
 })
 
-it('starts with the agent that the command line names', () => {
+it('preselects the agent that the command line names', () => {
   show({}, { preselect: { agentId: 'Mine' } })
   expect(form.get<HTMLInputElement>('input[value=own]').element.checked).toBe(true)
 })
@@ -231,7 +231,7 @@ const goose: AgentListing = {
 }
 const amp: AgentListing = { ...goose, agentId: 'catalogue:amp', name: 'Amp', state: 'ready', description: 'Another', command: 'amp-acp' }
 
-it('groups the agents, and lists ready and well-known ones of the catalogue; the others are one click away', async () => {
+it('groups agents, and shows catalogue agents that are not ready or well known only on demand', async () => {
   const codex: AgentListing = { ...goose, agentId: 'catalogue:codex', name: 'Codex', isWellKnown: true }
   show({}, {}, [goose, codex, amp, demo, own])
   expect(form.findAll('[role=group].group').map(group => group.attributes('aria-label'))).toEqual(['Yours', 'Built in', 'Catalogue'])
@@ -268,7 +268,7 @@ it('omits hidden agents until they are requested', async () => {
   expect(hideAgent).toHaveBeenCalledWith({ agentId: 'catalogue:amp', isHidden: false })
 })
 
-it('asks before it removes an agent', async () => {
+it('asks before removing an agent', async () => {
   const removeAgent = vi.fn(() => undefined)
   show({ removeAgent }, { preselect: { agentId: 'own' } })
   await form.get('button[aria-label="Remove Mine"]').trigger('click')
@@ -326,7 +326,7 @@ it('does not edit an agent that its fields cannot show', async () => {
   expect(edit.get('[type=submit]').attributes('disabled')).toBeDefined()
 })
 
-it('ignores a press meant for an earlier command, until the new one was visible for a while', async () => {
+it('ignores Start until a changed command has been visible for a while', async () => {
   const startThread = vi.fn(() => ({ threadId: 't9' }))
   show({ startThread })
   shown.value = sortOwnFirst([{ ...demo, command: 'node other.js' }, own])
@@ -375,7 +375,7 @@ describe('the initial mode', () => {
     await expect.poll(() => host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'plan' })
   })
 
-  it('acts without asking only after a confirmation, and is not remembered', async () => {
+  it('acts without asking only after a confirmation, and is then not remembered', async () => {
     const host = handlers()
     const saveLastChoice = vi.fn()
     show({ ...host, saveLastChoice })

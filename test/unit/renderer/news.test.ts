@@ -61,7 +61,7 @@ async function threadNews({ notifier = 'page' }: { notifier?: HostGreeting['noti
 }
 
 describe('news of a thread', () => {
-  it('is a toast that opens it, and disappears once seen anywhere', async () => {
+  it('is a toast that opens the thread, and disappears once seen in any window', async () => {
     const { told, toasts, opened, texts } = await threadNews()
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
     await flushPromises()
@@ -95,7 +95,7 @@ describe('news of a thread', () => {
     expect(texts()).toEqual([])
   })
 
-  it('is a notification of an allowed page while the person is away, and opens the thread', async () => {
+  it('is a browser notification while the person is away, if allowed, and opens the thread', async () => {
     const { told, opened, open } = await threadNews()
     told('news', { threadId: 'a', kind: 'failed', isAway: true })
     await flushPromises()
@@ -142,7 +142,7 @@ describe('the section "Notifications"', () => {
     expect(mounted.get('[role=status]').text()).toBe('Your browser shows them.')
   })
 
-  it('asks nothing if the answer would be forgotten, and says what helps', () => {
+  it('has no button if the answer would be forgotten, and says what helps', () => {
     PageNotification.permission = 'default'
     mounted = mount(NotificationsSection, { props: { notifier: 'none' } })
     expect(mounted.find('button').exists()).toBe(false)

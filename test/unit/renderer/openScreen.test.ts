@@ -44,7 +44,7 @@ it('draws a selection, and removes it', async () => {
   expect(selected()).toBe(0)
 })
 
-it('ignores a terminal without a font, created in a hidden thread', async () => {
+it('does not measure a terminal without a font, as in a hidden thread', async () => {
   const options = { fontSize: Number.NaN, fontFamily: '' }
   await measureWithFont({ options } as Terminal)
   expect(options).toEqual({ fontSize: Number.NaN, fontFamily: '' })

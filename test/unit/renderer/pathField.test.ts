@@ -6,7 +6,7 @@ import RecentFolders from '../../../src/renderer/components/newThread/folder/Rec
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { hostStandIn } from './hostStandIn'
 
-it('Tab completes a part of a path as in a shell, and leaves the field once it is a folder', async () => {
+it('Tab completes a part of a path as in a shell, and leaves the field once the path is a folder', async () => {
   const folders = ['/home/me/shop', '/home/me/shots']
   const host = hostStandIn({
     lookAtFolder: ({ typed }) => ({ path: typed, state: folders.includes(typed.replace(/\/$/, '')) ? 'folder' : 'missing', folders }),
@@ -35,7 +35,7 @@ it('Tab completes a part of a path as in a shell, and leaves the field once it i
   await expect.poll(() => box.element.value).toBe('/home/me/shots/')
 })
 
-it('Tab right after the last letter completes the path as well, or leaves the field', async () => {
+it('Tab works even right after the last letter', async () => {
   const host = hostStandIn({
     lookAtFolder: ({ typed }) => ({
       path: typed,
@@ -61,7 +61,7 @@ it('Tab right after the last letter completes the path as well, or leaves the fi
   await expect.poll(() => document.activeElement?.textContent).toBe('Choose')
 })
 
-it('the chosen folder is not offered among recent ones, even while Tab completes it', () => {
+it('the chosen folder is not among the recent ones, with or without a final slash', () => {
   for (const current of ['/home/me/shop', '/home/me/shop/']) {
     const recent = mount(RecentFolders, { props: { folders: ['/home/me/shop', '/home/me/site'], current } })
     expect(recent.findAll('button').map(({ element }) => element.textContent?.trim())).toEqual(['site'])

@@ -61,7 +61,7 @@ function entry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }
   return { wrapper, asked, opened, isLive, shown, links, shownBeside: () => beside.active.value }
 }
 
-it('links only files, in prose and in code, and nothing that is a web address', async () => {
+it('links existing files in prose and code, but no web addresses', async () => {
   const text = 'See src/a.ts:3 and `b.ts`, [c.ts](https://x.y/c.ts), [d.ts:1](/work/d.ts), gone.ts.\n\n- src/a.ts'
   const { links, asked, wrapper } = entry({ text, files: new Set(['src/a.ts', 'b.ts', 'c.ts', 'd.ts']) })
   const before = wrapper.text()
@@ -75,7 +75,7 @@ it('links only files, in prose and in code, and nothing that is a web address', 
   expect(wrapper.text()).toBe(before)
 })
 
-it('links paths in blocks of code, once they are closed', async () => {
+it('links paths in a code block once it is closed', async () => {
   const text = 'Run:\n\n```\nconsole.log\n  at src/a.ts:3:7 (gone/b.ts)\nsrc/a'
   const { links, asked, shown, wrapper } = entry({ text, files: new Set(['src/a.ts', 'src/a', 'src/abc']) })
   await nextTick()
@@ -85,13 +85,13 @@ it('links paths in blocks of code, once they are closed', async () => {
   expect(wrapper.find('pre').text()).toBe('console.log\n  at src/a.ts:3:7 (gone/b.ts)\nsrc/abc')
 })
 
-it('accepts no path links of an agent, and no misleading ones', async () => {
+it('ignores path links in an agent’s HTML, and misleading paths', async () => {
   const text = '<span class="path" data-path="/etc/passwd" role="link">x.ts</span> `src/\u202Ea.ts` src/\u200Ba.ts a.ts'
   const { links } = entry({ text, files: new Set(['a.ts', 'src/a.ts']) })
   await expect.poll(() => links()).toEqual(['a.ts → /work/a.ts'])
 })
 
-it('draws a text unchanged, and opens the link that a click or Enter is on', async () => {
+it('shows plain text unchanged, and a click or Enter on a link opens it', async () => {
   const text = '  src/a.ts:3:7: error\n\n\tb/c  '
   const { wrapper, links, opened } = entry({ text, files: new Set(['src/a.ts', 'b/c']), isPlain: true })
   await expect.poll(() => links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'b/c → /work/b/c'])
@@ -123,7 +123,7 @@ it('does not look up an incomplete path at the end of growing text', async () =>
   await expect.poll(() => asked).toEqual(['x', 'src/app.ts'])
 })
 
-it('skips paths that no system accepts, because the host would reject the whole request', async () => {
+it('looks up other paths although one is too long for any system', async () => {
   const { links } = entry({ text: 'a.ts', files: new Set(['a.ts']), place: 'a/'.repeat(3_000) })
   await expect.poll(() => links()).toEqual(['a.ts → /work/a.ts'])
 })
@@ -136,7 +136,7 @@ it.each(['no_display', 'no_choice'] as const)('shows the file beside the thread 
   expect(opened).toHaveLength(1)
 })
 
-it('follows the address of a link or nothing, whatever its text', async () => {
+it('links to the address of a link or to nothing, whatever its text', async () => {
   const text = [
     '[index.ts](src/server/index.ts)',
     '[entry](src/server/index.ts:2)',

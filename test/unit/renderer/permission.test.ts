@@ -11,13 +11,13 @@ function ask(toolCall: Partial<PermissionEvent['toolCall']>, more: Partial<Permi
 describe('text that a person decides about', () => {
   it.each([
     ['a bidirectional override', 'rm \u202Egpj.exe', 'rm ⟨U+202E⟩gpj.exe'],
-    ['zero width', 'a\u200Bb\uFEFFc', 'a⟨U+200B⟩b⟨U+FEFF⟩c'],
+    ['zero-width characters', 'a\u200Bb\uFEFFc', 'a⟨U+200B⟩b⟨U+FEFF⟩c'],
     ['an escape sequence', '\u001B[2Kls', '⟨U+001B⟩[2Kls'],
     ['a carriage return', 'rm -rf /\rls', 'rm -rf /⟨U+000D⟩ls'],
-    ['tags', 'x\u{E0041}', 'x⟨U+E0041⟩'],
+    ['tag characters', 'x\u{E0041}', 'x⟨U+E0041⟩'],
     ['C1 controls', '\u009Bm', '⟨U+009B⟩m'],
-    ['private use', '\uE000', '⟨U+E000⟩'],
-    ['half a character', 'a\uD83Db', 'a⟨U+D83D⟩b'],
+    ['private-use characters', '\uE000', '⟨U+E000⟩'],
+    ['a lone surrogate', 'a\uD83Db', 'a⟨U+D83D⟩b'],
     ['combining joiners', 'a\u034Fb\u17B4\u180E', 'a⟨U+034F⟩b⟨U+17B4⟩⟨U+180E⟩'],
   ])('shows %s as a visible escape', (_, text, shown) => {
     expect(visibleText(text)).toBe(shown)
@@ -89,7 +89,7 @@ describe('the facts of a request', () => {
     expect(facts.isBlind).toBe(false)
   })
 
-  it('name a path and a text once if a diff shows them', () => {
+  it('omit a path and a text that a diff shows', () => {
     const facts = getPermissionFacts(
       ask({
         rawInput: { file_path: '/w/a.ts', content: 'new\n', mode: 'w' },
@@ -129,7 +129,7 @@ describe('the facts of a request', () => {
     expect(getPermissionFacts(ask({ kind: 'read', rawInput: {}, locations: [{ path: '/w/a' }] })).isBlind).toBe(false)
   })
 
-  it('contain a command described in words once', () => {
+  it('omit words that repeat the command', () => {
     const told = { command: 'npm run test', timeout: 60 }
     const content = [{ type: 'content', content: { type: 'text', text: 'Requesting approval to Running: npm run t…' } }] as const
     expect(
@@ -150,7 +150,7 @@ describe('the facts of a request', () => {
     expect(untold({}, { command: 'ls' })).toBeUndefined()
   })
 
-  it('report that there are more of them than can be shown', () => {
+  it('report that they are cut if they are too long', () => {
     const facts = getPermissionFacts(ask({ rawInput: { command: 'x'.repeat(300_000) } }))
     expect(facts.isCut).toBe(true)
     expect(facts.commandLine!.length).toBeLessThan(300_000)

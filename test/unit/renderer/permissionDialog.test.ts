@@ -53,7 +53,7 @@ it('offers the agent’s options in its order, each named by its name and kind',
   ])
 })
 
-it('adds Parley\'s own answer for the thread after the agent’s, which sends the option that allows once', async () => {
+it('“Allow for this thread” comes after the agent’s options and sends the one that allows once', async () => {
   show({ own: { thread: true } })
   const own = dialog.findAll('[data-answer]').at(-1)!
   expect([own.attributes('aria-label'), own.attributes('data-lasting')]).toEqual(['Allow for this thread', 'true'])
@@ -62,7 +62,7 @@ it('adds Parley\'s own answer for the thread after the agent’s, which sends th
   expect(dialog.emitted('answer')).toEqual([['once', { scope: 'thread' }]])
 })
 
-it('rejects with a reason, which it asks for first', async () => {
+it('asks for a reason before it rejects with one', async () => {
   show()
   await pass(540)
   await dialog.findAll('button').at(-1)!.trigger('click')
@@ -75,7 +75,7 @@ it('rejects with a reason, which it asks for first', async () => {
   expect(dialog.emitted('answer')).toEqual([['no', { reason: 'Use pnpm here.' }]])
 })
 
-it('leaves the keyboard to any text box, empty or not', () => {
+it('does not take the focus from a text box, empty or not', () => {
   const places = ['<textarea></textarea>', '<textarea>a</textarea>', '<input>', '<div class="xterm"><textarea></textarea></div>']
   const left = places.map((html) => {
     const main = document.body.appendChild(document.createElement('main'))
@@ -92,7 +92,7 @@ it('leaves the keyboard to any text box, empty or not', () => {
   show()
 })
 
-it('ignores keys with AltGr, which systems report as none or as two others', async () => {
+it('ignores digits typed with AltGr', async () => {
   show()
   await pass(540)
   press(window, { key: '²', code: 'Digit2' })
@@ -100,13 +100,13 @@ it('ignores keys with AltGr, which systems report as none or as two others', asy
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('explains why it offers no options', () => {
+it('says why “Allow for this thread” is not available', () => {
   expect(show({ own: { why: 'it asks for more rights' } }).get('[data-fact=scope]').text()).toBe(
     '“Allow for this thread” isn’t available: it asks for more rights.',
   )
 })
 
-it('puts the action itself into a question of Parley’s own, with the reason in small print', () => {
+it('names the action in a question of Parley’s own, with the reason for asking', () => {
   const head = (subject: PermissionEvent['subject']): string => {
     dialog?.unmount()
     return show({ from: 'parley', subject }).get('.who').text()
@@ -181,7 +181,7 @@ it('does not take the focus from another part of the window', () => {
   search.remove()
 })
 
-it('becomes inert again, and says so, when the question changes under it', async () => {
+it('becomes inert again, and says so, when the question changes', async () => {
   const asked = { toolCallId: 'c1', title: 'Run', rawInput: { command: 'ls' } }
   show()
   await dialog.setProps({ asked, known: { ...asked, status: 'in_progress' } })
@@ -193,7 +193,7 @@ it('becomes inert again, and says so, when the question changes under it', async
   expect(dialog.findAll('[data-fact=command]').map(command => command.text())).toEqual(['ls', 'rm -rf .'])
 })
 
-it('keeps its own answer in place but disabled once the question changed, so that no other moves', async () => {
+it('keeps “Allow for this thread” in place but disabled once the question changed', async () => {
   const asked = { toolCallId: 'c1', title: 'Run', rawInput: { command: 'ls' } }
   show({ own: { thread: true } })
   await dialog.setProps({ asked, known: { ...asked, rawInput: { command: 'rm -rf .' } } })
@@ -239,17 +239,17 @@ it.each<[string, object, object]>([
 it.each<[string, object, object]>([
   ['another text', { content: [change('/w/a', 'a')] }, { content: [change('/w/a', 'b')] }],
   ['another file', { content: [change('/w/a', 'a')] }, { content: [change('/w/b', 'a')] }],
-  ['a key', { rawInput: { path: '/w/a' } }, { rawInput: { path: '/w/a', force: true } }],
-  ['another deed on a path', { kind: 'read', rawInput: { path: '/w/a' } }, { kind: 'delete' }],
-  ['other words where there are only words', {}, { title: 'Trust me more' }],
-])('says that the agent changed it to %s', async (_, asked, later) => {
+  ['another input key', { rawInput: { path: '/w/a' } }, { rawInput: { path: '/w/a', force: true } }],
+  ['another action on a path', { kind: 'read', rawInput: { path: '/w/a' } }, { kind: 'delete' }],
+  ['other words if there are only words', {}, { title: 'Trust me more' }],
+])('says that the agent changed the question to %s', async (_, asked, later) => {
   const call = { toolCallId: 'c1', title: 'Trust me', kind: 'edit', ...asked } as const
   show({ toolCall: call })
   await dialog.setProps({ asked: call, known: { ...call, ...later } })
   expect(dialog.text()).toContain('changed this question')
 })
 
-it('omits fields of a call’s input that its facts repeat, and shows the others in words', () => {
+it('omits input fields that the facts repeat, and describes the others in words', () => {
   show({
     toolCall: {
       toolCallId: 'c1',
@@ -292,7 +292,7 @@ it('becomes inert again when its window comes to the front', async () => {
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('allows nothing by Enter or Space, and says by which key; they reject unless they are held down', async () => {
+it('Enter and Space reject unless held down, and never allow: a hint names the key that does', async () => {
   show()
   await pass(1_000)
   const isRefused = (label: string, init: KeyboardEventInit): boolean =>
@@ -361,7 +361,7 @@ describe('a question that is longer than its box', () => {
   })
   afterEach(() => vi.restoreAllMocks())
 
-  it.each(kinds)('%s is allowed only after its end was in view, and rejected at any time', async (_, more) => {
+  it.each(kinds)('can be allowed only after its end was in view, but rejected at any time: %s', async (_, more) => {
     show({ ...more, own: { thread: true } })
     await pass(1_000)
     const allowing = ['Always, Allow always', 'Just this once, Allow once', 'Allow for this thread']
@@ -394,7 +394,7 @@ describe('a question that is longer than its box', () => {
     expect(isOff('Just this once, Allow once')).toBe(true)
   })
 
-  it('is not read while lines of it are folded or not drawn', async () => {
+  it('does not count as read while lines of it are folded', async () => {
     const plan = `1. Look\n\n\`\`\`sh\n${'echo a\n'.repeat(60)}\`\`\``
     show({ toolCall: { toolCallId: 'c1', kind: 'switch_mode', rawInput: { plan } } })
     press(dialog.element, { key: 'End' })
@@ -407,7 +407,7 @@ describe('a question that is longer than its box', () => {
     expect(isOff('Just this once, Allow once')).toBe(false)
   })
 
-  it('is never allowed if it is too long to be shown', async () => {
+  it('can never be allowed if it is too long to be shown', async () => {
     show({ toolCall: { toolCallId: 'c1', rawInput: { command: 'x'.repeat(300_000) } } })
     for (let more = true; more;) {
       const button = dialog.findAll('button').find(item => item.text().endsWith('more characters'))
@@ -434,7 +434,7 @@ it('replaces blank lines and invisible characters by one mark, in commands, valu
   expect(dialog.findAll('.line').map(line => line.get('.text').text())).toEqual(['a', '⟨60 blank lines⟩', 'b'])
 })
 
-it('rejects by Alt and 0, wherever the first rejection is, and cancels if there is none', async () => {
+it('Alt+0 sends the first rejection wherever it is, and cancels if there is none', async () => {
   show({ options: [{ optionId: 'never', name: 'Never', kind: 'reject_always' }, ...options] })
   await pass(1_000)
   press(dialog.element, { key: '0', code: 'Digit0', altKey: true })
@@ -457,7 +457,7 @@ it('reports that a button was pressed too early', async () => {
   expect(dialog.emitted('answer')).toHaveLength(1)
 })
 
-it('shows a long name of an option in full, and rejects one that cannot be shown', async () => {
+it('shows a long option name in full, and disables an option whose name cannot be shown', async () => {
   const long = `Yes, ${'and '.repeat(100)}everything else`
   show({ options: [{ optionId: 'a', name: long, kind: 'allow_once' }, { optionId: 'b', name: 'x'.repeat(9_000), kind: 'allow_once' }] })
   await pass(1_000)
@@ -489,7 +489,7 @@ it('describes the scope of Parley’s own options outside their names', () => {
   )
 })
 
-it('can be cancelled if the agent offers no rejection', async () => {
+it('a question can be cancelled if the agent offers no rejection', async () => {
   show({ options: [{ optionId: 'a', name: 'Go', kind: 'allow_once' }] })
   await pass(540)
   await dialog.findAll('button').at(-1)?.trigger('click')

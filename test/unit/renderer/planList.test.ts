@@ -4,7 +4,7 @@ import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import PlanList from '../../../src/renderer/components/plan/PlanList.vue'
 
-it('a step left unfinished does not look as if it were in progress', () => {
+it('a step left unfinished is not shown as in progress', () => {
   const entries = [{ content: 'Mend it', status: 'in_progress', priority: 'medium' }] as const
   const works = (isAbandoned: boolean) => mount(PlanList, { props: { entries, isAbandoned } }).findComponent(LoaderCircle).exists()
   expect([works(false), works(true)]).toEqual([true, false])

@@ -106,7 +106,7 @@ it('restores typed text after a reload', async () => {
   expect(box().element.value).toBe('half a thought')
 })
 
-it('offers Queue and Stop instead of Send while a turn runs; the second Stop is by force', async () => {
+it('while a turn runs, offers Queue and Stop instead of Send, and then Force stop', async () => {
   const [cancelTurn, forceStop] = [vi.fn(), vi.fn()]
   show({ cancelTurn, forceStop }, { activity: { state: 'working', since: 0, lastUpdateAt: 0 } })
   expect(named('Send')).toBeUndefined()
@@ -168,7 +168,7 @@ it('shows config options by name, and modes beside them if no option is the mode
   expect(composer.get('[role=switch]').attributes()).toMatchObject({ 'aria-label': 'Verbose', 'aria-checked': 'true' })
 })
 
-it('shows the previous value when the agent refuses the change', async () => {
+it('restores the value of an option when the agent refuses the change', async () => {
   show(
     { setConfigOption: () => Promise.reject(new HostError('agent_failed', 'no')) },
     {
@@ -193,7 +193,7 @@ it('shows the previous value when the agent refuses the change', async () => {
   expect(composer.get('select').element.value).toBe('a')
 })
 
-it('offers Stop while a message waits for the agent’s start; a withdrawn one returns to the box without an error', async () => {
+it('while a message waits for the agent’s start, Stop returns it to the box without an error', async () => {
   let takeBack: (error: HostError) => void = () => undefined
   const cancelTurn = vi.fn(() => takeBack(new HostError('taken_back', 'Taken back.')))
   show(
@@ -225,7 +225,7 @@ describe('text typed while a message is being sent', () => {
     await box().setValue(text)
   }
 
-  it('stays above a message that returns, and the caret stays in it', async () => {
+  it('stays above a message that returns, with the caret in it', async () => {
     show({ sendPrompt })
     await sendAndType('second thought')
     box().element.setSelectionRange(6, 6)
@@ -236,7 +236,7 @@ describe('text typed while a message is being sent', () => {
     expect(problems.list.value).toHaveLength(1)
   })
 
-  it('follows it', async () => {
+  it('is queued after that message', async () => {
     show({ sendPrompt, queuePrompt })
     await sendAndType('second')
     expect(named('Queue')).toBeDefined()
@@ -260,7 +260,7 @@ describe('text typed while a message is being sent', () => {
   })
 
   const sentOrNot = [[true, 'typed on'], [false, 'typed on\n\nfirst']] as const
-  it.each(sentOrNot)('is kept after the connection was lost; was it sent: %s', async (wasSent, expected) => {
+  it.each(sentOrNot)('is kept when the connection is lost (message sent: %s)', async (wasSent, expected) => {
     show({ sendPrompt })
     await sendAndType('typed on')
     fail(new HostError('closed', 'Not reachable.'))

@@ -6,7 +6,7 @@ import ReadOnlySwitch from '../../../src/renderer/components/rules/ReadOnlySwitc
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { hostStandIn } from './hostStandIn'
 
-it('says of each agent on this machine which commands that only read run unasked', async () => {
+it('describes for each installed agent which read-only commands run without asking', async () => {
   const agent = (name: string, more: Partial<AgentListing>): AgentListing =>
     ({ agentId: name, name, source: 'catalogue', state: 'ready', command: '', ...more })
   const agents = [

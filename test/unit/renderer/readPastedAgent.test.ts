@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readAgentJson, splitCommandLine } from '../../../src/renderer/components/agents/readPastedAgent'
 
-it('the settings of another program are parsed, complete or a part', () => {
+it('an agent is read from complete or partial settings of another program', () => {
   const kimi = { command: 'kimi', args: ['acp'], env: { KIMI_HOME: '/k' } }
   const found = { name: 'Kimi', ...kimi }
   for (const text of [

@@ -14,7 +14,7 @@ function command(terminalId: string, startedAt = Date.now()): RunningCommand {
   return { terminalId, commandLine: `run ${terminalId}`, source: 'pty', startedAt }
 }
 
-it('is shown once a command has run for long, until the turn is over and nothing runs', async () => {
+it('running commands are shown once one has run for long, until the turn is over and none runs', async () => {
   vi.useFakeTimers()
   const isTurnOpen = shallowRef(true)
   let list = [command('a')]
@@ -44,7 +44,7 @@ it('is shown once a command has run for long, until the turn is over and nothing
   vi.useRealTimers()
 })
 
-it('links to the terminal of a command, and stops the command', async () => {
+it('a running command has a link to its terminal and a button that stops it', async () => {
   const tool = (id: string, terminalIds: string[]): ToolEntry =>
     ({ kind: 'tool', id, at: 0, call: { toolCallId: id, title: id }, terminalIds })
   const transcript: Transcript = { ...emptyTranscript, firstIndex: 7, entries: [tool('one', ['a']), tool('two', ['b'])] }

@@ -56,7 +56,7 @@ it('draws the first of many sessions with long names, and more of them on demand
   expect(titles().length).toBeGreaterThan(drawn.length)
 })
 
-it('shows each session once, latest first, and writes out what a title hides', async () => {
+it('shows each session once, latest first, and writes out misleading characters of titles', async () => {
   const answers = [
     page([session('old', { updatedAt: 1 }), session('twice', { updatedAt: 2 })], { nextCursor: 'next' }),
     page([session('twice', { updatedAt: 2 }), session('new', { updatedAt: 3, title: 'new\u202Ewen' }), session('undated')]),
@@ -72,7 +72,7 @@ it('shows each session once, latest first, and writes out what a title hides', a
   expect(button('Show more')).toBeUndefined()
 })
 
-it('keeps the sessions that are shown when a page fails, and Retry asks for that page again', async () => {
+it('keeps the listed sessions when a page fails, and Retry requests that page again', async () => {
   let isBroken = true
   const listSessions = vi.fn(({ cursor }: { cursor?: string }) => {
     if (cursor === undefined)
@@ -129,7 +129,7 @@ it('ignores the answer to an outdated request', async () => {
   expect(titles()).toEqual(['of the other'])
 })
 
-it('opens a session by the command and in the folders that are shown', async () => {
+it('opens a session with the command and in the folders that are shown', async () => {
   const openSession = vi.fn(() => ({ threadId: 't1' }))
   show({ openSession, listSessions: () => page([session('far', { folder: '/far', additionalFolders: ['/a', '/b'] })]) })
   await flushPromises()
@@ -159,7 +159,7 @@ it('reloads the agents if the command has changed since it was shown', async () 
   expect(dialog.get('[role=alert]').text()).toContain('has changed')
 })
 
-it('opens the thread of a session that Parley has as one, and offers to delete it only there', async () => {
+it('opens the existing thread of a session, and does not offer to delete it here', async () => {
   show({ listSessions: () => page([session('mine', { threadId: 't7' })]) })
   await flushPromises()
   await dialog.get('input[value=mine]').trigger('change')

@@ -6,7 +6,7 @@ import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { HostError } from '../../../src/shared/errors'
 import { hostStandIn } from './hostStandIn'
 
-it('offers the last good settings if the whole file is faulty, and says why they could not be restored', async () => {
+it('offers the last good settings only if the whole file is faulty, and says why restoring failed', async () => {
   const { connection } = hostStandIn({
     restoreSettings: () => {
       throw new HostError('storage', 'The disk is full.')

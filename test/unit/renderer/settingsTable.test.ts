@@ -5,7 +5,7 @@ import { parseSettingsAddress, settingsSections } from '../../../src/renderer/co
 import { preferenceKeys } from '../../../src/shared/settings/preferences'
 import { settingsKeys } from '../../../src/shared/settings/settingsKeys'
 
-it('shows every key of settings.json, found by its name and its words', () => {
+it('finds every key of settings.json by the key and by its name', () => {
   for (const key of [...preferenceKeys, ...settingsKeys]) {
     const [row] = findSettings(key)
     expect(row?.key, key).toBe(key)
@@ -14,7 +14,7 @@ it('shows every key of settings.json, found by its name and its words', () => {
   expect(findSettings('no such setting')).toEqual([])
 })
 
-it('describes the effect of every key and its default, and the README names it', () => {
+it('states the default of every key, and the README names each key', () => {
   const readme = readFileSync('README.md', 'utf8')
   for (const { key, effect, preference } of settingRows) {
     expect(preference ? 'Default: ' : effect, key).toContain('Default: ')
@@ -24,7 +24,7 @@ it('describes the effect of every key and its default, and the README names it',
   }
 })
 
-it('sets every plain value in one section', () => {
+it('every plain setting is in exactly one section', () => {
   const keys = settingsSections.flatMap(section => listPreferences(section).map(({ key }) => key))
   expect(keys.toSorted()).toEqual(preferenceKeys.toSorted())
 })

@@ -12,7 +12,7 @@ function activity(methodId: string): SignIn {
   return { state: 'sign-in', message: 'Sign in first', methods: [{ id: methodId, name: 'Browser' }] }
 }
 
-it('a sign-in button accepts a click once it has stood still, but not when the agent replaces it', async () => {
+it('a sign-in button accepts a click only once it has stood still, and again after the agent replaced it', async () => {
   const signIn = vi.fn(() => undefined)
   const card = mount(SignInCard, {
     attachTo: document.body,
@@ -33,7 +33,7 @@ it('a sign-in button accepts a click once it has stood still, but not when the a
   card.unmount()
 })
 
-it('draws the beginning of each method\'s description, also of thirty at once', () => {
+it('draws only the beginning of each long description of a sign-in method', () => {
   const methods = Array.from({ length: 30 }, (_, index) => ({ id: `${index}`, name: 'Way', description: 'd'.repeat(50_000) }))
   const card = mount(SignInCard, {
     props: { threadId: 't', agentName: 'Agent', activity: { state: 'sign-in', message: 'Sign in', methods }, wasCopied: false },

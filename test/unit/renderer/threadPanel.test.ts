@@ -24,7 +24,7 @@ function openPanel() {
   return { panel, now }
 }
 
-it('is beside a thread only while there are cards or the agent log to show', () => {
+it('the thread panel is shown only while there are cards or the agent log to show', () => {
   const { panel, now } = openPanel()
   expect(panel.isShown.value).toBe(false)
   now.hasCards = true
@@ -35,7 +35,7 @@ it('is beside a thread only while there are cards or the agent log to show', () 
   expect(panel.isLogShown.value).toBe(true)
 })
 
-it('never opens or closes during a turn, but with the next message or on request', async () => {
+it('the thread panel opens and closes with a message or on request, never during a turn', async () => {
   const { panel, now } = openPanel()
   now.isTurnOpen = true
   await nextTick()
@@ -65,7 +65,7 @@ it('never opens or closes during a turn, but with the next message or on request
   expect(panel.isShown.value).toBe(true)
 })
 
-it('stays open when a plan arrives after the person opened it to see changes', async () => {
+it('the thread panel stays open when a plan arrives after the person opened it to see changes', async () => {
   const { panel, now } = openPanel()
   Object.assign(now, { hasChanges: true, isTurnOpen: true })
   await nextTick()
@@ -75,14 +75,14 @@ it('stays open when a plan arrives after the person opened it to see changes', a
   expect(panel.isShown.value).toBe(true)
 })
 
-it('waits if it would move what is being read or answered', () => {
+it('the thread panel does not open if it would move what the person reads or answers', () => {
   const { panel, now } = openPanel()
   now.wouldDisturb = true
   now.hasCards = true
   expect(panel.isShown.value).toBe(false)
 })
 
-it('does not open with the next message for what is over by then', async () => {
+it('the thread panel does not open with a message for cards that are no longer due', async () => {
   const { panel, now } = openPanel()
   Object.assign(now, { hasCards: true, isTurnOpen: false, isDue: false })
   expect(panel.isShown.value, 'it was free to come').toBe(true)

@@ -30,7 +30,7 @@ it('removes a toast after a while, and announces it politely', () => {
   stack.unmount()
 })
 
-it('keeps toasts while the pointer or the focus is on one, and while the person is elsewhere', async () => {
+it('keeps toasts while the pointer is on them or the window has no focus', async () => {
   const { stack, texts } = stackWith('one')
   await nextTick()
   const holds: [() => unknown, () => unknown][] = [
@@ -50,7 +50,7 @@ it('keeps toasts while the pointer or the focus is on one, and while the person 
   stack.unmount()
 })
 
-it('Escape dismisses them one by one, without answering anything', async () => {
+it('Escape dismisses a toast, and so does its action', async () => {
   const run = vi.fn()
   const { toasts, stack, texts } = stackWith('one')
   toasts.show({ text: 'two', action: { name: 'Open', run } })

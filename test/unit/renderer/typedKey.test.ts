@@ -22,7 +22,7 @@ it('accepts keys that type a character outside of fields, also through a dead ke
   expect(goes('<button data-here>No</button>', { key: 'n' })).toBe(true)
 })
 
-it('ignores shortcuts, navigation keys, fields and what Space presses', () => {
+it('ignores shortcuts, navigation keys, keys in fields and Space on a button', () => {
   const question = '<section data-here tabindex="-1"></section>'
   const shortcuts = [{ key: 'k', ctrlKey: true }, { key: '1', altKey: true }, { key: 'v', metaKey: true }]
   for (const init of [{ key: 'Enter' }, { key: 'Tab' }, { key: 'End' }, ...shortcuts])

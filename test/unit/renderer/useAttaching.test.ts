@@ -26,7 +26,7 @@ const files = (count: number): File[] => Array.from({ length: count }, (_, index
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('says in one line which of many files were not attached, and which are folders', async () => {
+it('says in one line how many files were not attached, and in one which are folders', async () => {
   const { attachments, refused, attach } = attaching()
   await attach({ files: files(200), folders: ['src'] })
   expect(attachments.value).toHaveLength(100)
@@ -39,7 +39,7 @@ it('says in one line which of many files were not attached, and which are folder
   expect(attachments.value).toHaveLength(100)
 })
 
-it('grants access to files with a path and revokes it with their last attachment, but not to files without one', async () => {
+it('grants access to an attached file with a path, and revokes it with its last attachment', async () => {
   vi.stubGlobal('parley', { getPathForFile: ({ name }: File) => name === 'pasted.png' ? '' : `/home/${name}` })
   const [lendFile, takeBackFile] = [vi.fn(() => ({ uri: 'file:///home/a.txt', size: 1 })), vi.fn()]
   const { attachments, attach, remove } = attaching({ lendFile, takeBackFile })

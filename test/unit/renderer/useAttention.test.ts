@@ -3,7 +3,7 @@ import { drawPageIcon } from '../../../src/renderer/components/attention/useAtte
 import { attentionWords } from '../../../src/renderer/components/attention/words'
 import { visibleText } from '../../../src/renderer/text/visibleText'
 
-it('titles the window after the thread, no matter what an agent names it', () => {
+it('titles the window after the thread, whatever characters and length its title has', () => {
   const titled = (title: string): string => attentionWords.windowTitle(title, 2)
   expect(titled('Fix it')).toBe('(2) Fix it – Parley')
   expect(titled('a\u202Eb\nc')).toBe('(2) a⟨U+202E⟩b ⏎ c – Parley')

@@ -47,7 +47,7 @@ it('a thread shows the branch of its folder, also after its agent or another win
   expect(shown.text(), 'never the branch of another folder').toBe('none')
 })
 
-it('ignores scratch folders and remote folders', async () => {
+it('looks up no branch of scratch folders and remote folders', async () => {
   const lent: Thread = { folder: '/scratch', isScratch: true, activity: { state: 'ready' } }
   const { shown, asked } = showBranch(lent, { '/scratch': 'main' })
   const elsewhere = { host: 'far', folder: '/there' }

@@ -55,7 +55,7 @@ it('keeps what was typed before the host answered, below the stored draft', asyn
   expect(draft.attachments.value).toEqual(saved.attachments)
 })
 
-it.each(['beforeunload', 'pagehide'])('is saved immediately when the window closes: %s', async (leaving) => {
+it.each(['beforeunload', 'pagehide'])('a draft is saved immediately when the window closes: %s', async (leaving) => {
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   draft.text.value = 'x'
   await nextTick()
@@ -63,7 +63,7 @@ it.each(['beforeunload', 'pagehide'])('is saved immediately when the window clos
   expect(saveDraft.mock.calls).toEqual([[{ threadId: 't', text: 'x' }]])
 })
 
-it('is deleted once sent, and a failed save is retried on the next change', async () => {
+it('a failed save of a draft is retried on the next change', async () => {
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   saveDraft.mockImplementationOnce(() => Promise.reject(new Error('no disk')))
   vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
@@ -77,7 +77,7 @@ it('is deleted once sent, and a failed save is retried on the next change', asyn
   expect(saveDraft.mock.calls.at(-1)).toEqual([{ threadId: 't', text: '', attachments: saved.attachments }])
 })
 
-it('includes a message being sent until it has arrived', async () => {
+it('a draft includes a message being sent until it has arrived', async () => {
   const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
   draft.text.value = 'on its way'
   draft.attachments.value = saved.attachments as ThreadDraft['attachments']['value']
@@ -96,7 +96,7 @@ it('includes a message being sent until it has arrived', async () => {
   ])
 })
 
-it('is sent to the host again if the window has more of it', async () => {
+it('a draft is sent to the host again if the window has more of it', async () => {
   localStorage.setItem('parley.draft.t', 'typed without a connection')
   const { saveDraft } = opened(() => Promise.resolve(saved))
   await vi.advanceTimersByTimeAsync(1_000)

@@ -30,10 +30,10 @@ it('checks a few times a second while nothing happens', async () => {
 })
 
 it.each<[string, () => void]>([
-  ['an element comes anywhere on the page', () => void document.body.append('a')],
-  ['one changes its looks', () => document.body.setAttribute('style', `padding: ${Math.random()}px`)],
+  ['an element is added anywhere on the page', () => void document.body.append('a')],
+  ['an element changes its style', () => document.body.setAttribute('style', `padding: ${Math.random()}px`)],
   ['something scrolls', () => void shown.element.dispatchEvent(new Event('scroll'))],
-  ['a picture is there', () => void shown.element.dispatchEvent(new Event('load'))],
+  ['a picture has loaded', () => void shown.element.dispatchEvent(new Event('load'))],
   ['a transition begins', () => void shown.element.dispatchEvent(new Event('transitionrun', { bubbles: true }))],
   ['the window changes its size', () => void window.dispatchEvent(new Event('resize'))],
 ])('checks in the next frame, and in each for a while, when %s', async (_, happens) => {
@@ -45,7 +45,7 @@ it.each<[string, () => void]>([
   expect(await looksWithin(10 * frameMs)).toBeGreaterThanOrEqual(9)
 })
 
-it('checks in each frame until it is satisfied', async () => {
+it('checks in each frame until the check succeeds', async () => {
   look.mockReturnValue(false)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await looksWithin(100 * frameMs)).toBeGreaterThanOrEqual(99)

@@ -20,7 +20,7 @@ function opened(readLastChoices: () => Promise<unknown>) {
   return { side: side!, saveLastChoice }
 }
 
-it('is the stored one, unless another was chosen meanwhile or it is unknown', async () => {
+it('a choice is restored, unless it was changed meanwhile or the stored value is unknown', async () => {
   const { side, saveLastChoice } = opened(() => Promise.resolve({ side: 'hidden' }))
   await flushPromises()
   expect(side.value).toBe('hidden')
@@ -37,7 +37,7 @@ it('is the stored one, unless another was chosen meanwhile or it is unknown', as
   expect(strange.side.value).toBe('shown')
 })
 
-it('applies in this window if the host cannot store it', async () => {
+it('a choice applies in this window even if stored ones cannot be read', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { side } = opened(() => Promise.reject(new Error('no disk')))
   await flushPromises()
@@ -63,7 +63,7 @@ it('a column keeps the width set by the person, within limits, and is reset by a
   expect(edge.emitted('update:modelValue')!.at(-1)).toEqual([undefined])
 })
 
-it('the form starts with the last folder, or without one if there was none', () => {
+it('the form preselects the last folder, or none if that was the last choice', () => {
   const recent = ['/recent']
   const place = (more: Partial<Parameters<typeof chooseInitialFolder>[0]>) => {
     const { isScratch, folder } = chooseInitialFolder({

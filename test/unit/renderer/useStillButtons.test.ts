@@ -30,7 +30,7 @@ it('time during which the window hung does not count', () => {
   expect(watch(stillness, 'a', 10_020, 400)).toBe(true)
 })
 
-it('a press from before it was still does not count, however late its event arrives', () => {
+it('a press before the button was still does not count, however late its event arrives', () => {
   const stillness = new Stillness()
   watch(stillness, 'a', 0, 600)
   expect(stillness.wasStillAt(300)).toBe(false)
@@ -39,7 +39,7 @@ it('a press from before it was still does not count, however late its event arri
   expect(stillness.wasStillAt(700)).toBe(false)
 })
 
-it('what the person expects to move stays still; other moves do not', () => {
+it('an expected move keeps a button still, an unexpected one does not', () => {
   const form = new Stillness({ isStill: true })
   expect(form.check('a', 0, { isExpected: true })).toBe(true)
   expect(form.check('b', 20, { isExpected: true })).toBe(true)

@@ -6,7 +6,7 @@ import { useThread } from '../../../src/renderer/composables/host/useThread'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 import { hostStandIn } from './hostStandIn'
 
-it('keeps a limited number of events while the window is hidden and draws no frames', async () => {
+it('buffers a limited number of events while a hidden window draws no frames', async () => {
   const draw = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(1)
   const { connection, tell } = hostStandIn({ openThread: () => emptyTranscript, leaveThread: () => undefined })
   let lastSeq!: () => number | undefined

@@ -32,7 +32,7 @@ function setup(): { toasts: Toasts, undone: string[], undo: ReturnType<typeof us
   return { toasts, undone, undo, offer: name => undo.offer({ text: name }, () => undone.push(name)) }
 }
 
-it('undoes the latest first, even those covered by other toasts', () => {
+it('undoes the latest action first, even one whose toast is gone', () => {
   const { toasts, undone, undo, offer } = setup()
   for (const name of ['1', '2', '3', '4'])
     offer(name)

@@ -15,7 +15,7 @@ it.each([
   ['node x.js', 'node x.js', undefined],
   ['rm -rf "$HOME"', undefined, 'rm *'],
   ['echo \'*\'', 'echo \'*\'', 'echo *'],
-])('proposes for %s: %s, and %s', (line, exact, star) => {
+])('proposes for %s the exact pattern %s and the star pattern %s', (line, exact, star) => {
   const [words] = partsOf(line)
   expect([createExactPattern(words!), createStarPattern(words!)]).toEqual([exact, star])
 })

@@ -48,11 +48,11 @@ describe('a denied path', () => {
     ['ls *.ts', 'allow'],
     ['ls src/*', 'allow'],
     ['npm test', 'allow'],
-  ])('%j: %s', (commandLine, expected) => {
+  ])('answers %j with: %s', (commandLine, expected) => {
     expect(effect(commandLine, { effect: 'deny', path: 'kept/**' })).toBe(expected)
   })
 
-  it('of one kind makes a command that names it ask, because its effect is unknown', () => {
+  it('denied only for edits makes commands that name it ask', () => {
     expect(effect('cat kept/a', { effect: 'deny', toolKind: 'edit', path: 'kept/**' })).toBe('ask')
     expect(effect('cat a', { effect: 'deny', toolKind: 'edit', path: 'kept/**' })).toBe('allow')
     expect(effect('cat kept/a', { effect: 'deny', toolKind: 'fetch', path: 'kept/**' })).toBe('allow')
@@ -89,7 +89,7 @@ describe('a denied program', () => {
     ['git commit -m "rm what is old"', 'allow'],
     ['echo rm', 'allow'],
     ['grep rm a', 'allow'],
-  ])('%j: %s', (commandLine, expected) => {
+  ])('answers %j with: %s', (commandLine, expected) => {
     expect(effect(commandLine, { effect: 'deny', command: 'rm *' })).toBe(expected)
   })
 })

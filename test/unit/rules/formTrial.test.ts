@@ -65,7 +65,7 @@ it('the form rejects a plain star after git', () => {
   ).toContain('could stand for anything')
 })
 
-it.each(Object.entries(trials))('%s allows what its form says, and nothing else', (command, { unasked, asked }) => {
+it.each(Object.entries(trials))('the rule %j allows what its form says, and no more', (command, { unasked, asked }) => {
   const folder = project()
   const wide = command === 'git *' ? { anyOption: true, anyPlace: true } as const : {}
   const rule = { effect: 'allow' as const, toolKind: 'execute' as const, command, folder, ...wide }

@@ -21,7 +21,7 @@ function allows(rule: Rule, line: string, isSandboxed = false): boolean {
 }
 
 describe('plain programs', () => {
-  it('are at most 40, and none runs or reads anything that its words do not name', () => {
+  it('are at most 40, without any that run or read what their words do not name', () => {
     expect(plainPrograms.size).toBeLessThanOrEqual(40)
     for (const name of ['git', 'rg', 'find', 'sed', 'awk', 'tar', 'sort', 'tree', 'file', 'strings', 'cp', 'ln', 'env', 'xargs', 'tee'])
       expect(plainPrograms.has(name)).toBe(false)
@@ -40,13 +40,13 @@ describe('plain programs', () => {
     ['cat a > b', 'as_you'],
     ['ls &!touch x', 'as_you'],
     ['', 'as_you'],
-  ])('%s is %s', (line, grade) => {
+  ])('grade the line %j as: %s', (line, grade) => {
     expect(gradeLine(splitCommand(line))).toBe(grade)
   })
 })
 
 describe('a rule that allows', () => {
-  it('has a risk if it is about commands', () => {
+  it('states its risk if it lets commands run', () => {
     const grade = (rule: Rule): string | undefined => describeRuleGrade(rule, () => 'Claude')
     expect(grade({ effect: 'allow', agentId: 'c', command: 'npm test *' })).toBe('Lets Claude run any code as you.')
     expect(grade({ effect: 'allow', toolKind: 'execute' })).toBe('Lets every agent run any code as you.')
@@ -70,7 +70,7 @@ describe('a rule that allows', () => {
     ).toContain('in the sandbox alone')
   })
 
-  it.each(['mypy *', 'ls *', 'tsc *'])('matches no word of a star that may name a file of arguments: %s', (command) => {
+  it.each(['mypy *', 'ls *', 'tsc *'])('does not match a word that may name a file of arguments: %s', (command) => {
     expect(allows({ effect: 'allow', command }, command.replace('*', '@r'))).toBe(false)
     expect(allows({ effect: 'allow', command }, command.replace('*', 'r'))).toBe(true)
   })

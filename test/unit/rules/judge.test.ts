@@ -58,7 +58,7 @@ describe('a rule that allows a command', () => {
     ['bash --rcfile evil -ic "npm test"', 'npm test', undefined],
     ['sh -c "npm test" evil', 'npm test', undefined],
     ['timeout 5 npm test', 'npm test', undefined],
-  ])('%j with the rule %j: %s', (commandLine, command, effect) => {
+  ])('answers %j by the rule %j with: %s', (commandLine, command, effect) => {
     expect(run(commandLine, allow(command))).toBe(effect)
   })
 
@@ -94,19 +94,19 @@ describe('the strictest rule wins', () => {
     expect(run(commandLine, allow('*'), deny('rm *'))).toBe(effect)
   })
 
-  it('asks before it allows', () => {
+  it('so an ask rule overrides an allow rule', () => {
     expect(run('git push', allow('*'), { effect: 'ask', command: 'git push *' })).toBe('ask')
     expect(run('git status', allow('*'), { effect: 'ask', command: 'git push *' })).toBe('allow')
   })
 
-  it('matches agent, folder and kind', () => {
+  it('if its agent, folder and kind match', () => {
     for (const rule of [{ agentId: 'other' }, { folder: '/elsewhere' }, { toolKind: 'read' as const }])
       expect(run('npm test', { effect: 'allow', command: 'npm test', ...rule })).toBeUndefined()
     expect(run('npm test', { effect: 'allow', command: 'npm test', agentId: 'claude', folder, toolKind: 'execute' })).toBe('allow')
   })
 })
 
-describe('the built-in list overrides every allow rule', () => {
+describe('the built-in list', () => {
   it.each([
     'rm -rf /',
     'rm -rf ~',
@@ -249,7 +249,7 @@ describe('the built-in list overrides every allow rule', () => {
     'dd of=/dev/sda',
     'shutdown now',
     'crontab x',
-  ])('%j', (commandLine) => {
+  ])('overrides every allow rule for %j', (commandLine) => {
     expect(run(commandLine, allow('*'))).not.toBe('allow')
   })
 
@@ -290,7 +290,7 @@ describe('the built-in list overrides every allow rule', () => {
     expect(run(commandLine, allow('*'))).toBe('allow')
   })
 
-  it('but a deny rule overrides it', () => {
+  it('is overridden by a deny rule', () => {
     expect(run('sudo ls', allow('*'), deny('sudo *'))).toBe('deny')
   })
 })
@@ -320,7 +320,7 @@ describe('in a thread with several folders', () => {
     expect(judged([{ effect: 'allow', folder, command: 'npm test' }], { folders, command: npmTest, cwd: other })).toBeUndefined()
   })
 
-  it('none of them can be deleted as a whole', () => {
+  it('a command that can delete one of them as a whole asks', () => {
     const isInside = (path: string): boolean => folders.some(folder => isWithin(path, folder, 'linux'))
     expect(
       findAskReason(splitCommand(`rm -rf ${other}`).parts, { ...surroundings, folders, isInside }),
@@ -361,7 +361,7 @@ describe('paths', () => {
     expect(matchesPath(`${'**/'.repeat(500)}b`, `/home/me/app/${'a/'.repeat(1_000)}`, { folder })).toBe(false)
   })
 
-  it('must all be covered', () => {
+  it('must all be covered by a rule that allows', () => {
     const rule: Rule = { effect: 'allow', toolKind: 'edit', path: 'src/**' }
     expect(judged([rule], { kind: 'edit', paths: [`${folder}/src/a`] })?.effect).toBe('allow')
     expect(judged([rule], { kind: 'edit', paths: [`${folder}/src/a`, `${folder}/b`] })).toBeUndefined()
@@ -383,13 +383,13 @@ describe('paths', () => {
     ).toBe('allow')
   })
 
-  it('are denied in any spelling', () => {
+  it('are denied in any letter case', () => {
     expect(judged([{ effect: 'deny', path: 'secret/**' }], { kind: 'read', paths: [`${folder}/SECRET/a`] })?.effect).toBe('deny')
   })
 })
 
-describe('the description of a rule', () => {
-  it('covers its whole scope', () => {
+describe('a rule', () => {
+  it('is described with its whole scope', () => {
     expect(describeRule({ effect: 'allow', agentId: 'claude', folder, command: 'npm test' }, () => 'Claude')).toBe(
       'Claude may run `npm test` in /home/me/app without asking.',
     )
@@ -410,7 +410,7 @@ describe('the description of a rule', () => {
     [{ effect: 'allow', command: 'ls', toolKind: 'read' }],
     [{ effect: 'deny', path: '../x' }],
     [{ effect: 'deny', path: 'a**' }],
-  ] as [Rule][])('%j cannot be saved', (rule) => {
+  ] as [Rule][])('cannot be saved: %j', (rule) => {
     expect(findRuleFault(rule)).toBeDefined()
   })
 

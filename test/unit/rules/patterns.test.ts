@@ -109,7 +109,7 @@ describe('a name that a pattern matches is judged as if it had been typed', () =
   })
 
   it.each(['cat sub/*', 'cat */*', 'cat **', 'cat sub/?env', 'cat sub/[.]env', 'tee *thub/*/ci.yml', 'cat sub/"*"*'])(
-    '%j does, unless no shell here lets a star match hidden names',
+    '%j needs permission, unless stars skip hidden names in every shell here',
     (commandLine) => {
       const rules = ['cat *', 'tee *'].map(command => ({ command }))
       const shown: typeof contents = { ...contents, './src/deep': ['c.ts'], '.': ['sub', '.github'] }
@@ -120,7 +120,7 @@ describe('a name that a pattern matches is judged as if it had been typed', () =
   )
 
   it.each(['cat sub/.*', 'cat sub/.e*', 'cat {sub/.e,x}*', 'cat sub/{.,x}*', 'tee .[g]*/workflows/ci.yml', 'cat sub/".e"*'])(
-    '%j does, because its dot is literal',
+    '%j needs permission because its dot is literal',
     commandLine => expect(runAt(skipping, commandLine, { command: '*' }, { command: 'cat *' })).not.toBe('allow'),
   )
 
@@ -138,7 +138,7 @@ describe('a name that a pattern matches is judged as if it had been typed', () =
     ['echo "done? *"', 'echo'],
     ['git show HEAD^', 'git show'],
     ['git show HEAD^:src/a.ts', 'git show'],
-  ])('%j does not if it matches nothing protected and no option', (commandLine, program) => {
+  ])('%j needs no permission, as it matches nothing protected and no option', (commandLine, program) => {
     expect(run(commandLine, { command: `${program} *` })).toBe('allow')
     expect(run(commandLine, { command: '*' })).toBe('allow')
   })
@@ -148,7 +148,7 @@ describe('a name that a pattern matches is judged as if it had been typed', () =
   })
 })
 
-it('braces expand to each of their words, and too many are unknown', () => {
+it('braces expand to all their words, or to an unknown result if those are too many', () => {
   expect(expandBraces('a{b,c{d,e}}')?.toSorted()).toEqual(['ab', 'acd', 'ace'])
   expect([expandBraces('{}'), expandBraces('{a}'), expandBraces('{1..3}')]).toEqual([['{}'], ['{a}'], undefined])
   expect(expandBraces('{a,b}'.repeat(20))).toBeUndefined()

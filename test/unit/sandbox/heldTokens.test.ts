@@ -17,10 +17,10 @@ it.each([
   ['-----BEGIN CERTIFICATE-----', false],
   ['DATABASE=postgres://a:b@c/d', true],
   [undefined, true],
-])('%j: %s', (text, held) => {
+])('detects whether a file holds a token: %j: %s', (text, held) => {
   expect(holdsToken(text)).toBe(held)
 })
 
-it('is fast for long lines', () => {
+it('detects no token in a long line, and quickly', () => {
   expect(holdsToken('='.repeat(100_000))).toBe(false)
 })

@@ -54,7 +54,7 @@ describe('a command in bubblewrap', () => {
     expect(line({ network: true, resolver: '/run/systemd/resolve' })).toContain('--ro-bind-try /run/systemd/resolve /run/systemd/resolve')
   })
 
-  it('mounts deeper places after outer ones, so that the deeper rule applies', () => {
+  it('has deeper places mounted after outer ones, so that the deeper rule applies', () => {
     const order = [
       '--tmpfs /home/me/.cache ',
       '--bind /home/me/.cache/tool ',
@@ -76,7 +76,7 @@ describe('a command in bubblewrap', () => {
     expect(names.filter(name => settingsWithSecrets.test(`/home/me/${name}`))).toEqual(names.slice(0, 3))
   })
 
-  it('passes the command unchanged, also through the shell that forwards SIGTERM', () => {
+  it('is passed unchanged, also through the shell that forwards SIGTERM', () => {
     const { file, args } = wrapInBubblewrap(
       { file: '/bin/printf', args: ['%s', '$(id)', '; rm', '--', '-x'] },
       { bubblewrap: '/usr/bin/bwrap', policy, cwd: '/', forwardsSigterm: true, filter: '/data/filter' },
@@ -93,7 +93,7 @@ describe('a command in macOS\'s sandbox', () => {
     { temporary: '/private/tmp/own', guardedNames: { folders: ['.git', '.vscode'], files: ['.envrc'] } },
   )
 
-  it('may write only to listed places, in an order in which the last rule applies', () => {
+  it('may write only to listed places, by rules of which the last applies', () => {
     const rules = profile.split('\n')
     expect(rules.slice(0, 3)).toEqual(['(version 1)', '(allow default)', '(deny file-write*)'])
     expect(rules).toContain(String.raw`(allow file-read* file-write* (subpath "/Users/me/my \"work\""))`)
@@ -159,7 +159,7 @@ describe('the setting of a folder', () => {
   })
 })
 
-describe('what a sandbox denied', () => {
+describe('a denial by the sandbox', () => {
   it.each([
     ['write', 'touch: cannot touch \'/etc/x\': Read-only file system\r\n'],
     ['write', 'npm error code EROFS'],
@@ -180,7 +180,7 @@ describe('what a sandbox denied', () => {
     }
   })
 
-  it('is not the network if that is allowed, nor anything in ordinary output', () => {
+  it('is not detected in ordinary output, or for the network if that is allowed', () => {
     const denials = new SandboxDenials({ network: true })
     denials.read('Could not resolve host: exmaple.com\nfile system is ready, only reading\nPermission denied\n')
     expect(denials.found).toEqual([])
@@ -221,7 +221,7 @@ it('removes secrets and access to secret stores from the environment', () => {
   ).toEqual({ PATH: '/bin', HOME: '/me', LANG: 'C', https_proxy: 'http://me:secret@proxy' })
 })
 
-it('hides places in the home folder for which the guard asks, and their parent folders', () => {
+it('hides files with secrets in the home folder, or the whole folders that hold them', () => {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'parley-home-')))
   onTestFinished(() => rmSync(home, { recursive: true }))
   for (const folder of ['.ssh', '.codex', '.cargo', 'data'])

@@ -25,7 +25,7 @@ it('prefers Chromium to Chrome to Edge, regardless of their order on PATH', () =
   expect(findBrowser({ PATH: `${edge}:${chrome}` }, 'linux')).toBe(join(chrome, 'google-chrome'))
 })
 
-it('falls back to Playwright\'s own if none is installed', () => {
+it('falls back to Playwright\'s own browser if none is installed', () => {
   expect(findBrowser({ PATH: '' }, 'linux')).toBe(playwrightBrowser())
 })
 

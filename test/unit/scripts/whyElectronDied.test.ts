@@ -31,7 +31,7 @@ it('explains other crashes, and a missing library', () => {
   expect(whyElectronDied({ electron, code: 127, signal: null })).toContain('a library is missing (see above)')
 })
 
-it('does not apply to Parley\'s own exit, or a requested one', () => {
+it('explains nothing after Parley\'s own exit or a requested one', () => {
   for (const [code, signal] of [[0, null], [1, null], [2, null], [null, 'SIGTERM'], [null, 'SIGKILL']] as const)
     expect(whyElectronDied({ electron, code, signal })).toBeUndefined()
 })

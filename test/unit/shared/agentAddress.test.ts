@@ -8,7 +8,7 @@ it.each([
   'http://127.0.0.1:3000',
   'ws://[::1]:3000/acp',
   'WSS://Agents.example/acp',
-])('takes the address %s', (url) => {
+])('accepts the address %s', (url) => {
   expect(findAddressFault(url)).toBeUndefined()
 })
 
@@ -33,7 +33,7 @@ it.each([
   ['wss://agents.example:99999/acp', 'complete address'],
   ['agents.example', 'complete address'],
   ['', 'complete address'],
-])('refuses the address %s', (url, why) => {
+])('rejects the address %s', (url, why) => {
   expect(findAddressFault(url)).toContain(why)
 })
 

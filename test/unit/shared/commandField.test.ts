@@ -24,7 +24,7 @@ describe('the command of a request', () => {
     expect(fieldOf({ title: 'Read README', rawInput })).toEqual([line, cwd])
   })
 
-  it('is shown once, even if a list repeats it, but not if the list says more', () => {
+  it('is shown once if a list only repeats it', () => {
     expect(
       getInputFacts({ command: 'npm test', commands: ['npm test'] }),
     ).toMatchObject({ commandLine: 'npm test', further: [] })
@@ -51,7 +51,7 @@ describe('the command of a request', () => {
     [{ content: [] }, undefined],
     [{ kind: 'other' }, undefined],
     [{ title: '' }, undefined],
-  ])('is the whole title of an agent known for that, and runs in the folder: %j', (call, input) => {
+  ])('is the whole title if the agent is known to put it there: %j', (call, input) => {
     const content = [text('[current working directory /project]')]
     expect(
       parseInputFromTitle({ toolCallId: 'c', kind: 'execute', title: 'ls; pwd', content, ...call }, folder),
@@ -64,13 +64,13 @@ describe('the command of a request', () => {
     ['Requesting approval to Running: npm test && ls', 'npm test && ls'],
     ['Requesting approval to run `npm test`', 'npm test'],
     ['Requesting approval to run `npm test` quietly', '`npm test` quietly'],
-  ])('is the text %j if there is nothing better', (title, line) => {
+  ])('is taken from the text %j if there is no other source', (title, line) => {
     expect(fieldOf({ title })).toEqual([line, folder])
     expect(fieldOf({ title: 'Bash', kind: 'execute', content: [text(title)] })).toEqual([line, folder])
   })
 
   it.each(['npm test', 'Run `npm test`', 'Run `a` then `b`', '`a` `b`', 'Requesting approval to Running: ', '``'])(
-    'is absent if %j is all there is',
+    'is unknown if there is only the title %j',
     title => expect(fieldOf({ title, kind: 'execute' })).toBeUndefined(),
   )
 
@@ -84,16 +84,16 @@ describe('the command of a request', () => {
   })
 })
 
-describe('an answer approves nothing', () => {
+describe('the command of a request is in doubt', () => {
   it.each<[string, Partial<ToolCallUpdate>, unknown?]>([
     ['the title and the raw input differ', { title: '`ls`', rawInput: { command: './evil' } }],
     ['the text and the raw input differ', { content: [text('Requesting approval to Running: ls')], rawInput: { command: './evil' } }],
-    ['what was told and the raw input differ', { rawInput: { command: './evil' } }, { command: 'ls' }],
-    ['what was told and what is told differ', { content: [text('{"command":"ls"}')] }, { command: './evil' }],
+    ['the earlier description and the raw input differ', { rawInput: { command: './evil' } }, { command: 'ls' }],
+    ['the earlier and the current description differ', { content: [text('{"command":"ls"}')] }, { command: './evil' }],
     ['the folders differ', { rawInput: { command: 'ls' } }, { command: 'ls', cwd: '/' }],
-    ['the title and what was told differ', { title: '`ls`' }, { command: './evil' }],
+    ['the title and the earlier description differ', { title: '`ls`' }, { command: './evil' }],
     ['two texts differ', { title: '`ls`', content: [text('```\n./evil\n```')] }],
-    ['a shortened text is the beginning of another', { title: 'Requesting approval to Running: ls…' }, { command: './evil; ls' }],
+    ['a shortened text is not the beginning of the other', { title: 'Requesting approval to Running: ls…' }, { command: './evil; ls' }],
   ])('if %s', (_, call, told) => {
     expect(fieldOf(call, told)?.at(-1)).toBe('contradiction')
   })
@@ -111,7 +111,7 @@ describe('an answer approves nothing', () => {
     },
   )
 
-  it('unless the same text is only repeated', () => {
+  it('but not if all texts repeat it', () => {
     const content = [text('Requesting approval to Running: npm t…')]
     const call = { title: '`npm test`', content, rawInput: { command: ['bash', '-lc', 'npm test'] } }
     expect(fieldOf(call, { command: 'npm test' })).toEqual(['bash -lc \'npm test\'', folder])

@@ -44,6 +44,6 @@ it.each([
   ['SHELL', '/bin/bash'],
   ['SHELL', '/usr/local/bin/zsh'],
   ['HOME', '/home/me'],
-])('%s=%s does not', (name, value) => {
+])('%s=%s does not change what a command runs', (name, value) => {
   expect(findDifferingVariables([{ name, value }], { HOME: '/home/me' })).toEqual([])
 })

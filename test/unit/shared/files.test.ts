@@ -21,7 +21,7 @@ it.each([
   ['#!/bin/sh\nrm -rf ~', 'txt'],
   ['', 'txt'],
   ['\xFF\xFE\x00', 'bin'],
-])('recognizes by its bytes what %j is', (bytes, extension) => {
+])('detects from the bytes %j a file of type %s', (bytes, extension) => {
   expect(detectFileType(Buffer.from(bytes, 'latin1')).extension).toBe(extension)
 })
 
@@ -45,7 +45,7 @@ it.each([
   ['prn:stream', 'text', 'prn_stream.txt'],
   ['console.log', 'text', 'console.log'],
   ['two\u2028lines.md', 'text', 'two_lines.md'],
-])('names %j with these bytes so that its extension is true', (name, bytes, saved) => {
+])('saves %j with the content %j as %j, so that its extension is true', (name, bytes, saved) => {
   expect(getSaveName(name, detectFileType(Buffer.from(bytes, 'latin1')))).toBe(saved)
 })
 
@@ -56,7 +56,7 @@ it('makes names that fit any file system, whatever they contain', () => {
   }
 })
 
-it('accepts the same UTF-8 as the decoder of every reader', () => {
+it('accepts the same bytes as UTF-8 as every decoder does', () => {
   const parts = [
     ...['\x00', 'a', '\x7F', '\x80', '\xBF', '\xC1', '\xC3\xA9', '\xC3', '\xE0\x9F\xBF', '\xE2\x82\xAC', '\xE2\x82', '\xED\xA0\x80'],
     ...['\xF0\x8F\xBF\xBF', '\xF0\x9F\x98\x80', '\xF4\x90\x80\x80', '\xF5\x80\x80\x80', '\xFF'],

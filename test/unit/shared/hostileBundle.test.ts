@@ -20,21 +20,21 @@ it.each<[string, (number: number) => object]>([
   ['commands that fail', number => number % 2
     ? { type: 'terminalStart', terminalId: `t${number}`, commandLine: 'x', source: 'pty' }
     : { type: 'terminalEnd', terminalId: `t${number - 1}`, exit: { exitCode: 1 }, killed: false }],
-  ['messages that wait', number => ({ type: 'queued', messageId: `m${number}`, content: [] })],
-  ['messages that change places', number => number < 20_000
+  ['queued messages', number => ({ type: 'queued', messageId: `m${number}`, content: [] })],
+  ['queued messages that are moved', number => number < 20_000
     ? { type: 'queued', messageId: `m${number}`, content: [] }
     : { type: 'queueChange', messageId: `m${number - 19_999}`, before: 'm1' }],
-])('is shown in linear time with 40,000 of: %s', (_, event) => {
+])('a bundle with 40,000 %s is shown in linear time', (_, event) => {
   expect(() => ensureShowable(parseBundle(bundleOf(40_000, event)).events)).not.toThrow()
 })
 
-it('is rejected if showing it would take too long', () => {
+it('a bundle is rejected if showing it would take too long', () => {
   const { events } = parseBundle(bundleOf(10_000, () => ({ type: 'cancel' })))
   let time = 0
   expect(() => ensureShowable(events, { now: () => time += 3_000 })).toThrow('would take too long')
 })
 
-it('keeps no properties inherited from JavaScript\'s names', () => {
+it('a bundle cannot change the prototypes of objects', () => {
   const planted = '"__proto__":{"subject":5,"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}'
   const text = bundleOf(1, () => ({ type: 'permission', requestId: 'r', from: 'agent', toolCall: call, options: [] }))
     .replace('"toolCall":{', `${planted},"toolCall":{${planted},`)
@@ -45,15 +45,15 @@ it('keeps no properties inherited from JavaScript\'s names', () => {
 })
 
 it.each([
-  ['a count that is none', { count: -1, files: [] }],
+  ['a negative count', { count: -1, files: [] }],
   ['more files than a turn names', { count: 1, files: Array.from({ length: 201 }, () => ({ path: '/a', kind: 'added', by: [] })) }],
-  ['a kind of its own', { count: 1, files: [{ path: '/a', kind: '<b>', by: ['you'] }] }],
-  ['an author of its own', { count: 1, files: [{ path: '/a', kind: 'added', by: ['nobody'] }] }],
-  ['a branch that is no name', { count: 0, files: [], git: [{ branch: { from: {}, to: 'x' } }] }],
-  ['settings that are no flag', { count: 0, files: [], git: [{ config: 'false' }] }],
-  ['hooks that are no flag', { count: 0, files: [], git: [{ hooks: {} }] }],
-  ['moves that are no flag', { count: 0, files: [], git: [{ moved: [] }] }],
-  ['repositories without an end', { count: 0, files: [], git: Array.from({ length: 1_001 }, () => ({ config: true })) }],
-])('is rejected if the changes of a turn contain %s', (_, changes) => {
+  ['an unknown kind', { count: 1, files: [{ path: '/a', kind: '<b>', by: ['you'] }] }],
+  ['an unknown author', { count: 1, files: [{ path: '/a', kind: 'added', by: ['nobody'] }] }],
+  ['a branch whose name is no text', { count: 0, files: [], git: [{ branch: { from: {}, to: 'x' } }] }],
+  ['a settings flag that is no boolean', { count: 0, files: [], git: [{ config: 'false' }] }],
+  ['a hooks flag that is no boolean', { count: 0, files: [], git: [{ hooks: {} }] }],
+  ['a moved flag that is no boolean', { count: 0, files: [], git: [{ moved: [] }] }],
+  ['too many repositories', { count: 0, files: [], git: Array.from({ length: 1_001 }, () => ({ config: true })) }],
+])('a bundle is rejected if the changes of a turn contain %s', (_, changes) => {
   expect(() => parseBundle(bundleOf(1, () => ({ type: 'turnChanges', promptId: 'p', ...changes })))).toThrow('The bundle is damaged')
 })

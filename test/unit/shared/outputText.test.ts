@@ -19,7 +19,7 @@ it.each<[Partial<ToolCall>, string | undefined]>([
   expect(text === undefined || words.includes(text)).toBe(true)
 })
 
-it('the input of a tool without a kind is found', () => {
+it('the input of a tool of kind “other” is found', () => {
   const asked = call({ kind: 'other', rawInput: { server: 'db', arguments: { sql: 'DELETE FROM users' } } })
   const words = getSearchableText({ kind: 'tool', id: 'e', at: 1, call: asked, terminalIds: [] }, 1_000)
   expect(words).toContain('DELETE FROM users')

@@ -44,13 +44,13 @@ describe('parseBundle', () => {
 
   it.each([
     ['no JSON', 'hello', 'not JSON'],
-    ['another file', '{"events":[]}', 'not a Parley bundle'],
-    ['nothing in it', ' \n', 'empty'],
+    ['another format', '{"events":[]}', 'not a Parley bundle'],
+    ['only blanks', ' \n', 'empty'],
     ['a part of a bundle', bundle().slice(0, -2), 'incomplete'],
     ['a newer version', bundle({ version: 2 }), 'newer Parley. Update'],
-    ['a version that there never was', bundle({ version: 0 }), 'damaged: version'],
+    ['a version that never existed', bundle({ version: 0 }), 'damaged: version'],
     ['a version that is no number', bundle({ version: '1' }), 'damaged: version'],
-    ['a time that no calendar reaches', bundle({ events: [{ seq: 1, at: 1e300, type: 'cancel' }] }), 'events.0.at'],
+    ['a time out of range', bundle({ events: [{ seq: 1, at: 1e300, type: 'cancel' }] }), 'events.0.at'],
     ['a time that is no number', bundle({ events: [{ seq: 1, at: null, type: 'cancel' }] }), 'events.0.at'],
     ['an event of number 0', bundle({ events: [{ seq: 0, at: 0, type: 'cancel' }] }), 'events.0.seq'],
     [
@@ -63,10 +63,10 @@ describe('parseBundle', () => {
       }),
       'events.1: the events are not in order',
     ],
-    ['nothing at all', 'null', 'not a Parley bundle'],
+    ['only null', 'null', 'not a Parley bundle'],
     ['no events', bundle({ events: undefined }), 'events'],
     [
-      'a text that is none',
+      'an object in place of a text',
       bundle({
         events: [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: {} } } }],
       }),
@@ -78,7 +78,7 @@ describe('parseBundle', () => {
       'events.0.update.toolCallId',
     ],
     [
-      'a tag that is a method of every object',
+      'a text block without text',
       bundle({ events: [{ seq: 1, at: 0, type: 'prompt', promptId: 'p', content: [{ type: 'text' }] }] }),
       'events.0.content.0.text',
     ],
@@ -93,7 +93,7 @@ describe('parseBundle', () => {
       'not in order',
     ],
     [
-      'more levels than anything can show',
+      'too many levels',
       bundle({ trace: [] }).replace(
         '"trace":[]',
         `"trace":[{"seq":1,"at":0,"bytes":1,"direction":"in","message":${'['.repeat(10_000)}${']'.repeat(10_000)}}]`,
@@ -129,7 +129,7 @@ describe('parseBundle', () => {
     expect(() => parseBundle(faulty)).toThrow('trace.0')
   })
 
-  it('accepts names of inherited properties as names', () => {
+  it('accepts names of inherited properties as ids', () => {
     const events = ['__proto__', 'constructor', 'toString'].map((id, index) => ({
       seq: index + 1,
       at: 0,

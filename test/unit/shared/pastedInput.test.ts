@@ -5,11 +5,11 @@ const bracketed = (text: string) => preparePastedInput(text, { isBracketed: true
 const plain = (text: string) => preparePastedInput(text, { isBracketed: false })
 
 it.each([
-  ['an end of the brackets', 'echo a\x1B[201~\necho b', 'echo a[201~\recho b'],
-  ['one within another', 'a\x1B\x1B[201~[201~b', 'a[201~[201~b'],
-  ['one by C1', 'a\x9B201~b', 'a201~b'],
-  ['keys', 'a\x03\x04\x0F\x7F\0b', 'ab'],
-])('removes everything active from a text: %s', (_, text, expected) => {
+  ['an end of the paste', 'echo a\x1B[201~\necho b', 'echo a[201~\recho b'],
+  ['an end of the paste within another', 'a\x1B\x1B[201~[201~b', 'a[201~[201~b'],
+  ['an end of the paste as a C1 control', 'a\x9B201~b', 'a201~b'],
+  ['control characters', 'a\x03\x04\x0F\x7F\0b', 'ab'],
+])('removes control characters from pasted text: %s', (_, text, expected) => {
   expect(bracketed(text)).toEqual({ data: `\x1B[200~${expected}\x1B[201~`, runsLines: false })
   expect(plain(text).data).toBe(expected)
 })

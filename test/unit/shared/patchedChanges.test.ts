@@ -22,20 +22,20 @@ it('treats a patch against nothing as the whole file', () => {
 it.each([
   ['another file', `--- a/src/b.ts\n+++ b/src/b.ts\n${hunk}`],
   ['two files', `--- ${path}\n+++ ${path}\n${hunk}--- b.ts\n+++ b.ts\n${hunk}`],
-  ['a file that goes', `--- ${path}\n+++ /dev/null\n${hunk}`],
-  ['words', `Please run this\n${hunk}`],
-  ['a line put in the middle without those around it', '@@ -10,0 +11,1 @@\n+new\n'],
+  ['a deleted file', `--- ${path}\n+++ /dev/null\n${hunk}`],
+  ['a sentence', `Please run this\n${hunk}`],
+  ['a line inserted without context', '@@ -10,0 +11,1 @@\n+new\n'],
   ['a file that becomes executable', `new file mode 100755\n--- /dev/null\n+++ ${path}\n@@ -0,0 +1 @@\n+a\n`],
   ['a link', `new file mode 120000\n--- /dev/null\n+++ ${path}\n@@ -0,0 +1 @@\n+/etc/passwd\n`],
-  ['a place without words', '@@ -3,1 +3,2 @@\n \n+x\n'],
+  ['only blank context', '@@ -3,1 +3,2 @@\n \n+x\n'],
   ['fewer lines than it says', '@@ -1,3 +1,3 @@\n one\n-two\n+TWO\n'],
   ['more lines than it says', `${hunk}+more\n`],
-  ['nothing', ''],
-])('leaves a patch of %s unchanged', (_, patch) => {
+  ['no content', ''],
+])('does not interpret a patch with %s', (_, patch) => {
   expect(parseUnifiedPatch(path, patch)).toBeUndefined()
 })
 
-it('shows a change once that both a diff and a patch contain', () => {
+it('lists a change only once if both a diff and a patch contain it', () => {
   const diff = { type: 'diff' as const, path, oldText: 'two', newText: 'TWO' }
   const input = { filepath: path, diff: hunk }
   expect(listClaimedChanges({ content: [diff] }, { input })).toHaveLength(1)

@@ -49,7 +49,7 @@ describe('a leading cd', () => {
     ['echo $\'\\\'\'; touch here; echo \'\'', false],
     ['echo `a`; b', false],
     ['echo a\\" ; b "', false],
-  ])('before %j is its folder: %j', (rest, isFolder) => {
+  ])('before %j sets the folder of the command: %j', (rest, isFolder) => {
     for (const run of [{ command: `cd ${there} && ${rest}` }, { command: 'sh', args: ['-c', `cd ${there} && ${rest}`] }])
       expect(toPlacedCommand(run, folder).folder).toBe(isFolder ? there : folder)
     expect(toPlacedCommand({ command: `cd ${there} && ${rest}` }, there).folder).toBe(there)
@@ -61,39 +61,39 @@ describe('a run differs', () => {
     ['by one character', { command: 'npm tesT' }],
     ['by a letter of another alphabet', { command: 'npm t\u0435st' }],
     ['by a hidden character', { command: 'npm test\u200B' }],
-    ['by a blank', { command: 'npm  test' }],
-    ['by a blank that is none', { command: 'npm\u00A0test' }],
+    ['by another blank', { command: 'npm  test' }],
+    ['by a no-break space', { command: 'npm\u00A0test' }],
     ['by a blank at its end', { command: 'npm test ' }],
-    ['by a line', { command: 'npm test\n./evil' }],
+    ['by another line', { command: 'npm test\n./evil' }],
     ['by a background job', { command: 'npm test&' }],
     ['by a comment', { command: 'npm test #' }],
     ['by its quotes', { command: '"npm test"' }],
     ['by a variable', { command: 'npm $TEST' }],
-    ['by a variable that is set', { command: 'A=b npm test' }],
+    ['by an assignment', { command: 'A=b npm test' }],
     ['by an alias', { command: 'alias npm=./evil\nnpm test' }],
     ['by a function', { command: 'npm() { ./evil; }; npm test' }],
-    ['by what keeps it from being an alias', { command: '\\npm test' }],
+    ['by a backslash that prevents an alias', { command: '\\npm test' }],
     ['by its folder', { command: 'npm test', cwd: '/home/me' }],
-    ['by a folder within', { command: `cd ${folder}/src && npm test` }],
+    ['by a subfolder', { command: `cd ${folder}/src && npm test` }],
     ['by a relative folder', { command: 'cd . && npm test' }],
     ['by a second folder', { command: `cd ${folder} && cd ${folder} && npm test` }],
-    ['by a folder that need not be there', { command: `cd ${folder}; npm test`, cwd: '/home/me' }],
-    ['by a folder that is an option', { command: 'cd -P && npm test' }],
-    ['by a folder that the shell finds', { command: `cd "$PWD" && npm test` }],
-    ['by a folder after another line', { command: `cd ${folder}\n&& npm test` }],
+    ['by a cd that may fail', { command: `cd ${folder}; npm test`, cwd: '/home/me' }],
+    ['by a cd with only an option', { command: 'cd -P && npm test' }],
+    ['by a folder from a variable', { command: `cd "$PWD" && npm test` }],
+    ['by a cd on a line of its own', { command: `cd ${folder}\n&& npm test` }],
     ['by an interactive shell', { command: 'bash', args: ['-ic', 'npm test'] }],
     ['by options of the shell', { command: 'bash', args: ['-xc', 'npm test'] }],
     ['by two options', { command: 'bash', args: ['-l', '-c', 'npm test'] }],
-    ['by a word for the shell', { command: 'bash', args: ['-c', 'npm test', 'more'] }],
+    ['by an argument for the shell', { command: 'bash', args: ['-c', 'npm test', 'more'] }],
     ['by another shell', { command: 'ksh', args: ['-c', 'npm test'] }],
-    ['by a shell of the agent', { command: './bash', args: ['-c', 'npm test'] }],
+    ['by a shell with a relative path', { command: './bash', args: ['-c', 'npm test'] }],
     ['by a shell in the folder', { command: `${folder}/bin/sh`, args: ['-c', 'npm test'] }],
-    ['by a folder that ends with a background job', { command: `cd ${folder} && true & npm test`, cwd: '/home/me' }],
-    ['by what runs where the folder is not there', { command: `cd ${folder} && false || npm test`, cwd: '/home/me' }],
+    ['by a cd in a background job', { command: `cd ${folder} && true & npm test`, cwd: '/home/me' }],
+    ['by a command that runs if cd fails', { command: `cd ${folder} && false || npm test`, cwd: '/home/me' }],
     ['by two shells', { command: 'bash', args: ['-c', 'bash -c "npm test"'] }],
-    ['by what follows the shell', { command: 'bash -c "npm test" && ./evil' }],
-    ['by a shell that expands', { command: 'bash -c "npm $TEST"' }],
-    ['by words that are one', { command: 'npm test', args: ['more'] }],
+    ['by a command after the shell', { command: 'bash -c "npm test" && ./evil' }],
+    ['by a variable in the shell', { command: 'bash -c "npm $TEST"' }],
+    ['by a program whose name contains a blank', { command: 'npm test', args: ['more'] }],
   ])('%s', (_, run) => {
     expect(isSame(plain, run)).toBe(false)
   })
@@ -115,7 +115,7 @@ describe('a run differs', () => {
   })
 })
 
-it('leaves a line unchanged that it does not fully understand', () => {
+it('keeps the quotes of a line that is not fully understood', () => {
   for (const line of ['echo $(ls "a")', 'echo `ls "a"`', 'cat <<"A"\n"b"\nA', 'echo "a', 'echo \'a', 'echo "a" # "b"', 'echo "a"\\'])
     expect(normalizeQuotes(line)).toBe(line)
 })

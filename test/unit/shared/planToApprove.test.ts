@@ -18,7 +18,11 @@ describe('a plan to approve', () => {
     ['Codex', { title: 'Implement this plan?', kind: 'switch_mode', rawInput: { plan } }, undefined],
     ['Qwen', { title: 'Plan:', kind: 'switch_mode', content: [text(plan)], rawInput: { plan } }, { _meta: { toolName: 'exit_plan_mode' } }],
     ['Kimi', { title: 'ExitPlanMode', content: [text(plan), text('Requesting approval to Presenting plan')] }, { kind: 'other' }],
-    ['another, by the name in _meta', { title: 'Ready?', content: [text(plan)] }, { _meta: { claudeCode: { toolName: 'ExitPlanMode' } } }],
+    [
+      'another agent with its tool in _meta',
+      { title: 'Ready?', content: [text(plan)] },
+      { _meta: { claudeCode: { toolName: 'ExitPlanMode' } } },
+    ],
   ] as const)('is the Markdown that %s sends, shown once', (_, toolCall, known) => {
     const facts = factsOf(toolCall as ToolCallUpdate, known as Partial<ToolCall> | undefined)
     expect(facts).toMatchObject({ plan, action: 'carry out its plan', isBlind: false, further: [] })
@@ -26,13 +30,13 @@ describe('a plan to approve', () => {
   })
 
   it.each([
-    ['a deed', { title: 'ExitPlanMode', rawInput: { plan, command: 'rm -rf /' } }],
+    ['a command', { title: 'ExitPlanMode', rawInput: { plan, command: 'rm -rf /' } }],
     ['a change of files', { title: 'ExitPlanMode', rawInput: { plan }, content: [{ type: 'diff', path: '/a', newText: 'b' }] }],
     ['an address', { kind: 'switch_mode', rawInput: { plan, url: 'https://example.com' } }],
     ['another tool', { title: 'Task', kind: 'other', rawInput: { plan } }],
     ['a change of mode in a sentence', { title: 'Act', kind: 'switch_mode', content: [text('Switch to act?')] }],
-    ['nothing in it', { title: 'ExitPlanMode', kind: 'switch_mode', rawInput: { plan: ' ' }, content: [text(' \n')] }],
-  ] as const)('is not recognized in %s, which is shown unchanged', (_, toolCall) => {
+    ['a call without text', { title: 'ExitPlanMode', kind: 'switch_mode', rawInput: { plan: ' ' }, content: [text(' \n')] }],
+  ] as const)('is not recognized in %s', (_, toolCall) => {
     expect(factsOf(toolCall as unknown as ToolCallUpdate).plan).toBeUndefined()
   })
 

@@ -20,7 +20,7 @@ describe('a search', () => {
     expect(parseSearch('src/pay/client.ts ')).toEqual([{ words: ['src', 'pay', 'client', 'ts'], isPrefix: false }])
   })
 
-  it('with only punctuation finds nothing', () => {
+  it('with only punctuation is empty', () => {
     expect(parseSearch(' "" * -- () ^ "*" :')).toEqual([])
   })
 

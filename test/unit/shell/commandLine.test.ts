@@ -114,7 +114,7 @@ describe('the data folder', () => {
     expect(isAbsolute(resolveDataFolder({ web: true, open: false, port: 0 }))).toBe(true)
   })
 
-  it('is created with its parents, only for its owner, or the reason is reported', async () => {
+  it('is created with its parents for its owner only, or the reason is reported', async () => {
     const { home, dataFolder } = temporaryHome()
     makeDataFolder(join(dataFolder, 'deeper', 'still'))
     makeDataFolder(join(dataFolder, 'deeper', 'still'))
@@ -132,7 +132,7 @@ describe('the data folder', () => {
       expect(() => makeDataFolder(join(home, path))).toThrow(new RegExp(`cannot be made: .*${why}.*--data-dir`))
   })
 
-  it.runIf(process.platform === 'linux')('fails if no folder can be created', () => {
+  it.runIf(process.platform === 'linux')('is reported if it cannot be created', () => {
     expect(() => makeDataFolder('/proc/none/deeper')).toThrow(/cannot be made/)
   })
 })

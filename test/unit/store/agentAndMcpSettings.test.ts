@@ -61,7 +61,7 @@ it('reads an agent\'s variables, and omits invalid ones but not the rest of the 
   ])
 })
 
-it('offers nothing if switches are unreadable, and keeps the rest of the entry', () => {
+it('turns all capabilities off if one is unreadable, and keeps the rest of the entry', () => {
   const { agentDefaults, faults } = parseSettings(`{ "agent_defaults": {
     "demo": { "default_mode": "ask", "capabilities": { "terminal": "off" } } } }`)
   expect(faults).toMatchObject([

@@ -23,7 +23,7 @@ describe('a damaged file', () => {
     expect(openDatabase(file).problem).toBeUndefined()
   })
 
-  it('announces the recovery before it begins, and only for this database', () => {
+  it('is announced before its recovery begins, unlike an intact one', () => {
     const file = filled({ threadCount: 1 })
     const words: string[] = []
     const onRecover = (said: string): void => void words.push(`${said} ${setAsideFiles(file).length} set aside`)
@@ -46,7 +46,7 @@ describe('a damaged file', () => {
     database.close()
   })
 
-  it('keeps what is readable, with a log without gaps', () => {
+  it('keeps its readable events, without gaps in the log of a thread', () => {
     const file = filled({ threadCount: 30 })
     const bytes = readFileSync(file)
     bytes.fill(0xA5, Math.floor(bytes.length / 2 / 4096) * 4096, Math.floor(bytes.length / 2 / 4096) * 4096 + 8192)
@@ -88,7 +88,7 @@ describe('recovering', () => {
   const places
     = ['page 1', 'the root of events', 'a leaf of events', 'the root of threads', 'a leaf of threads', 'its end', 'the whole file'] as const
 
-  it.each(places)('loses at most what came after the newest backup when %s is damaged, and says what', async (place) => {
+  it.each(places)('loses at most changes since the newest backup when %s is damaged, and names them', async (place) => {
     const file = filled({ threadCount: 10 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)
@@ -131,7 +131,7 @@ describe('recovering', () => {
     database.close()
   })
 
-  it('restores no permission from a backup, and no thread that was deleted according to the damaged file', async () => {
+  it('restores from a backup no permission, and no thread that was deleted since', async () => {
     const file = filled({ threadCount: 3 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)
@@ -150,7 +150,7 @@ describe('recovering', () => {
     database.close()
   })
 
-  it('does not restore what was removed since the backup from a readable table', async () => {
+  it('restores no row that was removed from a readable table since the backup', async () => {
     const file = filled({ threadCount: 1 })
     const first = openDatabase(file)
     first.sql.exec('INSERT INTO drafts (thread_id, text) VALUES (\'t0\', \'sent since\')')

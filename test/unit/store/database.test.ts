@@ -16,13 +16,13 @@ describe('opening', () => {
     database.close()
   })
 
-  it('explains why a place cannot hold a database', () => {
+  it('reports a storage error if a folder is in place of the file', () => {
     const file = newFile()
     mkdirSync(file, { recursive: true })
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))
   })
 
-  it('explains that a file exists where the folder should be', () => {
+  it('reports a storage error if a file is in place of the folder', () => {
     const file = newFile()
     writeFileSync(join(file, '../..', 'data'), '')
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { DecisionTable } from '../../../src/main/store/tables/decisionTable'
 
-it('finds a decision by its words in any script, in either case', () => {
+it('finds a decision by its words, in any script and letter case', () => {
   const database = openDatabase(':memory:')
   onTestFinished(() => database.close())
   database.sql.pragma('foreign_keys = off') // the thread does not matter here

@@ -13,7 +13,7 @@ it('changes one value and keeps comments, order and unknown keys', () => {
   expect(edited).toMatch(/"command": "kimi",\s+"default_config_options": \{\s+"model": "k2"\s+\}/)
 })
 
-it('removes what is unset, even if it was never set', () => {
+it('removes a key that is unset, and ignores one that was never set', () => {
   expect(
     JSON.parse(
       applySettingsEdits('{ "a": 1, "b": 2 }', [
@@ -24,7 +24,7 @@ it('removes what is unset, even if it was never set', () => {
   ).toEqual({ b: 2 })
 })
 
-it('changes the effective one of duplicate keys: the last', () => {
+it('changes the last of duplicate keys, which is the effective one', () => {
   const counts = (text: string, ...edits: SettingsEdit[]): unknown =>
     getNodeValue(parseTree(applySettingsEdits(text, edits))!)
   const text = '{ "a": { "b": 1, "c": 2 }, // mine\n "a": { "b": 3, "b": 4, "d": 5 }, "e": 6, "e": 7, "e": 8 }'
@@ -40,14 +40,14 @@ it('changes nothing in a file that is not valid JSON', () => {
   expect(() => applySettingsEdits('[]', [{ path: ['b'], value: 1 }])).toThrow(/not valid JSON/)
 })
 
-it('creates a missing file, only for its owner', () => {
+it('creates a missing file that only its owner can read', () => {
   const path = join(temporaryFolder(), 'settings.json')
   editSettings(path, [{ path: ['a', 'b'], value: [1] }])
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ a: { b: [1] } })
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-it('writes through a link, which people use to keep their settings elsewhere', () => {
+it('writes through a link to the file that it names', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'real.json'), '{}')
   symlinkSync(join(folder, 'real.json'), join(folder, 'settings.json'))

@@ -34,7 +34,7 @@ function touch(file: string, byMs: number): void {
 }
 
 describe('backups', () => {
-  it('are made in each hour with writes: the newest three are kept, and the last one of three days', async () => {
+  it('are made only after writes; the newest three and the last of three days are kept', async () => {
     const { file, keeping, write, reports } = opened({ backupAgeMs: 0 })
     const start = new Date(2026, 0, 1, 1).getTime()
     await keeping.run()
@@ -103,7 +103,7 @@ describe('backups', () => {
     expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(400)
   })
 
-  it('of unreadable data replace none, and the next start checks the whole file', async () => {
+  it('of unreadable data replace no good one, and the next start checks the whole file', async () => {
     const { file, database, keeping, problems } = opened()
     await keeping.run()
     const [good] = listCopies(file, 'backup')
@@ -231,7 +231,7 @@ describe('a deleted thread', () => {
     expect(holders(first.file)).toEqual([])
   })
 
-  it('does not block backups if a damaged one contains it, and is removed with that one', async () => {
+  it('does not block backups if a damaged one contains it, and is removed with that backup', async () => {
     const { file, database, store, keeping, write, reports, problems } = opened()
     fillThread(database, store)
     await keeping.run()

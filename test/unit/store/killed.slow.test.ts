@@ -7,4 +7,4 @@ it('loses no acknowledged event when the writer is killed, 30 times', () => keep
 
 it('continues a migration that was killed, 20 times', () => migratesInSteps({ kills: 20 }))
 
-it('reads a prefix of the log, torn 400 times', () => readsTornLog({ tears: 400 }))
+it('reads a prefix of a torn log, 400 times', () => readsTornLog({ tears: 400 }))

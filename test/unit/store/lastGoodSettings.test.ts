@@ -20,8 +20,8 @@ describe('a settings.json that cannot be read', () => {
     ['cut in the middle', good.slice(0, 30)],
     ['emptied', ''],
     ['nested too deeply', '['.repeat(100_000)],
-    ['of too many keys', `{${Array.from({ length: 50_000 }, (_, index) => `"${index}":1`).join()}}`],
-    ['of too many faults', '}'.repeat(200_000)],
+    ['with too many keys', `{${Array.from({ length: 50_000 }, (_, index) => `"${index}":1`).join()}}`],
+    ['with too many faults', '}'.repeat(200_000)],
     ['too large', ' '.repeat(2_000_000)],
   ])('keeps the last good settings: %s', (_, text) => {
     const folder = temporaryFolder()
@@ -59,7 +59,7 @@ describe('a settings.json that cannot be read', () => {
     expect(process.memoryUsage().rss).toBeLessThan(3_000_000_000)
   })
 
-  it('is kept when the last good one is restored', () => {
+  it('is kept under another name when the last good one is restored', () => {
     const folder = temporaryFolder()
     const path = join(folder, 'settings.json')
     writeFileSync(path, good)
@@ -74,7 +74,7 @@ describe('a settings.json that cannot be read', () => {
     expect(store.settings.faults).toEqual([])
   })
 
-  it('has no last good one if there was none', () => {
+  it('cannot be replaced if there was no good one', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'settings.json'), 'broken')
     const store = opened(folder)
@@ -85,6 +85,6 @@ describe('a settings.json that cannot be read', () => {
   })
 })
 
-it('an entry with a fault causes no fallback', () => {
+it('a fault in an entry is not a fault of the whole file', () => {
   expect(parseSettings('{ "agent_servers": { "A": { "command": 5 } } }').faults[0]).toHaveProperty('key')
 })

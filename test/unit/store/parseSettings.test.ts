@@ -54,7 +54,7 @@ it('keeps valid agents when others are invalid, and says where and why', () => {
   )
 })
 
-it('reports a duplicate key; the last one counts', () => {
+it('reports a duplicate key, and uses the last one', () => {
   const { agentServers, faults } = parseSettings(
     '{ "agent_servers": {\n"A": { "command": "one" },\n"A": { "command": "two",\n "command": "three" } } }',
   )
@@ -113,7 +113,7 @@ it('reads which folders are sandboxed, and a mistake never unsandboxes one', () 
   ])
 })
 
-it('cannot tell which commands run in a sandbox while the file is broken', () => {
+it('does not know which folders are sandboxed while the file is broken', () => {
   for (const text of [
     '{ "sandboxed_folders": { "/a": {} ',
     '[ "sandboxed_folders" ]',
@@ -138,7 +138,7 @@ it('reports any wrong type, even one that cannot be converted to text', () => {
   expect(settings.faults).toMatchObject([{ key: 'mcp_servers.a.type' }])
 })
 
-it('reads an editor by name or as a custom command, and says what is valid', () => {
+it('reads an editor by name or as a custom command, and reports anything else', () => {
   const read = (value: unknown) => parseSettings(JSON.stringify({ editor: value }))
   expect(read('zed').editor).toBe('zed')
   expect(read({ command: '/usr/bin/mine', args: ['{path}'] }).editor).toMatchObject({ command: '/usr/bin/mine', args: ['{path}'] })

@@ -53,7 +53,7 @@ describe('an image that an agent sends again and again', () => {
     expect(size() - sizeBefore).toBeLessThan(2 * image.length)
   })
 
-  it('is also in a copy of its thread, and stays there when the first is deleted', () => {
+  it('is also in a copy of its thread, and stays there when the original is deleted', () => {
     const { store } = opened(filled({ threadCount: 1 }))
     store.appendEvents('t0', [said(51), said(52, `later${image}`)], { durable: true })
     store.copyThread({
@@ -126,7 +126,7 @@ describe('a backup', () => {
     expect(recovered.store.readEvents('t0', { afterSeq: 50 })).toEqual([said(51)])
   })
 
-  it('does not include a payload that has changed', async () => {
+  it('is not made if a payload was altered', async () => {
     const { database, store } = opened(filled({ threadCount: 1 }))
     store.appendEvents('t0', [said(51)], { durable: true })
     database.sql.exec('UPDATE payloads SET text = replace(text, \'iVBORw0KGgoi\', \'iVBORw0KGgoj\')')

@@ -12,7 +12,7 @@ it('reads each plain value, and uses defaults for all others', () => {
   expect(faults).toEqual([])
 })
 
-it('says what a faulty value could be, by its line and key, and uses the default', () => {
+it('reports a faulty value by line and key with what is valid, and uses the default', () => {
   const { preferences, faults } = parseSettings(`{
     "appearance": { "theme": "pink",
       "code_size": 200 },
@@ -32,12 +32,12 @@ it('uses the last of duplicate keys', () => {
   expect([preferences['appearance.theme'], faults[0]?.key]).toEqual(['light', 'appearance.theme'])
 })
 
-it('names unknown keys, which are not faults', () => {
+it('lists unknown keys, but not as faults', () => {
   const { unknownKeys, faults } = parseSettings('{ "appearance": { "sparkle": 1 }, "later": true, "agent_servers": {}, "idle_minutes": 1 }')
   expect([unknownKeys, faults]).toEqual([['appearance.sparkle', 'later'], []])
 })
 
-it('has a valid default', () => {
+it('every preference has a valid default', () => {
   for (const key of preferenceKeys) {
     const path = key.split('.')
     const value = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), preferences[key].default)

@@ -149,7 +149,7 @@ describe('the search index', () => {
     expect(await again.find('word99 ')).toEqual(['t1 99'])
   })
 
-  it('is rebuilt if it is missing, damaged, or of a database that was recovered', async () => {
+  it('is rebuilt if its file was overwritten, or damaged while in use', async () => {
     const first = opened()
     addThread(first.store, 't1', 'needle')
     await first.index.run()

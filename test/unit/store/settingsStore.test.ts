@@ -15,7 +15,7 @@ function openSettings(dataFolder = join(temporaryFolder(), 'data')): { store: Se
 
 const withAgent = (name: string): string => JSON.stringify({ agent_servers: { [name]: { command: 'x' } } })
 
-it('is empty without a file, and detects a new one', async () => {
+it('has no agents without a file, and detects a new file', async () => {
   const { store, changes } = openSettings()
   expect(store.settings).toMatchObject({ agentServers: {}, faults: [] })
   writeFileSync(store.path, withAgent('A'))
@@ -70,7 +70,7 @@ it('detects a save to the target of a link, and keeps the last good settings whi
   await expect.poll(() => Object.keys(store.settings.agentServers)).toEqual(['C'])
 })
 
-it('is not written if a character would be lost', () => {
+it('does not edit a file of which a character would be lost', () => {
   const { store } = openSettings()
   writeFileSync(store.path, withAgent('José'), 'latin1')
   expect(() => store.edit([{ path: ['idle_minutes'], value: 1 }])).toThrow(/could not be changed.*is not in UTF-8/)

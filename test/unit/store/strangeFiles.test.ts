@@ -25,13 +25,14 @@ import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { filled, newFile, setAsideFiles } from './filledDatabase'
 
+const isPosix = process.platform !== 'win32'
 const obstacles = [
   { what: 'a folder', make: (path: string) => void mkdirSync(path) },
   { what: 'a pipe', make: (path: string) => void execFileSync('mkfifo', [path]) },
-].slice(0, process.platform === 'win32' ? 1 : 2)
+].slice(0, isPosix ? 2 : 1)
 
-describe('the database\'s path', () => {
-  it.each(obstacles)('is $what: that is reported with advice, and nothing is changed', ({ make }) => {
+describe('a path of the database', () => {
+  it.each(obstacles)('that is $what is reported with advice and left unchanged', ({ make }) => {
     const file = filled({ threadCount: 1 })
     renameSync(file, `${file}.away`)
     make(file)
@@ -46,7 +47,7 @@ describe('the database\'s path', () => {
     expect(threadsIn(file)).toEqual(['t0'])
   })
 
-  it('is a link to it: it is used in place, with all companion files', async () => {
+  it('that is a link to the database leads to it and its companion files', async () => {
     const [file, elsewhere] = [filled({ threadCount: 1 }), newFile()]
     cpSync(dirname(file), dirname(elsewhere), { recursive: true })
     rmSync(file)
@@ -62,7 +63,7 @@ describe('the database\'s path', () => {
     expect(setAsideFiles(elsewhere)).toHaveLength(1)
   })
 
-  it('is a link to another text: that is reported, and both are kept', () => {
+  it('that is a link to another file is reported, and both are kept', () => {
     const file = newFile()
     const text = join(dirname(file), 'notes.txt')
     mkdirSync(dirname(file))
@@ -75,7 +76,7 @@ describe('the database\'s path', () => {
     expect(setAsideFiles(text)).toEqual([])
   })
 
-  it('is a dangling link: that is reported, and the link is kept', () => {
+  it('that is a dangling link is reported, and the link is kept', () => {
     const file = filled({ threadCount: 1 })
     rmSync(file)
     symlinkSync('/nowhere/parley.db', file)
@@ -88,7 +89,7 @@ describe('the database\'s path', () => {
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
   })
 
-  it('is another program\'s database: it is left unchanged if Parley never used it', () => {
+  it('that is another program\'s database is reported and left unchanged', () => {
     const file = newFile()
     mkdirSync(dirname(file))
     const other = new Database(file)
@@ -103,7 +104,7 @@ describe('the database\'s path', () => {
   })
 })
 
-it.each(obstacles.slice(1))('has $what beside it in place of what Parley recreates, and Parley starts', ({ make }) => {
+it.each(obstacles.slice(1))('starts although $what is in place of a file that Parley can recreate', ({ make }) => {
   const file = filled({ threadCount: 1 })
   for (const name of [`${file}.made`, join(dirname(file), 'search.db')]) {
     rmSync(name, { force: true })
@@ -118,7 +119,7 @@ it.each(obstacles.slice(1))('has $what beside it in place of what Parley recreat
   expect(threadsIn(file)).toEqual(['t0'])
 })
 
-describe('after an unclean end', () => {
+describe('after an unclean shutdown', () => {
   it('reports a missing write-ahead log, once', () => {
     const file = leftOpen()
     rmSync(`${file}-wal`)
@@ -138,7 +139,7 @@ describe('after an unclean end', () => {
     database.close()
   })
 
-  it('reads the rest of a truncated write-ahead log, at any length', () => {
+  it('opens with a write-ahead log truncated at any length, without losing checkpointed events', () => {
     for (const part of [0, 0.3, 0.7, 0.99]) {
       const file = leftOpen()
       truncateSync(`${file}-wal`, Math.floor(lstatSync(`${file}-wal`).size * part))
@@ -161,7 +162,7 @@ it('recovers from the other backups if a folder replaced one', async () => {
 })
 
 describe('settings and secrets', () => {
-  it.each(obstacles)('that have become $what are reported, not waited for, and kept', ({ make }) => {
+  it.each(obstacles)('that have become $what are reported without blocking, and kept', ({ make }) => {
     const folder = dirname(newFile())
     mkdirSync(folder)
     for (const name of ['settings.json', 'secrets.json'])
@@ -176,7 +177,7 @@ describe('settings and secrets', () => {
   })
 })
 
-it.skipIf(process.platform === 'win32')('only the owner can read what is stored, even by an earlier Parley', async () => {
+it.runIf(isPosix)('makes stored files readable by their owner only, including those of earlier versions', async () => {
   const file = filled({ threadCount: 1 })
   const folder = dirname(file)
   writeFileSync(join(folder, 'settings.json'), '{}')

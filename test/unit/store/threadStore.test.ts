@@ -63,7 +63,7 @@ describe('threads', () => {
     expect(store.listThreads().map(thread => [thread.threadId, thread.updatedAt])).toEqual([['new', 1], ['old', 7]])
   })
 
-  it('keep what a patch omits, and lose a session that it clears', () => {
+  it('keep fields that a patch omits, and lose a session that it clears', () => {
     const { store } = openStore()
     withThread(store)
     store.updateThread('t', { sessionId: 's1' })
@@ -101,7 +101,7 @@ describe('threads', () => {
   })
 })
 
-it('a rule that is saved again keeps its age', () => {
+it('a rule that is replaced gets a new creation time', () => {
   const { store } = openStore()
   const ruleId = store.addWrittenRule({ effect: 'allow', command: 'a' })
   const [before] = store.listWrittenRules()
@@ -216,8 +216,8 @@ describe('terminals and rules', () => {
   })
 })
 
-describe('storage errors', () => {
-  it('a full disk is explained, and nothing of the batch is stored', () => {
+describe('the store', () => {
+  it('explains that the disk is full, and stores nothing of the batch', () => {
     const { store, database } = openStore(join(temporaryFolder(), 'parley.db'))
     withThread(store)
     database.sql.pragma(`max_page_count = ${database.sql.pragma('page_count', { simple: true }) as number}`)
@@ -261,7 +261,7 @@ describe('a copied thread', () => {
     lastEvent: { type: 'origin', how: 'fork', threadId: 't', title: 'Fix the tests', agentName: 'Demo agent' },
   } as const
 
-  it('has the events up to a point and one more, the terminals and the folders, and is independent', () => {
+  it('has the events up to a point, the terminals and the folders, and outlives the original', () => {
     const { store } = openStore()
     store.createThread({
       threadId: 't',
@@ -315,7 +315,7 @@ it('trust in a scratch folder is deleted with its thread, but not trust elsewher
   expect(store.readTrust({ agentId: 'demo', folder: '/w' })).toEqual(command)
 })
 
-it('keeps the mark of version 0.1 for commands installed by Parley', () => {
+it('reads the mark of version 0.1 for commands installed by Parley', () => {
   const { store, database } = openStore()
   const command = { line: 'demo', variables: [] }
   database.sql

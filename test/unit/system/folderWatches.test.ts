@@ -49,7 +49,7 @@ it('reports changes of a named file in an ignored folder', async () => {
   expect(test.ledger.tables.versions.ofPath('ignored/file')).toHaveLength(1)
 })
 
-it.each(['made again', 'exchanged'])('reports changes in and below a folder that was %s between two scans', async (how) => {
+it.each(['recreated', 'exchanged'])('reports changes in and below a folder that was %s between scans', async (how) => {
   const test = new TestLedger()
   test.write('folder/below/file', '1')
   test.write('other/below/file', '1')

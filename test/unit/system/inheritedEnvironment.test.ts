@@ -3,11 +3,11 @@ import { getUserEnvironment } from '../../../src/main/system/environment/inherit
 
 const mount = '/tmp/.mount_Parley1'
 
-it('is the environment of the process, without the desktop name of Electron\'s windows', () => {
+it('the user\'s environment is that of the process, without the desktop name of Electron\'s windows', () => {
   expect(getUserEnvironment({ PATH: '/bin', CHROME_DESKTOP: 'parley.desktop' })).toEqual({ PATH: '/bin' })
 })
 
-it('contains nothing of Parley\'s AppImage', () => {
+it('the user\'s environment contains nothing of Parley\'s AppImage', () => {
   const environment = {
     APPDIR: mount,
     APPIMAGE: '/home/someone/Parley.AppImage',
@@ -25,7 +25,7 @@ it('contains nothing of Parley\'s AppImage', () => {
   })
 })
 
-it('keeps variables of another AppImage, such as the terminal\'s', () => {
+it('the user\'s environment keeps variables of another AppImage, such as the terminal\'s', () => {
   const environment = { APPDIR: mount, APPIMAGE: '/home/someone/Terminal.AppImage', PATH: `${mount}:/bin` }
   expect(getUserEnvironment(environment, '/opt/Parley/parley')).toEqual(environment)
 })

@@ -20,7 +20,7 @@ it('reads a regular file, also through a link, up to the limit', () => {
   expect(() => readPlainFile(join(at, 'link'), { limitBytes: 3 })).toThrow('larger')
 })
 
-it('opens nothing else, and never blocks', () => {
+it('opens no folder, pipe, device or circular link, and never blocks', () => {
   const at = folder()
   mkdirSync(join(at, 'folder'))
   execFileSync('mkfifo', [join(at, 'pipe')])

@@ -33,7 +33,7 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
     expect(variables.ELECTRON_RUN_AS_NODE).toBeUndefined()
   })
 
-  it('keeps its own environment and says what to do when the shell hangs, and kills the shell', async () => {
+  it('if the shell hangs, kills it, keeps its own environment and says what to do', async () => {
     const own = { ...home('sleep 600'), FRUIT: 'apple', PARLEY_OWNER: 'test-hanging-shell' }
     const environment = reading(own, 300)
     expect(await environment.ready()).toContain('Check the shell\'s start-up files')
@@ -41,7 +41,7 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
     expect(await collectTree({ owner: 'test-hanging-shell' })).toEqual([])
   })
 
-  it('does so for a missing or failing shell', async () => {
+  it('says why a missing or failing shell could not be read', async () => {
     expect(await reading(home('', '/no/such/shell')).ready()).toContain('/no/such/shell')
     expect(await reading(home('exit 1')).ready()).toContain('it ended before that')
   })
@@ -67,7 +67,7 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
   })
 })
 
-describe('shellLine', () => {
+describe('createShellLine', () => {
   it.each([
     ['/bin/zsh', `'/a b/it'\\''s' '!'`],
     ['/usr/bin/fish', `emit fish_prompt; '/a b/it\\'s' '!'`],

@@ -37,13 +37,13 @@ it('converts line endings for a terminal, in any chunking', () => {
   expect(terminals.view('t1')?.output).toBe('a\r\n\r\nb\r\nc\rd\r\n')
 })
 
-it('cannot be used with the terminal methods', () => {
+it('a terminal that the agent runs cannot be used with the terminal methods', () => {
   const { terminals } = testTerminals()
   terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'x' } })
   expect(() => terminals.find('t1')).toThrow('Terminal t1 not found')
 })
 
-it('cannot write into a terminal that Parley runs', async () => {
+it('an agent cannot write into a terminal that Parley runs', async () => {
   const { terminals, run } = testTerminals()
   const terminal = run('echo real')
   await terminal.waitForExit()
@@ -51,7 +51,7 @@ it('cannot write into a terminal that Parley runs', async () => {
   expect(terminals.view(terminal.terminalId)?.output).toBe('real\r\n')
 })
 
-it('sends its output only to its watchers', () => {
+it('sends the output of an agent\'s terminal only to its watchers', () => {
   const { terminals, watch } = testTerminals()
   terminals.agentTerminals.receive({ output: { terminalId: 't1', data: 'a\n' } })
   const watcher = watch('t1')

@@ -40,7 +40,7 @@ it('returns the longest end of whole characters within the limit, in any chunkin
   }))
 })
 
-it('does the same for limits of many pages', () => {
+it('keeps the end of the output up to a limit of many pages', () => {
   const buffer = new OutputBuffer(300_000)
   const line = `${'0123456789'.repeat(99)}äöü€\n`
   for (let index = 0; index < 5000; index++)

@@ -8,11 +8,11 @@ describe('the shell of a new terminal', () => {
   const has = (...paths: string[]) => (path: string): boolean => paths.includes(path)
 
   it.each([
-    ['the one that the settings name', 'linux', { SHELL: '/bin/zsh' }, '/usr/bin/fish', '/usr/bin/fish'],
+    ['the shell in the settings', 'linux', { SHELL: '/bin/zsh' }, '/usr/bin/fish', '/usr/bin/fish'],
     ['the login shell', 'linux', { SHELL: '/bin/zsh' }, '', '/bin/zsh'],
-    ['the login shell where the named one is missing', 'linux', { SHELL: '/bin/zsh' }, '/no/fish', '/bin/zsh'],
-    ['bash where the login shell is missing', 'linux', { SHELL: '/no/zsh' }, '', '/bin/bash'],
-    ['bash where no absolute path is given', 'linux', { SHELL: 'zsh' }, '', '/bin/bash'],
+    ['the login shell if that in the settings is missing', 'linux', { SHELL: '/bin/zsh' }, '/no/fish', '/bin/zsh'],
+    ['bash if the login shell is missing', 'linux', { SHELL: '/no/zsh' }, '', '/bin/bash'],
+    ['bash if the path is not absolute', 'linux', { SHELL: 'zsh' }, '', '/bin/bash'],
     ['zsh on macOS', 'darwin', {}, '', '/bin/zsh'],
     [
       'PowerShell on Windows',
@@ -21,7 +21,7 @@ describe('the shell of a new terminal', () => {
       '',
       'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
     ],
-    ['cmd where Windows has nothing else', 'win32', {}, '', 'cmd.exe'],
+    ['cmd if Windows has nothing else', 'win32', {}, '', 'cmd.exe'],
   ])('is %s', (_, platform, environment, wanted, path) => {
     const isExecutable = has(
       ...['/usr/bin/fish', '/bin/zsh', '/bin/bash', '/bin/sh'],
@@ -80,15 +80,15 @@ describe('the modes that a terminal\'s output sets', () => {
   it.each([
     ['none', ['plain'], ''],
     ['several at once', ['\x1B[?1049;1006h'], '\x1B[?1049h\x1B[?1006h'],
-    ['one that is set and reset', ['\x1B[?2004h', 'x\x1B[?2004l'], ''],
-    ['one that is cut by pieces', ['abc\x1B[?10', '49h'], '\x1B[?1049h'],
-    ['one that is on by itself', ['\x1B[?25l'], '\x1B[?25l'],
+    ['none after it was set and reset', ['\x1B[?2004h', 'x\x1B[?2004l'], ''],
+    ['one that is split between pieces', ['abc\x1B[?10', '49h'], '\x1B[?1049h'],
+    ['one that is on by default', ['\x1B[?25l'], '\x1B[?25l'],
     ['the keypad', ['\x1B='], '\x1B='],
     ['none after a full reset', ['\x1B[?1049h\x1B=\x1Bc'], ''],
-    ['none of the other screen after it was left in another way', ['\x1B[?1049h\x1B[?47l'], ''],
-    ['the other screen after a soft reset', ['\x1B[?1049h\x1B[?1h\x1B[!p'], '\x1B[?1049h'],
-    ['none that is not known', ['\x1B[?9999h'], ''],
-  ])('%s', (_, pieces, sequences) => {
+    ['no alternate screen after it was left by another mode', ['\x1B[?1049h\x1B[?47l'], ''],
+    ['the alternate screen after a soft reset', ['\x1B[?1049h\x1B[?1h\x1B[!p'], '\x1B[?1049h'],
+    ['none that is unknown', ['\x1B[?9999h'], ''],
+  ])('are remembered: %s', (_, pieces, sequences) => {
     expect(modes(...pieces)).toBe(sequences)
   })
 })

@@ -93,7 +93,7 @@ it('never returns a control character except tab and LF', () => {
   }), { numRuns: 200 })
 })
 
-it('handles any alignment and length of bytes', () => {
+it('detects control characters at any alignment and length of bytes', () => {
   const memory = Buffer.alloc(16, 'a')
   for (let start = 0; start < 8; start++) {
     for (let length = 0; length < 8; length++) {

@@ -3,7 +3,7 @@ import { createStartLine, formatRequestedCommand } from '../../../src/main/termi
 
 const linux = { platform: 'linux', environment: {}, hasFile: () => true }
 
-describe('startLine', () => {
+describe('createStartLine', () => {
   it('passes arguments unchanged, without a shell', () => {
     expect(createStartLine({ ...linux, command: 'grep', args: ['a b', '$(id)'] }))
       .toEqual({ file: 'grep', args: ['a b', '$(id)'], shell: false })
@@ -38,7 +38,7 @@ describe('startLine', () => {
   })
 })
 
-describe('requestedLine', () => {
+describe('formatRequestedCommand', () => {
   it('shows a shell line unchanged', () => {
     expect(formatRequestedCommand({ command: 'npm test && ls', args: [] })).toBe('npm test && ls')
   })

@@ -33,7 +33,7 @@ it('assigns a delta without an id to the tool call\'s terminal', () => {
   expect(output).toEqual({ terminalId: 'call-1', data: 'more' })
 })
 
-it('takes output only once if it is sent in both ways', () => {
+it('reads output once if it is sent in both ways', () => {
   const taken = extractTerminalMeta(
     toolUpdate({ terminal_output: { terminal_id: 't1', data: 'text' }, terminal_output_delta: { data: 'text' } }),
   )
@@ -63,7 +63,7 @@ it.each([
   expect(extractTerminalMeta(update)).toEqual({ update })
 })
 
-it('keeps other updates unchanged', () => {
+it('keeps updates about anything but tool calls unchanged', () => {
   const update = {
     sessionUpdate: 'agent_message_chunk',
     content: { type: 'text', text: 'x' },

@@ -14,7 +14,7 @@ describe('creating', () => {
     await expect.poll(() => terminal.output().output).toBe('is a terminal\n')
   })
 
-  it('uses the cwd and env it is given', async () => {
+  it('uses the given cwd and env', async () => {
     const { run, folder } = testTerminals()
     mkdirSync(join(folder, 'inner'))
     const terminal = run('pwd; echo "$GREETING"', { cwd: join(folder, 'inner'), env: [{ name: 'GREETING', value: 'good day' }] })
@@ -39,22 +39,22 @@ describe('creating', () => {
 
   it.each([
     [
-      'a program that is not there',
+      'a missing program',
       { command: 'no-such-program', args: ['x'] },
       'Failed to start terminal: "no-such-program" was not found',
     ],
     [
-      'a file that may not be executed',
+      'a file without execute permission',
       { command: '/etc/passwd', args: ['x'] },
       'Failed to start terminal: "/etc/passwd" may not be executed',
     ],
     [
-      'a folder that is not there',
+      'a missing folder',
       { command: 'ls', cwd: '/no/such/folder' },
       'Failed to start terminal: the folder "/no/such/folder" does not exist',
     ],
     [
-      'a NUL character, which would cut the command short',
+      'a NUL character',
       { command: 'echo', args: ['a\0b'] },
       'Failed to start terminal: a NUL character',
     ],
@@ -94,14 +94,14 @@ describe('creating', () => {
 })
 
 describe('output', () => {
-  it('buffers up to the limit and truncates the start at a character boundary', async () => {
+  it('is kept up to the limit, truncated at a character boundary', async () => {
     const { run } = testTerminals()
     const terminal = run('printf "first äöü"', { outputByteLimit: 5 })
     await terminal.waitForExit()
     expect(terminal.output()).toMatchObject({ output: 'öü', truncated: true })
   })
 
-  it('sets truncated only if output was discarded', async () => {
+  it('is reported as truncated only if some was discarded', async () => {
     const { run } = testTerminals()
     const whole = run('printf 12345', { outputByteLimit: 5 })
     const cut = run('printf 123456', { outputByteLimit: 5 })
@@ -112,7 +112,7 @@ describe('output', () => {
     expect(none.output()).toMatchObject({ output: '', truncated: true })
   })
 
-  it('returns without blocking while the command runs, and grows', async () => {
+  it('can be read while the command runs, and grows', async () => {
     const { run, folder } = testTerminals()
     const terminal = run('echo one; until test -e go; do sleep 0.02; done; echo two; sleep 30')
     await expect.poll(() => terminal.output()).toEqual({ output: 'one\n', truncated: false })
@@ -147,7 +147,7 @@ describe('output', () => {
     expect(view).toMatchObject({ truncated: true, offset: 12_240_000, output: expect.stringMatching(/^0123/) })
   })
 
-  it('loses no output of a command that exits immediately', async () => {
+  it('is complete even if the command exits immediately', async () => {
     const { run } = testTerminals()
     for (let round = 0; round < 3; round++) {
       const quick = Array.from({ length: 8 }, () => run('head -c 20000 /dev/zero | tr "\\0" x', { outputByteLimit: 30_000 }))
@@ -157,15 +157,15 @@ describe('output', () => {
   })
 })
 
-describe('ids', () => {
-  it('rejects an unknown id', async () => {
+describe('requests about a terminal', () => {
+  it('reject an unknown id', async () => {
     const { terminals } = testTerminals()
     expect(() => terminals.find('nobody')).toThrow('Terminal nobody not found')
     await expect(terminals.release('nobody')).resolves.toBeUndefined() // free already
     expect(terminals.view('nobody')).toBeUndefined()
   })
 
-  it('waits until the exit and returns code and signal', async () => {
+  it('wait until the exit and return code and signal', async () => {
     const { run } = testTerminals()
     expect(await run('sleep 0.1; exit 7').waitForExit()).toEqual({ exitCode: 7, signal: null })
     expect(await run('kill -KILL $$').waitForExit()).toEqual({ exitCode: null, signal: 'SIGKILL' })

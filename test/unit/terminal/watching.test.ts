@@ -27,7 +27,7 @@ it('sends each character to a watcher once, from the end of the view', async () 
   expect(end.output).toMatch(/typed\r\ntyped\r\n$/)
 })
 
-it('is paused by a slow watcher, and loses nothing when that is removed', async () => {
+it('a slow watcher pauses the command, and its removal loses no output', async () => {
   const { run, watch } = testTerminals()
   const terminal = run('head -c 3000000 /dev/zero | tr "\\0" x', { outputByteLimit: 4_000_000 })
   const watcher = watch(terminal.terminalId)
@@ -40,7 +40,7 @@ it('is paused by a slow watcher, and loses nothing when that is removed', async 
   expect(terminal.output().output.length).toBe(3_000_000)
 })
 
-it('waits for its slowest watcher until that is removed', async () => {
+it('a command waits for its slowest watcher until that is removed', async () => {
   const { run, watch } = testTerminals()
   const terminal = run('head -c 3000000 /dev/zero | tr "\\0" x')
   const slow = watch(terminal.terminalId)

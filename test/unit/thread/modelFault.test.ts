@@ -19,7 +19,7 @@ describe('a model\'s fault', () => {
     ['request failed with status code 503', 'server'],
     ['API Error (529 {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}})', 'server'],
     ['{"details":"got status: 500 Internal Server Error"}', 'server'],
-  ])('is recognised: %s', (text, kind) => {
+  ])('is recognized: %s', (text, kind) => {
     expect(detectModelFault(text)?.kind).toBe(kind)
   })
 

@@ -55,7 +55,7 @@ it('updates a tool call of an earlier turn by a late update', () => {
   expect(tools(transcript)).toMatchObject([{ call: { status: 'completed' }, cancelled: undefined }])
 })
 
-it('never changes what an earlier session did', () => {
+it('does not update a tool call of an earlier session', () => {
   const transcript = fold(
     session('new'),
     prompt('one'),
@@ -99,7 +99,7 @@ it('splits a very long message into bounded entries without losing text', () => 
   expect(wide.entries.flatMap(entry => entry.kind === 'agent' ? [entry.content.length] : [])).toEqual([500, 500, 200])
 })
 
-it('limits what a tool call accumulates', () => {
+it('limits the terminals and metadata that a tool call accumulates', () => {
   const patches = Array.from({ length: 1_000 }, (_, index) =>
     update({
       sessionUpdate: 'tool_call_update',
@@ -112,7 +112,7 @@ it('limits what a tool call accumulates', () => {
   expect(Object.keys(tool!.call._meta!).length).toBeLessThanOrEqual(200)
 })
 
-it('cancels a call that continues after it was cancelled and had ended', () => {
+it('cancels a call again if it continued after it was cancelled and had ended', () => {
   const call = (status: 'in_progress' | 'completed'): ThreadEventBody =>
     update({ sessionUpdate: 'tool_call_update', toolCallId: 't', status })
   const transcript = fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call('completed'), call('in_progress'), {
@@ -122,7 +122,7 @@ it('cancels a call that continues after it was cancelled and had ended', () => {
   expect(tools(transcript)).toMatchObject([{ call: { status: 'in_progress' }, cancelled: true }])
 })
 
-it('reduces a log of fifty thousand cancelled calls without visiting all of them each time', () => {
+it('reduces a log of fifty thousand cancelled calls in linear time', () => {
   const bodies = Array.from({ length: 50_000 }, (_, index) => [
     update({ sessionUpdate: 'tool_call', toolCallId: `t${index}`, title: 'x' }),
     { type: 'cancel' as const },
@@ -145,7 +145,7 @@ it.each(['completed', 'failed'] as const)('shows calls open at Stop as stopped, 
   expect(shown(fold(prompt('one'), call(status), { type: 'cancel' }))).toEqual([[status, undefined]])
 })
 
-it('does not treat an allowed step as cancelled in a completed turn', () => {
+it('treats an unreported step as completed if it was allowed, and as cancelled if it was rejected', () => {
   const ask: ThreadEventBody = {
     type: 'permission',
     requestId: 'r',
@@ -176,7 +176,7 @@ it('shows the exit code of a failed command, whatever status its agent reports',
     expect(shown(fold(prompt('one'), call('completed', { kind: 'execute', rawOutput })))).toEqual([['completed', 'exit']])
 })
 
-it('shows a terminal that no call names in the only open call with its command', () => {
+it('shows a terminal that no call names in the only open call with the same command', () => {
   const commandLine = `/bin/bash -lc 'make test'`
   const start: ThreadEventBody = { type: 'terminalStart', terminalId: 'x', commandLine, cwd: '/w', source: 'pty' }
   const asks = (toolCallId: string, command: string, status: 'in_progress' | 'completed' = 'in_progress'): ThreadEventBody =>
@@ -192,7 +192,7 @@ it('shows a terminal that no call names in the only open call with its command',
   expect(terminals(asks('1', 'make test'), asks('2', 'make test'), start)).toEqual([['1'], ['2'], ownEntry])
 })
 
-it('keeps the change: of a write through Parley, and of a diff replaced by text', () => {
+it('keeps the change of a write through Parley and of a diff that text replaced', () => {
   const diff = { type: 'diff', path: 'a.ts', oldText: 'two', newText: '2' } as const
   const words: SessionUpdate = {
     sessionUpdate: 'tool_call_update',
@@ -218,14 +218,14 @@ it('keeps the change: of a write through Parley, and of a diff replaced by text'
   expect(tools(fold(prompt('one'), update(call), update(words), update(again), end))[0]?.replaced).toBeUndefined()
 })
 
-it('lists later changes at a turn\'s end, by the last summary only', () => {
+it('shows only the last summary of changes at the end of its turn', () => {
   const changed = (count: number): ThreadEventBody => ({ type: 'turnChanges', promptId: 'two', count, files: [] })
   const notice: ThreadEventBody = { type: 'notice', severity: 'info', title: 'Said' }
   const transcript = fold(prompt('one'), end, prompt('two'), end, changed(1), notice, changed(2))
   expect(transcript.entries.flatMap(entry => entry.kind === 'turn-end' ? [entry.changes?.count] : [])).toEqual([undefined, 2])
 })
 
-it('assigns a summary to its turn, even if the next one runs or has ended', () => {
+it('assigns a summary of changes to its turn, even if the next one runs or has ended', () => {
   const changed = (promptId: string, count: number): ThreadEventBody => ({ type: 'turnChanges', promptId, count, files: [] })
   const counts = (...bodies: ThreadEventBody[]): unknown =>
     fold(...bodies).entries.flatMap(entry => entry.kind === 'turn-end' ? [entry.changes?.count] : [])
@@ -262,7 +262,7 @@ it('tracks which files of which turns were reverted, until that is undone', () =
   expect(fold(...told, { type: 'takenBack', files: [{ ...two!, act: 'restore' }] }).head.takenBack).toEqual([{ ...two, act: 'restore' }])
 })
 
-it('names a command once, even if its agent also names it as typed', () => {
+it('removes the slash from names of commands', () => {
   const availableCommands = [{ name: '/help', description: '' }, { name: 'plain', description: '' }]
   const { head } = fold(update({ sessionUpdate: 'available_commands_update', availableCommands }))
   expect(head.commands.map(({ name }) => name)).toEqual(['help', 'plain'])

@@ -30,7 +30,7 @@ it('places the work of two simultaneous subagents below their calls, with the qu
   expect(shown(entries)).toEqual({ roots: ['one', 'two', 'after'], steps: { one: ['a', 'c'], two: ['b', 'q'] } })
 })
 
-it('places a subagent\'s subagent below that one', () => {
+it('places a nested subagent below the subagent that started it', () => {
   const entries = [tool('one'), tool('a', claude('one')), tool('deep', claude('a'))]
   expect(shown(entries)).toEqual({ roots: ['one'], steps: { one: ['a'], a: ['deep'] } })
 })

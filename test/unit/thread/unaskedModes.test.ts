@@ -11,13 +11,13 @@ describe('modes that act without asking', () => {
     ...['https://a.test/modes#autopilot', 'Autopilot', 'auto-approve', 'allowAll', 'Never ask', 'dangerously-skip-permissions'],
     ...['\uFF39\uFF2F\uFF2C\uFF2F', 'by\u200Bpass', 'a\u00ADuto'],
   ]
-  it.each(telling)('%s', (name) => {
+  it.each(telling)('include %s', (name) => {
     expect(actsUnasked(named(name))).toBe(true)
     expect(actsUnasked(named('m1', name))).toBe(true)
   })
 
   const asking = ['default', 'plan', 'acceptEdits', 'ask', 'Automobile', 'read-only', 'autonomy-free', 'Ask for all', 'No edits']
-  it.each(asking)('not %s', (name) => {
+  it.each(asking)('do not include %s', (name) => {
     expect(actsUnasked(named(name))).toBe(false)
   })
 
@@ -42,7 +42,7 @@ describe('modes that act without asking', () => {
   })
 })
 
-it('are recognized in options of a question that switch to one, by id or name', () => {
+it('an option of a question that switches to a mode that acts without asking is recognized by id or name', () => {
   const modes = [named('default', 'Manual'), named('acceptEdits', 'Accept edits'), named('auto', 'Auto')]
   const plan = { isAboutMode: true, modes }
   const other = { isAboutMode: false, modes: [] }

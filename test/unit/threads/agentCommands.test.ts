@@ -36,7 +36,7 @@ function judge(rules: readonly Rule[], commandLines: readonly string[]): (string
     threadRules.judgeSubject({ kind: 'command', commandLine, shell: true, cwd: folder, env: [] })?.effect)
 }
 
-it('covers many commands of real agents', () => {
+it('the fixture has many commands of real agents', () => {
   expect(lines.length).toBeGreaterThan(200)
 })
 
@@ -44,7 +44,7 @@ it('judges every command of real agents without an error, and allows none withou
   expect(judge([], lines)).not.toContain('allow')
 })
 
-it('allows no command without a rule', () => {
+it('allows only commands that a rule covers', () => {
   const effects = judge([{ effect: 'allow', command: 'git status' }, { effect: 'allow', command: 'npm test' }], lines)
   expect(lines.filter((_, index) => effects[index] === 'allow')).toEqual([
     'git status',
@@ -59,7 +59,7 @@ it('judges every command without an error if rules cover all', () => {
   expect(new Set(judge([{ effect: 'allow', command: '*' }], lines))).toEqual(new Set(['allow', 'ask', undefined]))
 })
 
-it('treats no text of a program as a path, and reads nothing that a command might run', () => {
+it('judges words that lead nowhere or are very long without an error', () => {
   const judged = judge([{ effect: 'allow', command: '*' }], [
     'node loop/x.js',
     'make -C sub',

@@ -70,7 +70,7 @@ describe('who is notified', () => {
   const behind = { threadId: 'a', isInFront: false }
 
   it.each<[ReturnType<typeof getNewsAudience>, string, readonly VisibleThread[]]>([
-    ['nobody', 'somebody looks at the thread', [there]],
+    ['nobody', 'the person looks at the thread', [there]],
     ['nobody', 'one of two windows in front shows it', [elsewhere, there]],
     ['windows', 'Parley is in front with another thread', [elsewhere, behind]],
     ['windows', 'Parley is in front with no thread', [{ isInFront: true }]],
@@ -91,7 +91,7 @@ describe('who is notified', () => {
     expect(getThreadNews({ ...state, unread: 'interrupted' })).toBeUndefined()
   })
 
-  it('a sign-in waits for the person, except while they are doing it', () => {
+  it('a sign-in waits for the person, except while it is in progress', () => {
     const signIn = { state: 'sign-in', message: 'log in', methods: [] } as const
     expect(countWaiting({ waiting: 0, activity: signIn })).toBe(1)
     expect(countWaiting({ waiting: 0, activity: { ...signIn, attempt: { methodId: 'm' } } })).toBe(0)
@@ -117,7 +117,7 @@ it('announces how a turn ended, by the title of its thread, and opens that threa
   expect(news().at(-1)).toEqual({ threadId: 'a' })
 })
 
-it('sends no notification while Parley is in front, and none to a person looking at the thread', () => {
+it('sends no notification while Parley is in front, and no news while the thread is in view', () => {
   const inFront = attention({ looks: [{ threadId: 'b', isInFront: true }] })
   inFront.update(summary('a', { waiting: 1 }))
   expect([inFront.told, inFront.news()]).toEqual([[], [{ threadId: 'a', kind: 'waiting', isAway: false }]])
@@ -126,7 +126,7 @@ it('sends no notification while Parley is in front, and none to a person looking
   expect([looking.told, looking.news(), looking.counts]).toEqual([[], [], [1]])
 })
 
-it('announces nothing that is immediately over: a queued message continues, or a question is withdrawn', () => {
+it('announces no end of a turn and no question that are over immediately', () => {
   const { attention: parts, told } = attention()
   for (const state of [{}, { unread: 'ended' }, { activity: { state: 'working', since: 0, lastUpdateAt: 0 } }, { waiting: 1 }, {}] as const)
     parts.update(summary('a', state))

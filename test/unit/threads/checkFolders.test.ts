@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('a typed path', () => {
-  it('is completed to folders with that prefix, in either case, from home, and to hidden ones only after a dot', async () => {
+  it('is completed to folders with that prefix in any letter case, to hidden ones only after a dot', async () => {
     symlinkSync(join(home, 'code', 'banana'), join(home, 'code', 'apart'))
     const found = async (typed: string): Promise<string[]> =>
       (await checkFolder(typed, checks())).folders.map(folder => folder.slice(home.length))
@@ -34,7 +34,7 @@ describe('a typed path', () => {
     expect((await checkFolder('~/code/many', checks())).folders).toHaveLength(20)
   })
 
-  it('is checked: why a thread cannot work there, and whether the folder is too wide', async () => {
+  it('has a reason if a thread cannot work there, or a note if the folder is too wide', async () => {
     const parseState = async (typed: string): Promise<string> => {
       const { state, note } = await checkFolder(typed, checks())
       return `${state}: ${note ?? ''}`
@@ -51,7 +51,7 @@ describe('a typed path', () => {
 })
 
 describe('a created folder', () => {
-  it('includes its parents, and is not writable by others', async () => {
+  it('is created with its parents, and is not writable by others', async () => {
     const { path } = await createFolder('~/code/new/project', checks())
     expect(path).toBe(join(home, 'code/new/project'))
     expect(statSync(path).mode & 0o022).toBe(0)

@@ -57,7 +57,7 @@ async function cameOf(meanwhile: (turn: Turn) => void): Promise<string> {
   return requests.createTerminal({ sessionId: 's', command: 'true' }, context).then(() => 'nothing', (error: Error) => error.message)
 }
 
-it('starts no command after its turn, however long the check took, not even in the next turn', async () => {
+it('starts no command once its turn is over, not even in the next turn', async () => {
   expect(await cameOf(() => undefined)).toBe('started')
   expect(await cameOf(turn => turn.stop())).toMatch(/the turn is over/)
   expect(await cameOf((turn) => {

@@ -32,10 +32,10 @@ function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Setti
   return { folder, log, sandbox }
 }
 
-describe('commands of a folder with a sandbox', () => {
+describe('commands of a thread', () => {
   const none: SandboxTool = { kind: 'none', why: 'Bubblewrap is not installed.', how: 'Install it.' }
 
-  it('are rejected if there is no sandbox, and the thread says once why and what to do', async () => {
+  it('are rejected if their folder needs a sandbox that does not work, and a notice says once what to do', async () => {
     const { folder, log, sandbox } = sandboxWith({ sandboxes: folder => ({ [folder]: strict }), tool: none })
 
     await expect(sandbox.ensureReady()).rejects.toMatchObject({
@@ -55,17 +55,17 @@ describe('commands of a folder with a sandbox', () => {
     ])
   })
 
-  it('are rejected while it is unknown whether the folder has one', async () => {
+  it('are rejected while it is unknown whether their folder needs a sandbox', async () => {
     const { sandbox } = sandboxWith({ sandboxes: () => 'unknown', tool: none })
     await expect(sandbox.ensureReady()).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('settings.json') })
   })
 
-  it('run outside if the person wants no sandbox', async () => {
+  it('run without a sandbox if their folder needs none', async () => {
     const { folder, sandbox } = sandboxWith({ sandboxes: () => ({ '/elsewhere': strict }), tool: none })
     expect(await sandbox.prepare({ cwd: folder, roots: [folder] })).toBeUndefined()
   })
 
-  it('on macOS have a temporary folder of their own, deleted after they have exited', async () => {
+  it('in a sandbox on macOS have a temporary folder of their own, deleted after they have exited', async () => {
     const { folder, sandbox } = sandboxWith({ sandboxes: folder => ({ [folder]: strict }), tool: { kind: 'seatbelt' } })
 
     const sandboxed = await sandbox.prepare({ cwd: folder, roots: [folder] })

@@ -44,7 +44,7 @@ it('identifies a link by its target', async () => {
   expect((await files.grant('a', join(outside, 'link'))).uri).toBe(pathToFileURL(path).href)
 })
 
-it('grants nothing outside through a link in the thread\'s folder, which its agent may have created', async () => {
+it('grants no outside file through a link in the thread\'s folder', async () => {
   const { outside, path, files } = await lending()
   const folder = join(outside, 'project')
   mkdirSync(join(folder, 'docs'), { recursive: true })

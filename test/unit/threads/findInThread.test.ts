@@ -16,7 +16,7 @@ function threadOf(texts: readonly string[]) {
 }
 
 describe('finding in a thread', () => {
-  it('reads it back to its start, a few entries at a time, and counts in their order', async () => {
+  it('reads the thread back to its start in small parts, and counts matches in its order', async () => {
     const thread = threadOf(Array.from({ length: 120 }, (_, index) => index % 60 === 0 ? 'a needle, a Needle' : 'hay'))
     expect(await findInThread(thread, 'needle')).toEqual({
       places: [{ entryIndex: 0, count: 2 }, { entryIndex: 60, count: 2 }],
@@ -26,7 +26,7 @@ describe('finding in a thread', () => {
     expect((await findInThread(thread, '  ')).places).toEqual([])
   })
 
-  it('stops at a limit of matches, with the latest', async () => {
+  it('stops at a limit of matches, and has the latest', async () => {
     const { places, isCut } = await findInThread(threadOf(Array.from({ length: 100 }, () => 'a'.repeat(1_000))), 'a')
     expect(isCut).toBe(true)
     expect(places.at(-1)).toEqual({ entryIndex: 99, count: 200 })

@@ -59,7 +59,7 @@ it('counts joined text by its bytes, and everything else by its size in memory',
   expect(limits.isFull(1)).toBe(true)
 })
 
-it('always keeps Parley\'s own messages and questions, and the person\'s', () => {
+it('always keeps Parley\'s own events', () => {
   const limits = new LogLimits(0, { turnEntries: 1, turnBytes: 1, threadEntries: 1 })
   const end: ThreadEventBody = { type: 'turnEnd', reason: 'end_turn' }
   expect(limits.admit(end, { entryCount: 5 })).toEqual([end])

@@ -6,7 +6,7 @@ function plainCommand(request: { command: string, args?: readonly string[] }, cw
   return normalizeCommand({ ...request, cwd }, path => `${path}/`.startsWith(`${folder}/`)).line
 }
 
-describe('rules treat two commands as the same', () => {
+describe('rules treat as “npm test”', () => {
   it.each([
     [{ command: '/bin/bash', args: ['-c', 'cd /home/me/project && npm test'] }, 'npm test'],
     [{ command: 'bash -c "npm test"' }, 'npm test'],
@@ -15,7 +15,7 @@ describe('rules treat two commands as the same', () => {
     [{ command: 'cd "/home/me/project/src" && npm test' }, 'npm test'],
     [{ command: 'npm', args: ['test'] }, 'npm test'],
     [{ command: '/bin/bash -c \'cd \'\\\'\'/home/me/project\'\\\'\' && npm test\'' }, 'npm test'],
-  ])('if %j is only wrapped', (request, same) => {
+  ])('the wrapped command %j', (request, same) => {
     expect(plainCommand(request, folder)).toBe(same)
   })
 
@@ -44,7 +44,7 @@ describe('rules treat two commands as the same', () => {
     [{ command: 'bash', args: ['-ic', 'npm test'] }],
     [{ command: 'bash\n-c \'npm test\'' }],
     [{ command: 'npm test\u00A0' }],
-  ])('but not if it is %j', (request) => {
+  ])('but not %j', (request) => {
     expect(plainCommand(request, folder)).not.toBe('npm test')
   })
 })
@@ -62,7 +62,7 @@ it.each(elsewhere)('keeps a cd before %j, a part of which runs elsewhere', (rest
   expect(normalizeCommand({ command, cwd: folder }, () => true)).toEqual({ line: command, folder })
 })
 
-it('trims a command full of spaces at once, as the host waits for it', () => {
+it('trims a command full of spaces within a second', () => {
   const startedAt = performance.now()
   const command = `echo${' \t'.repeat(100_000)}x`
   expect(plainCommand({ command: ` ${command}\n` }, folder)).toBe(command)

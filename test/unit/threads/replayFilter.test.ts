@@ -15,7 +15,7 @@ describe('a replay', () => {
     expect([asked, said('new')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, true])
   })
 
-  it('of a foreign session is held until it is open, and then received, without the prompt\'s echo', () => {
+  it('of a foreign session is held until the session is open, and then recorded', () => {
     const filter = new ReplayFilter({ how: 'load', isExternal: true })
     expect([asked, commands, said('again')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, false, false])
     expect(filter.opened()).toEqual({ updates: [asked, commands, said('again')].map(update => ({ update, bytes: 1 })), isCut: false })
@@ -24,7 +24,7 @@ describe('a replay', () => {
     expect([asked, said('new')].map(update => filter.shouldRecord({ update, bytes: 1 }))).toEqual([false, true])
   })
 
-  it('that an agent sends unasked on resume ends with its response', () => {
+  it('that an agent sends although it only resumes is dropped until its response', () => {
     const filter = new ReplayFilter({ how: 'resume', isExternal: false })
     const passes = [asked, said('again'), commands].map(update => filter.shouldRecord({ update, bytes: 1 }))
     expect(passes).toEqual([false, false, true])

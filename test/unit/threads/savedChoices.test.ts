@@ -50,7 +50,7 @@ async function resume(before: SessionConfigOption[], now: SessionConfigOption[],
   }
 }
 
-it('restores a model, and only suggests what may let the agent act without asking', async () => {
+it('restores a model, and only suggests options that may let the agent act without asking', async () => {
   const { calls, notices } = await resume(
     [
       select('model', 'model', 'on'),
@@ -74,7 +74,7 @@ it('restores a model, and only suggests what may let the agent act without askin
   ])
 })
 
-it('treats an option as the mode only if it is one: a default mode hides no other choice', async () => {
+it('a default mode replaces the suggestion of a mode, but of no other option', async () => {
   const { notices } = await resume(
     [select('mode', 'mode', 'on'), select('allow_all', 'permissions', 'on'), toggle('mode2', 'mode', true)],
     [select('mode', 'mode', 'off'), select('allow_all', 'permissions', 'off'), toggle('mode2', 'mode', false)],

@@ -36,7 +36,7 @@ function update(log: ThreadLog, update: SessionUpdate): void {
   log.add({ type: 'update', update })
 }
 
-it('numbers events without gaps and publishes what it stored', () => {
+it('numbers events without gaps, and publishes those that it stored', () => {
   const { log, store, published } = openedLog()
   turn(log, 1)
   turn(log, 2)
@@ -45,7 +45,7 @@ it('numbers events without gaps and publishes what it stored', () => {
   expect(store.readEvents('t', { afterSeq: 0 })).toEqual(published)
 })
 
-it('rejects everything after it is closed, even from the person, because the thread may have been reopened', () => {
+it('rejects all events once it is closed, because the thread may have been reopened', () => {
   const { log, store } = openedLog()
   turn(log, 1)
   log.dispose()
@@ -78,7 +78,7 @@ it('keeps only the end in memory, and reads earlier entries unchanged', () => {
   expect([...earlier, ...entries]).toEqual(whole.entries)
 })
 
-it('reopens unchanged, whether it was closed or killed', () => {
+it('reopens unchanged, even if it was not closed', () => {
   const { log, store } = openedLog()
   for (let number = 1; number <= 30; number++)
     turn(log, number)
@@ -153,7 +153,7 @@ it('adds a notice once, even if it left memory long ago or was added before a re
   expect(notices[1]).not.toHaveProperty('description', notice.description)
 })
 
-it('closes what was open when Parley quit, at the time of the last event', () => {
+it('closes a turn that was open when Parley quit, at the time of the last event', () => {
   const { log, store } = openedLog()
   log.commit({ type: 'prompt', promptId: 'p', content: [] })
   const { log: reopened, published } = openedLog(store)

@@ -62,12 +62,12 @@ it('reports nothing more of a turn that has ended', () => {
 })
 
 it.each<[string, ThreadMark | undefined, { reason: string, isFaulty?: boolean, isInView: boolean }]>([
-  ['a turn that ended well is new to who did not look', 'ended', { reason: 'end_turn', isInView: false }],
-  ['so is one that failed', 'failed', { reason: 'error', isInView: false }],
-  ['or that came to nothing', 'failed', { reason: 'end_turn', isFaulty: true, isInView: false }],
-  ['or that met a limit', 'failed', { reason: 'max_tokens', isInView: false }],
-  ['nothing is new to who looked', undefined, { reason: 'error', isInView: true }],
-  ['what the person stopped is not new', undefined, { reason: 'cancelled', isInView: false }],
+  ['a completed turn is marked as ended', 'ended', { reason: 'end_turn', isInView: false }],
+  ['a failed turn is marked as failed', 'failed', { reason: 'error', isInView: false }],
+  ['a turn without a result is marked as failed', 'failed', { reason: 'end_turn', isFaulty: true, isInView: false }],
+  ['a turn that met a limit is marked as failed', 'failed', { reason: 'max_tokens', isInView: false }],
+  ['a turn that ended in view is not marked', undefined, { reason: 'error', isInView: true }],
+  ['a turn that the person stopped is not marked', undefined, { reason: 'cancelled', isInView: false }],
 ])('%s', (_rule, mark, end) => {
   expect(markAfterTurn('working', end)).toBe(mark)
 })
@@ -76,7 +76,7 @@ it('a turn interrupted by Parley\'s exit stays marked, no matter how it is close
   expect(markAfterTurn('interrupted', { reason: 'error', isInView: false })).toBe('interrupted')
 })
 
-it('a running turn is not unread, but an orphaned one was interrupted', () => {
+it('a running turn is not unread, but one left over from a previous run is interrupted', () => {
   expect(toUnread('working', { isOpen: true })).toBeUndefined()
   expect(toUnread('working', { isOpen: false })).toBe('interrupted')
   expect(toUnread('ended', { isOpen: false })).toBe('ended')

@@ -24,11 +24,11 @@ describe('the title of a thread', () => {
     [`Find ${'a word '.repeat(20)}`, `Find ${'a word '.repeat(10)}a…`],
     [`${'x'.repeat(120)} y`, `${'x'.repeat(79)}…`],
     [`Look at ${'x'.repeat(120)}`, `Look at ${'x'.repeat(71)}…`],
-  ])('%s', (prompt, title) => {
+  ])('for the prompt %j is %j', (prompt, title) => {
     expect(createTitle(prompt)).toBe(title)
   })
 
-  it('comes from the prompt\'s text, or else from an attachment\'s name', () => {
+  it('comes from the prompt\'s text, and is “Attachment” if there is none', () => {
     const link = { type: 'resource_link' as const, uri: 'file:///a', name: 'a' }
     expect(deriveTitle([link, { type: 'text', text: 'Read this' }])).toBe('Read this')
     expect(deriveTitle([link])).toBe('Attachment')

@@ -32,7 +32,7 @@ describe('an approval', () => {
     expect(approvals.consumeCommand(run({ command: 'npm test; curl evil' }))).toBeUndefined()
   })
 
-  it('covers the command in the folder where it was shown', () => {
+  it('covers the command only in the folder where it was shown', () => {
     const wipe = shown({ rawInput: { command: 'cd /project/build && rm -rf *' } })
     for (const request of [
       { command: 'rm -rf *' },
@@ -79,14 +79,14 @@ describe('an approval', () => {
 
   it.each<[string, Partial<ToolCallUpdate>]>([
     ['a read', { kind: 'read', locations: [{ path: '/project/a.ts' }] }],
-    ['a search whose title names it', { kind: 'search', title: 'Search for x in /project/a.ts' }],
-    ['a command about it', { kind: 'execute', rawInput: { command: 'cat /project/a.ts' } }],
+    ['a search whose title names the file', { kind: 'search', title: 'Search for x in /project/a.ts' }],
+    ['a command about the file', { kind: 'execute', rawInput: { command: 'cat /project/a.ts' } }],
     ['a command without a kind', { rawInput: { command: 'cat', args: ['/project/a.ts'], path: '/project/a.ts' } }],
-    ['thinking about it', { kind: 'think', title: '/project/a.ts' }],
-    ['fetching it', { kind: 'fetch', rawInput: { url: 'x', path: '/project/a.ts' } }],
-    ['deleting it', { kind: 'delete', locations: [{ path: '/project/a.ts' }] }],
+    ['a thought about the file', { kind: 'think', title: '/project/a.ts' }],
+    ['a fetch that names the file', { kind: 'fetch', rawInput: { url: 'x', path: '/project/a.ts' } }],
+    ['a deletion of the file', { kind: 'delete', locations: [{ path: '/project/a.ts' }] }],
     ['a diff of another file', { kind: 'read', title: '/project/a.ts', content: [{ type: 'diff', path: '/project/b.ts', newText: '' }] }],
-  ])('is no write if it was for %s', (_, call) => {
+  ])('covers no write if it was for %s', (_, call) => {
     const approvals = new TurnApprovals()
     approvals.add(shown(call), 'allow_always')
 

@@ -13,7 +13,7 @@ function select(id: string, currentValue: string, ...values: string[]): SessionC
   return option({ id, name: id, category: id === 'mode' ? 'mode' : 'permissions', type: 'select', currentValue, options } as never)
 }
 
-it('finds a mode by its name or known properties, and the one that asks instead', () => {
+it('finds a mode that acts without asking, by name or catalogue entry, and the mode to use instead', () => {
   expect(findUnaskedStarts(modes('auto', 'plan', 'acceptEdits', 'default'))).toEqual([
     { name: 'Mode', value: 'auto', valueName: 'auto', about: 'In auto', instead: { value: 'default', name: 'default' } },
   ])
@@ -26,7 +26,7 @@ it('finds a mode by its name or known properties, and the one that asks instead'
   expect(findUnaskedStarts(modes('default', 'auto'))).toEqual([])
 })
 
-it('finds it in config options, even beside modes, and switches beside the mode', () => {
+it('finds a config option that acts without asking, as the mode or beside it, and the value to use instead', () => {
   expect(findUnaskedStarts({ configOptions: [select('mode', 'yolo', 'ask')] })).toMatchObject([{ configId: 'mode', value: 'yolo' }])
   expect(findUnaskedStarts({ ...modes('auto', 'ask'), configOptions: [option({ id: 'model' })] })).toMatchObject([{ value: 'auto' }])
   const allowAll = option({ id: 'allow_all', name: 'Allow all', category: 'permissions' })

@@ -7,7 +7,7 @@ import { temporaryHome, TestProcess } from './testProcess'
 const hugeBytes = 200 * 1024 * 1024
 
 describe.runIf(process.platform === 'linux')('a settings.json of 200 MB', () => {
-  it('is never read, and Parley says so and works', async () => {
+  it('is reported and never read, and Parley works without it', async () => {
     const { home, dataFolder } = temporaryHome()
     const file = join(dataFolder, 'settings.json')
     mkdirSync(dataFolder)

@@ -45,7 +45,7 @@ describe('Parley in the browser', () => {
     expect(second.stdout).toBe(`${line}\n`)
   })
 
-  it('waits, right after a stop, for the old process, which may take long to end its agents', async () => {
+  it('started right after a stop, waits until the old process has exited', async () => {
     const { home, dataFolder } = temporaryHome()
     const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
     await startDemoAgent({ line: await first.line(), home })
@@ -64,7 +64,7 @@ describe('Parley in the browser', () => {
     expect(await first.exit).toEqual({ code: 0, signal: null })
   })
 
-  it('lets one of many simultaneous starts have the data folder, even after a crash; the others print its line', async () => {
+  it('gives the data folder to one of several simultaneous starts, and the others print its line', async () => {
     const { home, dataFolder } = temporaryHome()
     for (const round of ['first', 'after a crash']) {
       const starts = Array.from({ length: 3 }, () => new TestProcess([...program, '--no-open', '--data-dir', dataFolder], { home }))
@@ -122,7 +122,7 @@ describe('Parley in the browser', () => {
     expect(clashing.stderr).toContain(`Port ${port} is taken`)
   })
 
-  it('stores its data in the platform\'s folder, readable only by its owner', async () => {
+  it('stores its data in the platform\'s folder', async () => {
     const { home } = temporaryHome()
     const parley = new TestProcess(program, { home, env: { XDG_DATA_HOME: join(home, 'share') } })
     const line = await parley.line()

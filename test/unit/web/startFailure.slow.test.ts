@@ -64,14 +64,14 @@ describe('a start that cannot store anything', () => {
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
-  it.skipIf(process.getuid?.() === 0)('reports a folder or database that belongs to someone else', async () => {
+  it.skipIf(process.getuid?.() === 0)('reports a database that may not be written', async () => {
     const { home, dataFolder } = temporaryHome()
     openDatabase(join(dataFolder, 'parley.db')).close()
     await chmod(join(dataFolder, 'parley.db'), 0o400)
     expect(await failure({ home, dataFolder })).toMatch(/cannot be written.*permissions/)
   })
 
-  it('reports a database that is a folder, and leaves that unchanged', async () => {
+  it('reports a folder in place of a file, and a file in place of a folder', async () => {
     const { home, dataFolder } = temporaryHome()
     await mkdir(join(dataFolder, 'parley.db'), { recursive: true })
     expect(await failure({ home, dataFolder })).toMatch(/database.*is not a file.*Move it away/)
@@ -82,7 +82,7 @@ describe('a start that cannot store anything', () => {
     expect(await failure({ home, dataFolder: `${dataFolder}3` })).toMatch(/where a file stands: ".*lent"\. Move it away/)
   })
 
-  it('reports a database locked by another program, and leaves it alone', async () => {
+  it('reports a database locked by another program', async () => {
     const { home, dataFolder } = temporaryHome()
     openDatabase(join(dataFolder, 'parley.db')).close()
     const other = new Database(join(dataFolder, 'parley.db'))

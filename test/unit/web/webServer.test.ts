@@ -62,7 +62,7 @@ describe('the page', () => {
     }
   })
 
-  it('is everything that is served: no path leads elsewhere', async () => {
+  it('is all that the server serves, whatever the path', async () => {
     const { port } = await testServer()
     const paths = [
       '/../secret.txt',
@@ -87,7 +87,7 @@ describe('the page', () => {
       expect(await ask({ port, path }), path).toMatchObject({ status: 404 })
   })
 
-  it('cannot be posted to', async () => {
+  it('accepts only GET and HEAD', async () => {
     const { port } = await testServer()
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       expect(await ask({ port, method }), method).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
@@ -271,7 +271,7 @@ describe('the socket', () => {
     expect(channels).toHaveLength(3)
   })
 
-  it('keeps as many sessions as pages: the oldest must send the token again', async () => {
+  it('keeps a limited number of sessions: the oldest must send the token again', async () => {
     const { port } = await testServer()
     const oldest = await admitted(port)
     for (let page = 0; page < 64; page++)
@@ -337,7 +337,7 @@ describe('the socket', () => {
     expect(Date.now() - started).toBeLessThan(15_000)
   }, 30_000)
 
-  it('accepts only a token from clients that have not sent one', async () => {
+  it('rejects a large message from a page that has not sent the token', async () => {
     const { port } = await testServer()
     const { socket } = await openSocket({ port })
     socket!.send('x'.repeat(2 ** 20))

@@ -93,7 +93,7 @@ describe('the text of a path', () => {
     }
   })
 
-  it('detects climbing, even encoded, and trailing slashes', () => {
+  it('reveals parent segments, even encoded, and trailing slashes', () => {
     for (const path of ['/a/../b', 'C:\\a\\..\\b', '/a/%2e%2e/b', '/a/.%2E/b', '/a\\..\\b'])
       expect(isParentSegment(path), path).toBe(true)
     for (const path of ['/a/...', '/a..b', '/..a', '/a/%2e', '/a%2f..%2fb'])

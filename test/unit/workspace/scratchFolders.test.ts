@@ -53,7 +53,7 @@ describe('a scratch folder', () => {
     'another folder',
     'a link',
     'a file',
-  ])('is not %s that has replaced it, which is neither opened, counted nor deleted', async (what) => {
+  ])('is not opened, counted or deleted once %s has replaced it', async (what) => {
     const scratch = scratchFolders()
     const { folder, scratch: pin } = scratch.create()
     const elsewhere = newFolder()
@@ -122,7 +122,7 @@ describe('a scratch folder', () => {
   })
 })
 
-it('leftovers of a crash are removed at the next start, but not files of an unknown thread', async () => {
+it('leftovers of a crash are removed at the next start, except files of an unknown thread', async () => {
   const data = newFolder()
   const before = new ScratchFolders(data)
   const [known, empty, full] = [before.create(), before.create(), before.create()]

@@ -29,7 +29,7 @@ describe('reading a text file', () => {
     }
   })
 
-  it('respects line (1-based; 0 means 1)', async () => {
+  it('starts at the given line, counted from 1, and treats 0 as 1', async () => {
     const { root, read } = await folders()
     await writeFile(join(root, 'a.txt'), 'one\ntwo\r\nthree\n')
     const path = join(root, 'a.txt')
@@ -40,7 +40,7 @@ describe('reading a text file', () => {
     expect(await read(path, { line: 4_000_000_000 })).toBe('')
   })
 
-  it('respects limit, so that joined ranges equal the file', async () => {
+  it('reads at most the given number of lines, so that joined ranges equal the file', async () => {
     const { root, read } = await folders()
     const path = join(root, 'a.txt')
     await writeFile(path, 'one\ntwo\nthree')
@@ -241,7 +241,7 @@ describe('writing a text file', () => {
     expect(await contents(join(outside, 'victim'))).toBe('untouched')
   })
 
-  it.runIf(process.platform !== 'win32')('keeps the mode', async () => {
+  it.runIf(process.platform !== 'win32')('keeps the permissions of a file', async () => {
     const { root, write } = await folders()
     for (const mode of [0o755, 0o600, 0o664, 0o640]) {
       await writeFile(join(root, 'a.sh'), 'old')
@@ -281,7 +281,7 @@ describe('writing a text file', () => {
     expect(await contents(path)).toBe('\uFEFFwith its own')
   })
 
-  it('writes everything else byte for byte', async () => {
+  it('writes any other text byte for byte', async () => {
     const { root, write, contents } = await folders()
     const path = join(root, 'a.txt')
     for (const text of ['a\r\nb\nc', 'lone\rreturn', 'u\u2028\u2029', '😀 astral', 'no final newline', '']) {

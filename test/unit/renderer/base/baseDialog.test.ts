@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import BaseDialog from '../../../../src/renderer/components/base/BaseDialog.vue'
 
-it('reports immediately that it was closed, and only once: a key that reopens it may precede the browser\'s own event', async () => {
+it('reports closing immediately, and only once although the browser\'s event follows', async () => {
   const dialog = mount(BaseDialog, { props: { name: 'Commands' }, attachTo: document.body })
   dialog.vm.close()
   expect(dialog.emitted('close')).toHaveLength(1)
@@ -11,7 +11,7 @@ it('reports immediately that it was closed, and only once: a key that reopens it
   dialog.unmount()
 })
 
-it('reports that the browser closed it', async () => {
+it('reports that the browser closed the dialog', async () => {
   const dialog = mount(BaseDialog, { props: { name: 'Commands' }, attachTo: document.body })
   await dialog.get('dialog').trigger('close')
   expect(dialog.emitted('close')).toHaveLength(1)

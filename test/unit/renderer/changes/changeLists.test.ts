@@ -33,14 +33,14 @@ describe('the tree of changed files', () => {
   })
 })
 
-describe('authors', () => {
+describe('changed files', () => {
   const files = [
     file('/a', { added: 2, state: 'kept' }),
     file('/b', { by: ['you', 'asked'], removed: 1, state: 'partly' }),
     file('/c', { by: ['outside'] }),
   ]
 
-  it('are counted, a file of several for each, but its lines for none of them', () => {
+  it('count for each of their authors, their lines only if they have a single one', () => {
     expect(countByAuthor(files).map(({ author, files, added, removed }) => [author, files, added, removed])).toEqual([
       ['everyone', 3, 2, 1],
       ['edits', 2, 2, 0],
@@ -50,7 +50,7 @@ describe('authors', () => {
     expect(filterByAuthor(files, 'you')).toEqual([files[1]])
   })
 
-  it('that are too many are sorted by pending changes, then by path', () => {
+  it('beyond the limit are omitted, pending ones last', () => {
     const state = 'pending' as const
     const made = ['a', 'b', 'c'].map(path => ({ path, by: ['command' as const], state }))
     const asked = { path: 'd', by: ['asked' as const], state }
@@ -62,7 +62,7 @@ describe('authors', () => {
   })
 })
 
-it('reports changes to things other than lines', () => {
+it('reports changes of line endings, permissions and links', () => {
   const [lf, crlf] = ['a\nb\n', 'a\r\nb\r\n']
   expect(describeFacts({ before: lf, after: crlf })).toEqual(['Its lines ended in LF and end in CR LF.'])
   expect([describeFacts({ before: null, after: crlf }), describeFacts({ before: lf, after: 'b\n' })]).toEqual([[], []])
@@ -73,7 +73,7 @@ it('reports changes to things other than lines', () => {
 describe('comments on lines', () => {
   const place = { path: '/w/a.ts', line: 3, isRemoved: false, quote: '  return 1' }
 
-  it('are written, changed, deleted, and sent with their place and line', () => {
+  it('can be changed and deleted, and are sent with their place and the quoted line', () => {
     const one = setComment([], place, ' Why? ')
     expect(one).toMatchObject([{ line: 3, text: 'Why?' }])
     const two = setComment(setComment(one, place, 'Why 1?'), { ...place, isRemoved: true }, 'Keep it.')

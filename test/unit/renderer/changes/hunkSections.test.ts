@@ -25,7 +25,7 @@ describe('a file in a review', () => {
     expect(shape('same\n', 'same\n')).toEqual([])
   })
 
-  it('contains each line once with its real numbers, and as many hunks as a decision can name', () => {
+  it('shows each line once with its real numbers, and each hunk that can be decided', () => {
     const next = random(7)
     for (let round = 0; round < 60; round++) {
       const lines = Array.from({ length: 30 }, (_, index) => `l${index}`)
@@ -66,7 +66,7 @@ describe('a file in a review', () => {
     expect(shape('1\ntwo\n3\n4\n', '1\ntwo\n3\n4\n', kept)).toEqual(['fold 1', 'kept 2-2', 'fold 2'])
   })
 
-  it('is side by side: removed lines beside those that replaced them', () => {
+  it('can be shown in two columns, removed lines beside their replacements', () => {
     const [hunk] = splitSections('a\nb\nc\nd\n', 'a\nB\nd\n')
     expect(pairLines(hunk!.lines).map(({ before, after }) => [before?.text, after?.text])).toEqual([
       ['a', 'a'],
@@ -76,7 +76,7 @@ describe('a file in a review', () => {
     ])
   })
 
-  it('is described to the agent by its lines', () => {
+  it('is described to the agent by the lines of its hunks', () => {
     const hunks = splitSections('a\nb\n', 'a\nB\nc\n').filter(section => section.kind === 'hunk')
     expect(describeHunks(hunks)).toBe('lines 2 to 3:\n-b\n+B\n+c')
   })
@@ -95,7 +95,7 @@ describe('a line', () => {
     ])
   })
 
-  it('has no colours of another text, and all of its own text', () => {
+  it('ignores tokens of another text, and is always complete', () => {
     expect(splitLine('abc', undefined, [{ text: 'xyz', colour: 'red' }])).toEqual([{ text: 'abc' }])
     expect(splitLine('ab\r', undefined, [{ text: 'ab', colour: 'red' }])).toEqual([{ text: 'ab', colour: 'red' }, { text: '\r' }])
     expect(splitLine('', undefined, undefined)).toEqual([])

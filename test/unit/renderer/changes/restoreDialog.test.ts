@@ -57,7 +57,7 @@ async function opened(restores: () => ReviewOutcome) {
 }
 
 describe('the dialog before files are restored', () => {
-  it('names what is skipped first, with the reason, and restores only the rest', async () => {
+  it('lists skipped files first, with the reason, and restores only the rest', async () => {
     const left = [{ path: '/w/new.ts', why: 'changedMeanwhile' as const, words: 'Somebody changed it just now.' }]
     const { view, asked, button, rows, toasts } = await opened(() => ({ done: 1, left }))
     expect(view.get('.sum').text()).toBe('1 file restored, 1 file deleted2 files left alone')
@@ -95,7 +95,7 @@ describe('the dialog before files are restored', () => {
     view.unmount()
   })
 
-  it('says why it failed, and checks again', async () => {
+  it('says why restoring failed, and keeps the list', async () => {
     const { view, button, rows } = await opened(() => {
       throw new HostError('storage', 'The disk is full.')
     })

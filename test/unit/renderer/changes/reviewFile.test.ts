@@ -74,8 +74,8 @@ function rejected({ attachments }: Draft) {
     [name, content.type === 'resource' && 'text' in content.resource && content.resource.text])
 }
 
-describe('a file that is reviewed', () => {
-  it('is kept hunk by hunk, and says when nothing is pending', async () => {
+describe('a reviewed file', () => {
+  it('can be kept hunk by hunk, and says when nothing is pending', async () => {
     const { host, view } = await opened()
     expect(view.findAll('[data-hunk]').map(hunk => hunk.attributes('aria-label'))).toEqual(['Hunk 1 of 2, line 5', 'Hunk 2 of 2, line 20'])
     await buttons(view, 'Keep hunk')[1]!.trigger('click')
@@ -103,7 +103,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('a decision about an outdated text is rejected, and the current one is shown', async () => {
+  it('rejects a decision about outdated text, and shows the current text', async () => {
     const { host, view, review, draft } = await opened()
     host.files.get(path)!.after = `${after}more\n`
     await buttons(view, 'Reject file')[0]!.trigger('click')
@@ -114,7 +114,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('has buttons at the top for decisions about the whole file, and none if the agent did not change it', async () => {
+  it('has no hunk buttons if it is only decided as a whole, and none at all if the agent did not change it', async () => {
     const whole = await opened({ before: null, more: { isWhole: true } })
     expect([buttons(whole.view, 'Keep hunk').length, buttons(whole.view, 'Keep file').length]).toEqual([0, 1])
     whole.review.shown.get(path)!.decide('keep', 0) // as a key on its hunk does
@@ -126,7 +126,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('leads to the turns in which it can be decided if it changed later, also by the decision keys', async () => {
+  it('if it changed later, offers the review that includes the change, to decision keys as well', async () => {
     const { host, view, review } = await opened({ texts: { past: 'since' } })
     expect(view.findAll('[data-answer]')).toHaveLength(0)
     host.requests.length = 0
@@ -163,7 +163,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('lines also changed by others are kept as the person chooses, but not by a key', async () => {
+  it('offers a choice for lines also changed by others, but no decision keys', async () => {
     const shared = [{ hunks: [1], agents: 'zwanzig\n', others: 'twenty\n' }]
     const { host, view, review } = await opened({ by: ['asked', 'outside'], texts: { shared }, more: { isShared: true } })
     expect([buttons(view, 'Keep hunk').length, buttons(view, 'Keep both').length]).toEqual([1, 1])
@@ -177,7 +177,7 @@ describe('a file that is reviewed', () => {
     view.unmount()
   })
 
-  it('a comment on a line is sent as a message with its location', async () => {
+  it('sends a comment on a line as a message with its location', async () => {
     const { host, view, review } = await opened()
     await view.get('button[aria-label="Comment on line 20"]').trigger('click')
     await nextTick()
@@ -193,7 +193,7 @@ describe('a file that is reviewed', () => {
 })
 
 describe('the list of changes', () => {
-  it('is only requested when needed or when it changed', async () => {
+  it('is requested only once it is needed', async () => {
     const host = new ChangesHost({ [path]: { before, after, by: ['asked'], state: 'pending' } })
     const isTurnOpen = shallowRef(false)
     const inner = { setup: () => void useChanges('t', () => ({}), () => isTurnOpen.value), template: '<i />' }
@@ -228,7 +228,7 @@ describe('the list of changes', () => {
     }
   })
 
-  it('is requested once at a time, however often it changes', async () => {
+  it('is requested once for a burst of changes', async () => {
     const { host, view } = await opened()
     host.requests.length = 0
     for (let times = 0; times < 20; times++)

@@ -7,7 +7,7 @@ import FormattedText from '../../../../src/renderer/components/content/formatted
 import { isSmall, summarizeJson } from '../../../../src/renderer/components/content/formatted/jsonSummary'
 
 describe('a tool\'s output', () => {
-  it('is detected as JSON, a table or text; commas make a table if the name says so', () => {
+  it('is detected as JSON, a table or text, with commas as a table only from a CSV file', () => {
     const table = { kind: 'table', rows: [['a', 'b'], ['1', '2']] }
     expect(detectShape(' {"a": [1]} ')).toEqual({ kind: 'json', value: { a: [1] } })
     expect(detectShape('a\tb\n1\t2\n')).toEqual(table)
@@ -30,7 +30,7 @@ describe('a tool\'s output', () => {
     expect(wrapper.text()).toContain('39: "number 39"')
   })
 
-  it('unfolds JSON that fits on a screen completely, as the relevant part may be at the end', () => {
+  it('shows JSON that fits on a screen completely unfolded', () => {
     const value = [{ query: 'printf first; echo second, and some more of it', result: 'first-42', success: true }]
     expect(mount(FormattedText, { props: { text: JSON.stringify(value) } }).text()).toContain('first-42')
     expect(isSmall([1, [2, { three: 3 }]], 5)).toBe(true)

@@ -3,7 +3,7 @@ import { parsePdfResponse } from '../../../../src/renderer/components/content/pd
 
 const page = { page: 2, pages: 3, width: 300, height: 400, text: 'words' }
 
-it('the document page can only answer with a page within bounds, or the reason for none', () => {
+it('accepts from the PDF page only a page within bounds or a known fault', () => {
   expect(parsePdfResponse(page)).toEqual(page)
   expect(parsePdfResponse({ ...page, pages: 1e300, text: 'x'.repeat(100_000) }))
     .toEqual({ ...page, pages: 100_000, text: 'x'.repeat(20_000) })

@@ -8,7 +8,7 @@ import { diffFile } from '../../../../src/shared/diff/fileDiff'
 const before = Array.from({ length: 40 }, (_, index) => `line ${index + 1}\n`)
 const after = before.with(4, 'line five\n').toSpliced(20, 0, 'more\n').with(35, 'line thirty-five\n')
 
-it('has a row for each line, or for removed lines and their replacement, with the numbers of both files', () => {
+it('lays out a row for each line or, side by side, for a line and its replacement, with line numbers', () => {
   const { lines } = diffFile('a\nthis is old\nc\nd\n', 'a\nthis is new\nd\n').hunks[0]!
   const numbers = (isSide: boolean) => layOutRows(lines, isSide).map(row => row.map(cell => cell?.number))
   expect(numbers(false)).toEqual([[1], [2], [3], [2], [3]])

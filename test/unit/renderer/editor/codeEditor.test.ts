@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createSizeLimit } from '../../../../src/renderer/components/editor/code/codeEditor'
 import { maxSentCharacters, maxTextSize } from '../../../../src/shared/files/fileLimits'
 
-it('accepts no typed text that the host would reject, and says so; it accepts everything from the host', () => {
+it('rejects typed text that the host would reject, and says why, but accepts all text from the host', () => {
   const refused: string[] = []
   const added = (length: number, typed: number, remote = false): number => {
     const state = EditorState.create({ doc: 'x'.repeat(length), extensions: createSizeLimit(why => refused.push(why)) })

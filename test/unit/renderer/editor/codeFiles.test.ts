@@ -10,10 +10,10 @@ import { addToMessage } from '../../../../src/renderer/components/editor/useFile
 
 describe('an open file', () => {
   it.each([
-    ['two', ['a', '  b', '    c', '  d'], 'spaces', 2],
-    ['four', ['a', '    b', '        c', '    d', '/**', ' * e', ' */'], 'spaces', 4],
+    ['two spaces', ['a', '  b', '    c', '  d'], 'spaces', 2],
+    ['four spaces', ['a', '    b', '        c', '    d', '/**', ' * e', ' */'], 'spaces', 4],
     ['tabs', ['a', '\tb', '\t\tc', '\td'], 'tabs', 4],
-    ['nothing', ['a', 'b'], 'spaces', 2],
+    ['two spaces by default', ['a', 'b'], 'spaces', 2],
   ] as const)('keeps its indentation: %s', (_, lines, kind, size) => {
     expect(detectIndent(Text.of([...lines]))).toEqual({ kind, size })
   })
@@ -33,7 +33,7 @@ describe('an open file', () => {
 })
 
 describe('lines added to a message', () => {
-  it('are at its end, with their current text, each range once', () => {
+  it('are mentioned at its end and attached with their current text, each range once', () => {
     const draft = { text: shallowRef('Why?'), attachments: shallowRef<readonly Attachment[]>([]) }
     const lines = { path: 'src/app.ts', firstLine: 4, lastLine: 6, text: 'unsaved' }
     addToMessage(draft, { ...lines, text: 'older' })
@@ -46,7 +46,7 @@ describe('lines added to a message', () => {
 })
 
 describe('following the agent', () => {
-  it('goes to the last place named by one of its last calls', () => {
+  it('goes to the last place that a recent call names', () => {
     const call = (...paths: readonly string[]) =>
       ({ kind: 'tool', call: { locations: paths.map((path, line) => ({ path, line })) } })
     const looked = (entries: readonly object[]) => ({ entries }) as unknown as Transcript // the only used part

@@ -121,7 +121,7 @@ describe('a text in windows and in the host', () => {
     expect(readFreshBlocks(mine.view.state)).toMatchObject([{ from: 10, to: 13 }])
   })
 
-  it('is reopened if the host reports a later version', () => {
+  it('is reopened if an update from the host was lost', () => {
     authority = new Authority('one')
     const mine = authority.open('mine')
     mine.late = []
@@ -132,7 +132,7 @@ describe('a text in windows and in the host', () => {
     expect(mine.text).toBe('one')
   })
 
-  it('is reopened if the host reports another text', () => {
+  it('is reopened if an update does not fit it', () => {
     authority = new Authority('one')
     const mine = authority.open('mine')
     mine.wire.receive(0, [{ clientId: 'host', changes: ChangeSet.of({ from: 90, insert: 'x' }, 100).toJSON() as unknown }])
@@ -150,7 +150,7 @@ describe('a text in windows and in the host', () => {
 })
 
 describe('text that the host lacks', () => {
-  it('is everything typed, and how to transform the host\'s own text into it', () => {
+  it('includes everything typed, with the changes that turn the host\'s own text into it', () => {
     authority = new Authority('one\ntwo')
     const mine = authority.open('mine')
     expect(mine.wire.unsent()).toBeUndefined()
@@ -160,7 +160,7 @@ describe('text that the host lacks', () => {
     expect(left.forText('another')).toEqual({ base: 'one\ntwo', changes: [[0, 'a'], 7] })
   })
 
-  it('is the last received text if the host was killed before storing it, without later changes of others', async () => {
+  it('includes accepted text that a killed host did not store', async () => {
     authority = new Authority('one')
     const mine = authority.open('mine')
     await mine.type(3, ' a')

@@ -54,7 +54,7 @@ describe('comparing with the turn\'s start', () => {
     expect([text, said]).toEqual(['one\ntwo\nthree\nfour', 'turn'])
   })
 
-  it('says that it cannot if the earlier content is not kept as text', async () => {
+  it('fails with a reason if the earlier content is not kept as text', async () => {
     for (const change of [{}, { before: null, facts: [{ kind: 'link', before: 'elsewhere' }] }] as const) {
       const { text, said, failed } = await comparedWith(change)
       expect([text, said]).toEqual([undefined, undefined])

@@ -24,13 +24,13 @@ function after(blocks: readonly FreshBlock[], change: { from: number, to?: numbe
 }
 
 describe('lines that an agent wrote', () => {
-  it('are whole lines, and one block if adjacent', () => {
+  it('are marked as whole lines, in one block if adjacent', () => {
     const blocks = addBlocks([lines(2, 2)], [{ ...lines(3, 3), from: text.line(3).from + 2 }, lines(5, 5)], text)
     expect(shown(blocks, text)).toEqual([[2, 3], [5, 5]])
     expect(countFreshLines(blocks, text)).toBe(3)
   })
 
-  it('are distinguished by author, with a shared line belonging to the first', () => {
+  it('form a block for each author, a shared line belonging to the first', () => {
     const blocks = addBlocks([lines(1, 3)], [lines(3, 4, 'Codex')], text)
     expect(blocks.map(({ agentName }) => agentName)).toEqual(['Claude', 'Codex'])
     expect(shown(blocks, text)).toEqual([[1, 3], [4, 4]])

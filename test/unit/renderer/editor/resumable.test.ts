@@ -9,8 +9,8 @@ const { language: { parser } } = makeResumable(whole)
 
 const numbers = Array.from({ length: 300 }, (_, number) => number)
 const kinds = {
-  'notes behind statements': numbers.map(number => `export const value${number} = compute(${number}, 'name') // note\n`).join(''),
-  'notes above statements': numbers.map(number => `/** Value. */\nexport const value${number} = compute(${number})\n`).join(''),
+  'comments after statements': numbers.map(number => `export const value${number} = compute(${number}, 'name') // note\n`).join(''),
+  'comments above statements': numbers.map(number => `/** Value. */\nexport const value${number} = compute(${number})\n`).join(''),
   'a function': `function all() {\n${numbers.map(number => `  const value${number} = compute(${number}) // note\n`).join('')}}\n`,
   'a class': `class All {\n${numbers.map(number => `  /** Value. */\n  value${number} = compute(${number})\n`).join('')}}\n`,
 }

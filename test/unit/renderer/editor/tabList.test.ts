@@ -3,7 +3,7 @@ import { closeTab, keepTab, noTabs, openTab, parseTabs, renameTab, serializeTabs
 
 const opened = (...paths: readonly string[]) => paths.reduce((list, path) => openTab(list, path), noTabs)
 
-describe('the tabs of open files', () => {
+describe('the tab list', () => {
   it('opens a file to the right of the active one, and no file twice', () => {
     const list = openTab(openTab(opened('/a', '/b'), '/a'), '/c')
     expect(list).toEqual({ paths: ['/a', '/c', '/b'], active: '/c' })
@@ -17,7 +17,7 @@ describe('the tabs of open files', () => {
     expect(openTab(looked, '/c')).toEqual({ paths: ['/a', '/c'], active: '/c' })
   })
 
-  it('activates the next file when one is closed, or the previous one', () => {
+  it('when the active file is closed, activates the next or, after the last, the previous one', () => {
     const list = openTab(opened('/a', '/b', '/c'), '/b')
     expect(closeTab(list, '/b').active).toBe('/c')
     expect(closeTab(openTab(list, '/c'), '/c').active).toBe('/b')
@@ -25,12 +25,12 @@ describe('the tabs of open files', () => {
     expect(closeTab(opened('/a'), '/a')).toEqual(noTabs)
   })
 
-  it('identifies a file by its real path, in one tab', () => {
+  it('identifies a file by its real path, and shows it in one tab', () => {
     expect(renameTab(opened('/link', '/b'), '/link', '/real')).toEqual({ paths: ['/real', '/b'], active: '/b' })
     expect(renameTab(openTab(opened('/real', '/b'), '/link'), '/link', '/real')).toEqual({ paths: ['/real', '/b'], active: '/real' })
   })
 
-  it('stores as many tabs as fit, the last ones', () => {
+  it('stores the last tabs, as many as fit', () => {
     const list = opened(...Array.from({ length: 30 }, (_, index) => `/${index}${'x'.repeat(300)}`))
     const kept = parseTabs(serializeTabs(list))
     expect(serializeTabs(list).length).toBeLessThanOrEqual(4_096)
@@ -39,7 +39,7 @@ describe('the tabs of open files', () => {
     expect(kept.active).toBe(list.active)
   })
 
-  it('ignores stored data that it did not write', () => {
+  it('ignores invalid stored data', () => {
     for (const text of ['', 'x', '[]', '{"paths":3}', '{"paths":[1,""]}'])
       expect(parseTabs(text).paths).toEqual([])
     expect(parseTabs('{"paths":["/a"],"active":"/gone"}')).toEqual({ paths: ['/a'], active: '/a' })

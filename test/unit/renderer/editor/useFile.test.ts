@@ -32,7 +32,7 @@ function opened(connection: HostConnection) {
   return { file, page }
 }
 
-it('shows the current state of a picture, or of what could not be opened', async () => {
+it('reopens a file if a picture was replaced or if it could not be opened before', async () => {
   const picture = { kind: 'other', path: '/a', size: 1, reason: '', stamp: '1' } as const
   let there: BufferView | OtherFile | undefined
   const closeBuffer = vi.fn()

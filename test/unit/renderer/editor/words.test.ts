@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { editorWords as words } from '../../../../src/renderer/components/editor/words'
 
-it('authors of the same lines are listed as in a sentence, and an agent by its name', () => {
+it('a conflict names the other author, an agent by its name', () => {
   const agent = { kind: 'agent', threadId: 't', agentName: 'opencode' } as const
   expect(words.banner.conflict({ kind: 'disk' }, 1)).toBe('Another program changed the same lines as you.')
   expect(words.changed.conflict({ kind: 'disk' })).toBe('Another program’s version and yours')

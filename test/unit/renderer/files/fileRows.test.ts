@@ -58,7 +58,7 @@ describe('the rows of the tree', () => {
     expect(drawn({ folders: [listed('/w', [entry('a.ts')], { isCut: true })] }).text).toEqual(['a.ts 1/2', '(cut) 2/2'])
   })
 
-  it('use the real path of what is behind a link, on each platform', () => {
+  it('use the real paths of files behind a link, on each platform', () => {
     const [, state] = listed('/real', [entry('a.ts')])
     expect(drawn({ folders: [['/w', state]] }).rows[0]!.key).toBe('/real/a.ts')
     const windows = listFileRows({

@@ -10,7 +10,7 @@ describe('matches in files', () => {
     { path: '/w/a.ts', lines: [line(1, 'a', [0, 1])] },
   ])
 
-  it('are grouped by file, each with its number of places, in the order of the tree', () => {
+  it('are grouped by file in the order of the tree, with the number of matches', () => {
     const found = addMatches(first, [
       { path: '/w/0.ts', lines: [line(9, 'a', [0, 1])] },
       { path: '/w/src/b.ts', lines: [line(7, 'a', [0, 1])] },

@@ -6,7 +6,7 @@ const names = ['docs', 'lib', 'src', 'README.md', 'settings.json', 'styles.css']
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('moves to the next name that begins with a letter, with wrap-around', () => {
+it('type-ahead moves to the next name that begins with the letter, with wrap-around', () => {
   const typeAhead = new TypeAhead()
   expect(typeAhead.find('s', names, 0)).toBe(2)
   expect(typeAhead.find('s', names, 2)).toBe(4)
@@ -15,7 +15,7 @@ it('moves to the next name that begins with a letter, with wrap-around', () => {
   expect(typeAhead.find('s', names, 5)).toBe(2)
 })
 
-it('joins letters typed in quick succession', () => {
+it('type-ahead joins letters typed in quick succession', () => {
   const typeAhead = new TypeAhead()
   expect(typeAhead.find('s', names, 0)).toBe(2)
   expect(typeAhead.find('t', names, 2)).toBe(5)
@@ -23,7 +23,7 @@ it('joins letters typed in quick succession', () => {
   expect(typeAhead.find('r', names, 5)).toBe(3)
 })
 
-it('finds nothing if no name begins with them', () => {
+it('type-ahead finds nothing if no name begins with the letters', () => {
   expect(new TypeAhead().find('x', names, 0)).toBeUndefined()
   expect(new TypeAhead().find('x', [], 0)).toBeUndefined()
 })

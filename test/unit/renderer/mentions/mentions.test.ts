@@ -29,7 +29,7 @@ describe('typed text', () => {
     ['https://example.org/@me', undefined],
     ['ünï.é@example', undefined],
     ['@src and', undefined],
-  ])('%j is a mention from its @ on, or none', (text, query) => {
+  ])('ends in a mention or in none: %j', (text, query) => {
     expect(findMentionQuery(text, text.length)).toEqual(query)
   })
 })
@@ -57,7 +57,7 @@ describe('a path', () => {
     expect(find(search).slice(0, expected.length || 3)).toEqual(expected)
   })
 
-  it('is found the same letter by letter as at once', () => {
+  it('is found letter by letter as if typed at once', () => {
     const matcher = new PathMatcher(paths)
     for (const search of ['p', 'pr', 'prc', 'p', 'pro'])
       expect(matcher.search(search, 3)).toEqual(new PathMatcher(paths).search(search, 3))
@@ -101,7 +101,7 @@ describe('suggestions', () => {
 })
 
 describe('a mention in a text', () => {
-  it('only counts as a whole', () => {
+  it('only counts as a whole word', () => {
     const tokens = ['@src/app', '@src/app.ts', '@src/', '@Tests']
     expect([...findTokens('see @src/app.ts, @Tests.', tokens).keys()]).toEqual(['@src/app.ts', '@Tests'])
     expect([...findTokens('see @src/app.tsx and @Testsuite', tokens).keys()]).toEqual([])
@@ -115,7 +115,7 @@ describe('a mention in a text', () => {
     expect(filterAttachments(content, 'only @b c.ts', '/w')).toEqual([link('b c.ts'), image, kept])
   })
 
-  it('is recognized by its block', () => {
+  it('is derived from its content block', () => {
     expect(getMentionToken(link('src/'), '/w')).toBe('@src/')
     expect(getMentionToken(link('a.ts'), '/elsewhere')).toBe('@/w/a.ts')
     expect(getMentionToken(createTranscriptBlock('My thread (2)', '', 'id'), '/w')).toBe('@My thread (2)')

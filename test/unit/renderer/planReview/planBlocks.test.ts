@@ -3,7 +3,7 @@ import { splitPlan } from '../../../../src/renderer/components/planReview/planBl
 
 const sources = (plan: string) => splitPlan(plan).map(({ line, depth, source }) => `${line}/${depth} ${source}`)
 
-it('headings, paragraphs, steps and code blocks are separate parts', () => {
+it('headings, paragraphs, steps and code blocks of a plan are separate parts', () => {
   const list = '1. Read\n   slowly\n   - the client\n   - its test\n2. Change'
   const plan = `# Retry\n\nWhy it\nmatters.\n\n${list}\n\n\`\`\`ts\nretry()\n\nagain()\n\`\`\`\n\n> Careful\n`
   expect(sources(plan)).toEqual([

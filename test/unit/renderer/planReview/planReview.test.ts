@@ -48,7 +48,7 @@ function pass(durationMs: number) {
   return nextTick()
 }
 
-it('a plan is a page whose parts are reached and commented on by keyboard; the rejection carries the comments', async () => {
+it('parts of a plan are commented on by keyboard, and the rejection carries the comments', async () => {
   expect(dialog.text()).toContain('Claude wants to carry out its plan')
   expect(dialog.findAll('[data-fact=plan] .text').map(item => item.text())).toEqual(['Retry', 'Read the client', 'Change it'])
   expect(dialog.findAll('[data-comment]').map(button => button.attributes('tabindex'))).toEqual(['0', '-1', '-1']);
@@ -72,7 +72,7 @@ it('a plan is a page whose parts are reached and commented on by keyboard; the r
   ])
 })
 
-it('a comment can be changed and deleted, and a general note comes first', async () => {
+it('an edit of a comment can be cancelled, a comment removed, and a general note comes first', async () => {
   (part('2. Change it').element as HTMLElement).focus()
   await write('Why?')
   await dialog.get('form.reason input').setValue('Slower.')
@@ -99,6 +99,6 @@ it('comments that are too long in total are not sent', async () => {
   expect(dialog.get('[role=alert]').text()).toContain('too long')
 })
 
-it('a long line is quoted by its beginning', () => {
+it('a comment follows the line it quotes, without an empty general note', () => {
   expect(formatReason([{ line: 0, quote: 'a', text: 'b' }], ' ')).toBe('> a\n\nb')
 })

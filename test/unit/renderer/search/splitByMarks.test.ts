@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { splitByMarks } from '../../../../src/renderer/components/search/splitByMarks'
 
-it('splits a text at its marks, whatever they are, and writes out misleading characters', () => {
+it('splits a text at its marks, even invalid ones, and writes out misleading characters', () => {
   expect(splitByMarks({ text: 'the key\u202E <b>', marks: [[4, 7]] })).toEqual([
     { text: 'the ', isMark: false },
     { text: 'key', isMark: true },

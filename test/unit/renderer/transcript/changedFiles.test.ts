@@ -39,7 +39,7 @@ it('marks files that are in none of the thread\'s folders', () => {
   expect(rows([edit('/real/app/in.ts')], changes).some(row => row.includes(mark)), 'seen where Parley looks').toBe(false)
 })
 
-it('tells from the recorded change whether a file is new or was overwritten, and how much was removed', () => {
+it('shows from the recorded change whether a file is new or overwritten, and how much was removed', () => {
   const files = [
     { path: '/work/app/over.ts', kind: 'changed' as const, by: ['asked' as const], added: 1, removed: 3 },
     { path: '/work/app/new.ts', kind: 'added' as const, by: ['asked' as const], added: 1 },

@@ -48,13 +48,13 @@ describe('terminal output as plain text', () => {
     ['\u001B]0;title\u0007a\u001B]8;;https://x\u001B\\link\u001B]8;;\u001B\\', 'alink'],
     ['\u001B(Ba\u001B=b\u0007c', 'abc'],
     ['cut \u001B[3', 'cut '],
-  ])('%j reads %j', (output, plain) => {
+  ])('turns %j into %j', (output, plain) => {
     expect(toPlainOutput(output)).toBe(plain)
   })
 })
 
-describe('words', () => {
-  it('formats sizes, times and paths for people', () => {
+describe('the window', () => {
+  it('formats sizes, durations and addresses for people', () => {
     expect([formatBytes(900), formatBytes(12_345), formatBytes(2_500_000)]).toEqual(['900 B', '12 kB', '2.5 MB'])
     expect([formatDuration(210), formatDuration(6_000), formatDuration(72_000), formatDuration(3_725_000)]).toEqual([
       '0.2 s',

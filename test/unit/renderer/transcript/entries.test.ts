@@ -57,7 +57,7 @@ describe('an entry', () => {
     expect(show(entry).get('article').attributes('data-entry')).toBe(shown)
   })
 
-  it('tells the rule that answered with its command as code', () => {
+  it('shows the rule that answered, with its command as code', () => {
     const rule = { ruleId: 1, words: 'Puppet may run `npm test`' }
     const outcome = { outcome: 'selected' as const, optionId: 'a' }
     const toolCall = { toolCallId: 't' }
@@ -67,7 +67,7 @@ describe('an entry', () => {
     expect(shown.get('.answer code').text()).toBe('npm test')
   })
 
-  it('waiting for an answer is not called running', () => {
+  it('that waits for an answer is not called running', () => {
     const toolCall = { toolCallId: 't1' }
     const request = { type: 'permission', requestId: 'r', from: 'agent', toolCall, options } as const
     const question: PermissionEntry = { kind: 'permission', id: 'q', at: 0, request }
@@ -96,7 +96,7 @@ describe('an entry', () => {
     expect(show({ kind: 'turn-end', id: 'e', at: 0, end: { reason } }).text()).toContain(words)
   })
 
-  it('says that a turn ended without a message, and the model\'s part in it', () => {
+  it('says that a turn ended without an answer, or why the model failed', () => {
     const base = { kind: 'turn-end', id: 'e', at: 0 } as const
     expect(show({ ...base, end: { reason: 'end_turn' }, isEmpty: true }).text()).toContain('Ended without an answer')
     const failed = show({
@@ -113,7 +113,7 @@ describe('an entry', () => {
     [{ outcome: { outcome: 'selected', optionId: 'a' }, by: 'person', at: 1 } as const, 'You chose: Just this once (Allow once)'],
     [{ outcome: { outcome: 'cancelled' }, by: 'turn', at: 1 } as const, 'Cancelled with the turn'],
     [undefined, 'Waiting for you below'],
-  ])('shows the answer and who gave it', (answer, words) => {
+  ])('shows whether a question was answered, and by whom', (answer, words) => {
     expect(
       show({
         kind: 'permission',
@@ -125,13 +125,13 @@ describe('an entry', () => {
     ).toContain(words)
   })
 
-  it('shows a command once in full: one line suffices beside its terminal', () => {
+  it('shortens the title of a command beside its terminal', () => {
     const titleOf = (entry: Entry) => show(entry).get('header .title').attributes('data-brief')
     expect(titleOf(tool({ kind: 'execute', status: 'in_progress' }, { terminalIds: ['x'] }))).toBe('true')
     expect(titleOf(tool({ kind: 'execute', status: 'failed' }))).toBe('false')
   })
 
-  it('omits Parley\'s words for a kind from its own options, which say what they grant', () => {
+  it('names the chosen option of Parley\'s own question without its kind', () => {
     const deny = [{ optionId: 'deny', name: 'Deny', kind: 'reject_once' as const }]
     const answered = show({
       kind: 'permission',
@@ -168,7 +168,7 @@ describe('an entry', () => {
 })
 
 describe('a thought', () => {
-  it('is open while it streams and folds when it ends, unless the reader opened it', async () => {
+  it('is open while it streams, folds when it ends, and can be opened again', async () => {
     const thought = { kind: 'thought' as const, id: 'e', at: 0, content: [text('hm')] }
     const wrapper = show(thought, true)
     expect(wrapper.get('details').attributes()).toHaveProperty('open')
@@ -188,7 +188,7 @@ describe('a tool call', () => {
     expect(wrapper.get('header').text()).toContain('+2')
   })
 
-  it('leaves a change to the question that shows it, until that is answered', async () => {
+  it('omits a change while an open question shows it', async () => {
     const content = ['/w/a.ts', '/w/b.ts'].map(path => ({ type: 'diff' as const, path, oldText: 'a\n', newText: 'b\n' }))
     const entry = tool({ kind: 'edit', content })
     const asks = (content: ToolCall['content']): PermissionEntry => ({
@@ -267,7 +267,7 @@ describe('a tool call', () => {
     ).toContain('unknown type (hologram)')
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('is drawn whatever its texts are: %s', (word) => {
+  it.each(['__proto__', 'constructor', 'toString'])('is drawn even if its texts name object properties: %s', (word) => {
     expect(show(tool({ kind: word as never, status: word as never })).text()).toContain('Do it')
     const entries = [{ content: 'Step', status: word as never, priority: word as never }]
     expect(mount(PlanList, { props: { entries } }).text()).toMatch(new RegExp(`^Step.*, ${word}`))
@@ -277,7 +277,7 @@ describe('a tool call', () => {
   })
 })
 
-it('files that a successful call did not find take one line, and other refusals show the reason', () => {
+it('files that a successful call did not find share one line, and other refusals show the reason', () => {
   const look = (target: string) => ({ request: 'read', target, why: `File not found: ${target}` }) as const
   const write = { request: 'write', target: '/etc/x', why: 'Denied' } as const
   const refused = [look('/w/AGENTS.md'), look('/w/agents.md'), write]

@@ -20,10 +20,10 @@ it('invalid sound is named, not played', () => {
 })
 
 it.each([
-  ['a program that is called a picture', '\x7FELF', 'image/png', 'a.png · 4 B · program'],
+  ['a program named like a picture', '\x7FELF', 'image/png', 'a.png · 4 B · program'],
   ['a PDF', '%PDF-1', 'text/plain', 'a.png · 6 B · PDF document'],
-  ['what nobody knows', '\x00\x01', 'application/pdf', 'a.png · 2 B · file of an unknown type'],
-])('describes %s', (_, bytes, mimeType, text) => {
+  ['a file of an unknown type', '\x00\x01', 'application/pdf', 'a.png · 2 B · file of an unknown type'],
+])('describes %s by its bytes', (_, bytes, mimeType, text) => {
   const view = mount(ContentBlockView, {
     props: { block: { type: 'resource', resource: { uri: 'a.png', mimeType, blob: base64(bytes) } } },
   })

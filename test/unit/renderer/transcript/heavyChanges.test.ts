@@ -17,7 +17,7 @@ it('counts the lines of small changes immediately, and of huge ones only the fir
   expect(pickCountedFiles(changed(500, 900)).size).toBe(1)
 })
 
-it('compares without a click changes with few characters and lines, and new files of many lines', () => {
+it('compares small changes and new files immediately, larger changes on demand', () => {
   const lines = (letter: string, count: number): string => `${letter}\n`.repeat(count)
   expect(diffIfSmall({ path: '/a', oldText: lines('a', 150), newText: lines('b', 150) })).toMatchObject({ added: 150, removed: 150 })
   expect(diffIfSmall({ path: '/a', oldText: lines('a', 300), newText: lines('b', 300) })).toBeUndefined()

@@ -41,7 +41,7 @@ it('folds the middle of a long answer, not its end, and splits no block of code'
   expect(wrapper.text().match(/const a = 1/g)).toHaveLength(500)
 })
 
-it('keeps the start of a growing answer\'s visible end, and rarely moves it', async () => {
+it('rarely moves the start of the visible end of a growing answer', async () => {
   const lines = Array.from({ length: 1_400 }, (_, index) => `Line ${index} of an answer.\n\n`)
   const answer = (count: number): Entry =>
     ({ kind: 'agent', id: 'e', at: 0, content: [text(lines.slice(0, count).join(''))] })
@@ -58,13 +58,13 @@ it('keeps the start of a growing answer\'s visible end, and rarely moves it', as
 
 it.each<[string, Entry]>([
   ['one long word of an agent', { kind: 'agent', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
-  ['what a person pasted', { kind: 'user', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
+  ['one long word that a person pasted', { kind: 'user', id: 'e', at: 0, content: [text('w'.repeat(200_000))] }],
   ['the title of a notice', { kind: 'notice', id: 'e', at: 0, notice: { severity: 'info', title: 'w'.repeat(200_000) } }],
   [
     'the description of a notice',
     { kind: 'notice', id: 'e', at: 0, notice: { severity: 'info', title: 't', description: 'w'.repeat(200_000) } },
   ],
-])('draws the beginning of %s, and finally all of it', async (_, entry) => {
+])('draws the beginning of %s, and all of it on demand', async (_, entry) => {
   const wrapper = show(entry)
   const drawn = () => /w{1000,}/.exec(wrapper.text())![0].length
   expect(drawn()).toBe(entry.kind === 'notice' ? 2_048 : 16_384)

@@ -21,7 +21,7 @@ describe('a revealed text', () => {
     expect(found('<span class="unseen">hidden word</span><p>word</p>', 'word')).toEqual(['word'])
   })
 
-  it('is the first change rather than the lines around it', () => {
+  it('is in the first changed line rather than in the lines around it', () => {
     const line = (kind: string, text: string): string => `<span class="line" data-kind="${kind}">${text}</span>`
     const diff = `<pre>${line('context', 'word one')}\n${line('removed', 'word two')}\n${line('added', 'word three')}</pre>`
     expect(found(diff, 'word ').length).toBe(3)

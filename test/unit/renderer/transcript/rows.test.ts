@@ -48,13 +48,13 @@ const ids = (list: readonly Row[]) => list.map(({ id }) => id)
 describe('while a turn runs', () => {
   const live = { liveFrom: 0 }
 
-  it('adjacent lookups are one line, which unfolds to them', () => {
+  it('adjacent lookups share one line, which unfolds', () => {
     const entries = [user('u'), tool('a', 'read'), tool('b', 'search'), tool('c', 'fetch'), said('hm'), tool('d', 'read')]
     expect(ids(rows(entries, live))).toEqual(['u', 'run a', 'hm', 'd'])
     expect(ids(rows(entries, { ...live, open: ['run a'] }))).toEqual(['u', 'run a', 'a', 'b', 'c', 'hm', 'd'])
   })
 
-  it('thoughts between lookups are part of their line; current and last thoughts are not', () => {
+  it('the line of lookups includes finished thoughts between them', () => {
     const thinking: Entry = { kind: 'thought', id: 'thinking', at: 1, content: [] }
     const mused = (id: string): Entry => ({ ...thinking, id, endedAt: 2 })
     const entries = [mused('x'), tool('a', 'read'), mused('y'), mused('z'), tool('b', 'search'), mused('w'), said('hm')]
@@ -79,7 +79,7 @@ describe('while a turn runs', () => {
     expect(rows(entries, { ...live, steps: { agent: [tool('step', 'read')] } }).filter(row => row.kind === 'run')).toEqual([])
   })
 
-  it('a question is at its call, and alone if that is unknown', () => {
+  it('a question is shown at its call, or alone if the call is unknown', () => {
     const path = { kind: 'path', access: 'read', path: '/x/y.ts' } as const
     const command = { kind: 'command', commandLine: 'npm test', shell: true, cwd: '/', env: [] } as const
     const entries = [
@@ -95,7 +95,7 @@ describe('while a turn runs', () => {
     expect(shown).toEqual([['a', 'q1'], ['b', 'q2'], ['c', 'q3'], ['q4']])
   })
 
-  it('lists keep their identity while their content is the same', () => {
+  it('the lists of a row keep their identity while their content is the same', () => {
     const entries = [tool('a', 'edit'), question('q', 'a'), tool('b', 'read'), tool('c', 'read')]
     const lists = (list: readonly Row[]) => list.map(row => row.kind === 'entry' ? row.questions : row.kind === 'run' && row.calls)
     const again = lists(rows([...entries], live))
@@ -106,7 +106,7 @@ describe('while a turn runs', () => {
 describe('when a turn has ended', () => {
   const work = [user('u'), said('I will look'), thought, tool('a', 'read'), tool('b', 'edit'), question('q', 'b')]
 
-  it('its work is folded; the answer and the person\'s messages stay', () => {
+  it('its work is folded, but not the answer or the person\'s messages', () => {
     const entries = [...work, user('also', { isSteer: true, promptId: undefined }), said('Done it'), end()]
     expect(ids(rows(entries))).toEqual(['u', 'worked end', 'also', 'Done it', 'end'])
     const all = ['u', 'worked end', 'I will look', 'thought', 'a', 'b', 'also', 'Done it', 'end']
@@ -119,21 +119,21 @@ describe('when a turn has ended', () => {
     expect(ids(rows([user('u'), said('hello'), end()]))).toEqual(['u', 'hello', 'end'])
   })
 
-  it('warnings and unanswered questions stay', () => {
+  it('warnings and unanswered questions stay visible', () => {
     const { answer, ...open } = question('open', 'nobody')
     expect(answer).toBeDefined()
     const entries = [user('u'), notice('hint', 'info'), notice('bad', 'error'), open as PermissionEntry, said('ok'), end()]
     expect(ids(rows(entries))).toEqual(['u', 'worked end', 'bad', 'open', 'ok', 'end'])
   })
 
-  it('a failed turn keeps its last step, and every failed or cancelled one', () => {
+  it('a failed turn shows its last step and every failed one', () => {
     const failed = tool('b', 'execute', { status: 'failed' })
     const entries = [user('u'), tool('a', 'read'), failed, said('hm'), tool('c', 'edit'), tool('d', 'edit')]
     for (const bad of [end('error'), end('cancelled'), end('end_turn', { fault: { kind: 'quota' } })])
       expect(ids(rows([...entries, bad]))).toEqual(['u', 'worked end', 'b', 'hm', 'd', 'end'])
   })
 
-  it('its work stays open if the last step failed, until the reader folds it', () => {
+  it('its work stays open if the last step failed, but not if the person rejected it', () => {
     const failed = tool('b', 'execute', { status: 'failed' })
     expect(ids(rows([user('u'), failed, said('It fails'), end()]))).toEqual(['u', 'worked end', 'b', 'It fails', 'end'])
     const rejected = { ...failed, rejected: 'person' } as const
@@ -141,20 +141,20 @@ describe('when a turn has ended', () => {
       expect(ids(rows([user('u'), ...well, said('ok'), end()]))).toEqual(['u', 'worked end', 'ok', 'end'])
   })
 
-  it('the duration is that of the turn, or less if its start is not loaded', () => {
+  it('the duration is that of the turn, or a minimum if its start is not loaded', () => {
     const worked = (entries: readonly Entry[]) =>
       rows(entries).flatMap(row => row.kind === 'worked' ? [rowWords.worked(row.durationMs, row.isLonger === true)] : [])
     expect(worked([...work, end()])).toEqual(['Worked for 2 min 5 s'])
     expect(worked([{ ...thought, at: 120_000 }, end()])).toEqual(['Worked for more than 6 s'])
   })
 
-  it('leaves entries after a turn and turns of a loaded session alone', () => {
+  it('entries after a turn and turns of a loaded session are not folded', () => {
     const entries = [user('u'), tool('a', 'edit'), said('x'), user('v'), tool('b', 'edit'), end(), said('late')]
     expect(ids(rows(entries))).toEqual(['u', 'a', 'x', 'v', 'worked end', 'end', 'late'])
   })
 })
 
-it('the lines summarize what was done', () => {
+it('folded lines summarize what was done', () => {
   const read = (id: string, path: string) => tool(id, 'read', { locations: [{ path }] })
   const failed = tool('f', 'fetch', { status: 'failed' })
   const calls = [read('a', '/a'), read('b', '/a'), read('c', '/c'), tool('d', 'search'), tool('e', 'search'), failed]
@@ -168,7 +168,7 @@ it('the lines summarize what was done', () => {
   expect(rowWords.failed(deeds.failed)).toBe('2 failed')
 })
 
-it('a turn\'s line counts rejections, plans and subagents, and does not call it failed', () => {
+it('a turn\'s line counts subagents and planned steps, and rejections apart from failures', () => {
   const rejected = { ...tool('a', 'edit', { status: 'failed' }), rejected: 'person' } as const
   const denied = { ...tool('b', 'execute', { status: 'failed' }), rejected: 'rule' } as const
   const failed = tool('f', 'edit', { status: 'failed' })
@@ -189,7 +189,7 @@ describe('the files that a turn changed', () => {
   const diff = (path: string, oldText: string | null, newText: string): Shown => ({ type: 'diff', path, oldText, newText })
   const edit = (id: string, ...content: Shown[]) => tool(id, 'edit', { content })
 
-  it('are listed once each; consecutive changes are one', () => {
+  it('are listed once each, with consecutive changes joined', () => {
     const first = edit('1', diff('/w/a.ts', 'a', 'b'), diff('/w/b.ts', null, 'x'))
     const files = listChangedFiles([first, edit('2', diff('/w/a.ts', 'b', 'c')), edit('3', diff('/w/a.ts', 'far', 'off'))])
     expect(files.map(({ path, changes }) => [path, changes.map(({ oldText, newText }) => [oldText, newText])])).toEqual([
@@ -198,14 +198,14 @@ describe('the files that a turn changed', () => {
     ])
   })
 
-  it('are those actually changed: not what failed, was cancelled or only proposed', () => {
+  it('exclude edits that failed or were only proposed, unless Parley wrote them', () => {
     const proposed = [{ status: 'failed' }, { status: 'pending' }] as const
     expect(listChangedFiles(proposed.map(({ status }) => tool('1', 'edit', { status, content: [diff('/w/a.ts', 'a', 'b')] })))).toEqual([])
     const wrote = { ...tool('2', 'edit', { status: 'failed' }), writes: [{ path: '/w/a.ts', oldText: 'a', newText: 'b' }] }
     expect(listChangedFiles([wrote])).toHaveLength(1)
   })
 
-  it('exclude files written with the text that they had, or have again', () => {
+  it('exclude files whose text is the same as before', () => {
     const same = diff('/w/a.ts', 'a', 'a')
     expect(listChangedFiles([edit('1', same), { ...edit('2'), writes: [same] }])).toEqual([])
     expect(listChangedFiles([edit('1', diff('/w/a.ts', 'a', 'b')), edit('2', diff('/w/a.ts', 'b', 'a'))])).toEqual([])
@@ -258,7 +258,7 @@ it('a title shows files relative to the folder, and leaves commands unchanged', 
   expect(formatTitle({ title: '`npm test`', kind: 'execute' }, '/w')).toEqual({ text: 'npm test', isCode: true })
 })
 
-it('a title that is only a tool’s name is replaced by its command, or names its file', () => {
+it('a title that is only a tool’s name is replaced by the command, or completed with the file', () => {
   const bash = { title: 'Bash', kind: 'execute' } as const
   const named = formatTitle({ ...bash, rawInput: { command: 'npm test', timeout: 60 } }, '/w')
   expect(named).toEqual({ text: 'npm test', isCode: true })

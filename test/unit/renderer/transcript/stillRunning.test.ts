@@ -6,7 +6,7 @@ import { defineComponent, h, nextTick, shallowRef } from 'vue'
 import StillRunning from '../../../../src/renderer/components/transcript/entries/StillRunning.vue'
 import { provideTurnActions, type TurnActions } from '../../../../src/renderer/components/transcript/turnActions'
 
-it('lists what outlives a stopped turn while it runs, and ends it, or its agent if only that is possible', async () => {
+it('lists commands that outlive a stopped turn, and ends them or, if only that is possible, their agent', async () => {
   const server = { terminalId: 't1', commandLine: 'npm run dev', source: 'pty' } as const
   const own = { terminalId: 't2', commandLine: 'sleep 600', source: 'agent' } as const
   const now = shallowRef<readonly RunningCommand[]>([server, own].map(command => ({ ...command, startedAt: 0 })))

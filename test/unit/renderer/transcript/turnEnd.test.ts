@@ -20,7 +20,7 @@ function show(entry: End, { isSignInShown = false, send = vi.fn() } = {}) {
   }))
 }
 
-it('a turn explained by a sign-in card says once why it ended, and offers no buttons beside the card', () => {
+it('a turn that a sign-in card explains shows neither the agent\'s message nor buttons', () => {
   const plain = show(rejected)
   expect(plain.text()).toContain('401 Invalid key')
   expect(plain.find('button').text()).toBe('Retry')

@@ -12,13 +12,13 @@ function folds() {
   return { isFollowing, end, isUsed, ...scope.run(() => useFolds({ isFollowing, lastEnd: () => end.value, isReading }))! }
 }
 
-it('a turn folds when it ends while the reader is at its end', () => {
+it('a turn folds when it ends while the reader is at the end', () => {
   const { end, isOpen } = folds()
   end.value = 'e1'
   expect(isOpen('worked e1')).toBe(false)
 })
 
-it('it waits while the reader is elsewhere in it, and folds once they reach the end', async () => {
+it('a turn stays open while the reader is elsewhere, and folds once they reach the end', async () => {
   const { isFollowing, end, isOpen } = folds()
   isFollowing.value = false
   end.value = 'e1'
@@ -28,7 +28,7 @@ it('it waits while the reader is elsewhere in it, and folds once they reach the 
   expect(isOpen('worked e1')).toBe(false)
 })
 
-it('it waits while something in it is used, until the next turn has ended', () => {
+it('a turn that the reader is using stays open until the next turn has ended', () => {
   const { end, isUsed, isOpen } = folds()
   isUsed.value = true
   end.value = 'e1'
@@ -38,7 +38,7 @@ it('it waits while something in it is used, until the next turn has ended', () =
   expect([isOpen('worked e1'), isOpen('worked e2')]).toEqual([false, false])
 })
 
-it('what the reader opened or closed stays so', () => {
+it('rows stay as the reader opened or closed them', () => {
   const { isFollowing, end, isOpen, toggle } = folds()
   isFollowing.value = false
   end.value = 'e1'

@@ -118,7 +118,7 @@ describe('a watched terminal', () => {
     await expect.poll(() => drawn).toEqual(['reset', 'all of it', 'reset', 'all of it'])
   })
 
-  it('says so if the host kept no output', async () => {
+  it('reports that the host kept no output', async () => {
     const { terminal } = follow({ view: () => undefined })
     await expect.poll(() => terminal.phase.value).toBe('missing')
   })
