@@ -5,7 +5,7 @@ import AboutSection from '../../../src/renderer/components/settings/AboutSection
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { hostStandIn, standInGreeting } from './hostStandIn'
 
-function about(greeting: Partial<typeof standInGreeting>, revealDataFolder = vi.fn(() => undefined)): VueWrapper {
+function mountSection(greeting: Partial<typeof standInGreeting>, revealDataFolder = vi.fn(() => undefined)): VueWrapper {
   const section = mount(AboutSection, {
     props: { greeting: { ...standInGreeting, ...greeting } },
     global: { provide: { [hostKey as symbol]: hostStandIn({ revealDataFolder }).connection } },
@@ -14,23 +14,24 @@ function about(greeting: Partial<typeof standInGreeting>, revealDataFolder = vi.
   return section
 }
 
-const button = (section: VueWrapper, name: string) => section.findAll('button').find(({ element }) => element.textContent?.trim() === name)
+const findButton = (section: VueWrapper, name: string) =>
+  section.findAll('button').find(({ element }) => element.textContent?.trim() === name)
 
 it('Settings show Parley\'s version and data folder, and can reveal it if there is a file manager', async () => {
   const reveal = vi.fn(() => undefined)
-  const section = about({ version: '1.2.3', shell: 'desktop', dataFolder: '/home/me/\u202Eparley', canReveal: true }, reveal)
+  const section = mountSection({ version: '1.2.3', shell: 'desktop', dataFolder: '/home/me/\u202Eparley', canReveal: true }, reveal)
   expect(section.text()).toContain('Parley 1.2.3, desktop, linux')
   expect(section.text()).toContain('/home/me/⟨U+202E⟩parley')
-  await button(section, 'Show in file manager')!.trigger('click')
+  await findButton(section, 'Show in file manager')!.trigger('click')
   await expect.poll(() => reveal).toHaveBeenCalledOnce()
-  expect(button(about({}), 'Show in file manager')).toBeUndefined()
+  expect(findButton(mountSection({}), 'Show in file manager')).toBeUndefined()
 })
 
 it('Settings show the licences of bundled software on demand', async () => {
   vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response('somebody 1.0\n\nMIT License'))))
   onTestFinished(() => void vi.unstubAllGlobals())
-  const section = about({})
+  const section = mountSection({})
   expect(section.find('pre').exists()).toBe(false)
-  await button(section, 'Show their licences')!.trigger('click')
+  await findButton(section, 'Show their licences')!.trigger('click')
   await expect.poll(() => section.text()).toContain('somebody 1.0')
 })

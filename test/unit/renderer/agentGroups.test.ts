@@ -11,7 +11,7 @@ const agents = Array.from({ length: 30 }, (_, index): AgentListing => ({
   isHidden: false,
 }))
 
-function listed(filter: Partial<Parameters<typeof groupAgents>[1]>): { ids: string[], folded: number } {
+function listAgents(filter: Partial<Parameters<typeof groupAgents>[1]>): { ids: string[], folded: number } {
   const { groups, folded } = groupAgents(
     agents,
     { search: '', showsHidden: false, showsAll: false, chosen: undefined, initialLimit: 3, ...filter },
@@ -20,13 +20,13 @@ function listed(filter: Partial<Parameters<typeof groupAgents>[1]>): { ids: stri
 }
 
 it('initially lists as many agents as fit, including the chosen one', () => {
-  expect(listed({})).toEqual({ ids: ['own-0', 'own-1', 'own-2'], folded: 27 })
-  expect(listed({ chosen: 'own-1' }).ids).toEqual(['own-0', 'own-1', 'own-2'])
-  expect(listed({ chosen: 'own-20' })).toEqual({ ids: ['own-0', 'own-1', 'own-20'], folded: 27 })
+  expect(listAgents({})).toEqual({ ids: ['own-0', 'own-1', 'own-2'], folded: 27 })
+  expect(listAgents({ chosen: 'own-1' }).ids).toEqual(['own-0', 'own-1', 'own-2'])
+  expect(listAgents({ chosen: 'own-20' })).toEqual({ ids: ['own-0', 'own-1', 'own-20'], folded: 27 })
 })
 
 it('lists all agents on request, and all that match a search', () => {
-  expect(listed({ showsAll: true })).toMatchObject({ folded: 0 })
-  expect(listed({ search: 'Own' }).ids.length).toBe(30)
-  expect(listed({ search: 'Own 29' }).ids).toContain('own-29')
+  expect(listAgents({ showsAll: true })).toMatchObject({ folded: 0 })
+  expect(listAgents({ search: 'Own' }).ids.length).toBe(30)
+  expect(listAgents({ search: 'Own 29' }).ids).toContain('own-29')
 })

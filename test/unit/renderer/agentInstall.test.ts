@@ -27,20 +27,20 @@ function show(listing: AgentListing, handlers: Partial<HostHandlers> = {}) {
 }
 afterEach(() => shown.unmount())
 
-const buttons = () => shown.findAll('button').map(button => button.text())
+const listButtons = () => shown.findAll('button').map(button => button.text())
 
 it('offers to install, update or uninstall an agent, whichever is possible', () => {
   show(agent)
-  expect(buttons()).toEqual(['Install'])
+  expect(listButtons()).toEqual(['Install'])
   shown.unmount()
   show(installed)
-  expect(buttons()).toEqual(['Update', 'Uninstall'])
+  expect(listButtons()).toEqual(['Update', 'Uninstall'])
   shown.unmount()
   show({ ...installed, install: { installed: '2.0.0' } })
-  expect(buttons()).toEqual(['Uninstall'])
+  expect(listButtons()).toEqual(['Uninstall'])
   shown.unmount()
   show({ ...agent, install: undefined })
-  expect(buttons()).toEqual([])
+  expect(listButtons()).toEqual([])
 })
 
 it('shows the progress of an installation, and cancels it on request', async () => {
@@ -59,7 +59,7 @@ it('shows the progress of an installation, and cancels it on request', async () 
   expect(cancelInstall).toHaveBeenCalledOnce()
   tell('installProgress', { agentId: 'catalogue:tiny', state: 'cancelled' })
   await flushPromises()
-  expect(buttons()).toEqual(['Install'])
+  expect(listButtons()).toEqual(['Install'])
 })
 
 it('explains why an installation failed and what to do, even in a window opened later, and retries', async () => {
@@ -70,7 +70,7 @@ it('explains why an installation failed and what to do, even in a window opened 
   })
   await flushPromises()
   expect(shown.get('[role=alert]').text()).toBe('Couldn’t install Tiny. The disk is full. Free some space, then try again.')
-  expect(buttons()).toEqual(['Retry'])
+  expect(listButtons()).toEqual(['Retry'])
   await shown.get('button').trigger('click')
   await flushPromises()
   expect(installAgent).toHaveBeenCalledOnce()

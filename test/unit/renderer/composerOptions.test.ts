@@ -15,7 +15,7 @@ import { hostStandIn } from './hostStandIn'
 
 let options: VueWrapper | undefined
 let problems: Problems
-function select(id: string, category?: string, currentValue = 'a'): SessionConfigOption {
+function makeSelect(id: string, category?: string, currentValue = 'a'): SessionConfigOption {
   return {
     id,
     name: id,
@@ -56,20 +56,21 @@ afterEach(() => {
 
 it('orders mode, model, model options and effort, and folds the rest if there are many', () => {
   const { shown, more } = placeOptions([
-    select('x'),
-    select('deep', 'thought_level'),
-    select('fast', 'model_config'),
-    select('y', '_own'),
-    select('llm', 'model'),
-    select('way', 'mode'),
+    makeSelect('x'),
+    makeSelect('deep', 'thought_level'),
+    makeSelect('fast', 'model_config'),
+    makeSelect('y', '_own'),
+    makeSelect('llm', 'model'),
+    makeSelect('way', 'mode'),
   ])
   expect(shown.map(({ id }) => id)).toEqual(['way', 'llm', 'fast', 'deep'])
   expect(more.map(({ id }) => id)).toEqual(['x', 'y'])
 })
 
 it('folds nothing if everything fits, and omits options of an unknown kind', () => {
-  const unknown = { ...select('range'), type: 'range' } as unknown as SessionConfigOption // a value from a newer agent
-  expect(placeOptions([select('x'), unknown, select('way', 'mode')])).toMatchObject({ shown: [{ id: 'way' }, { id: 'x' }], more: [] })
+  const unknown = { ...makeSelect('range'), type: 'range' } as unknown as SessionConfigOption // a value from a newer agent
+  expect(placeOptions([makeSelect('x'), unknown, makeSelect('way', 'mode')]))
+    .toMatchObject({ shown: [{ id: 'way' }, { id: 'x' }], more: [] })
 })
 
 it('shows a change at once, and reverts it with the agent’s reason when it is refused', async () => {
@@ -86,7 +87,7 @@ it('shows a change at once, and reverts it with the agent’s reason when it is 
 })
 
 it('shows a value outside the choices unchanged', () => {
-  show({}, { configOptions: [select('llm', 'model', 'retired')] })
+  show({}, { configOptions: [makeSelect('llm', 'model', 'retired')] })
   expect(options!.get<HTMLSelectElement>('select').element.value).toBe('retired')
 })
 
@@ -97,7 +98,7 @@ it('shows the agent\'s last known options until its session is open, and marks t
     capabilities: { fs: true, terminal: true, elicitation: true },
     experiments: { fork: false },
     defaultConfigOptions: {},
-    offered: { configOptions: [select('llm', 'model')] },
+    offered: { configOptions: [makeSelect('llm', 'model')] },
   }))
   show({ readAgentSettings }, {})
   await flushPromises()
@@ -107,15 +108,15 @@ it('shows the agent\'s last known options until its session is open, and marks t
 
 it('hides modes only if one of the options is the mode', () => {
   const modes = { currentModeId: 'm', availableModes: [{ id: 'm', name: 'M' }] }
-  const shown = () => options!.findAll('select').map(select => select.attributes('aria-label'))
-  show({}, { modes, configOptions: [verbose, select('way', 'mode')] })
-  expect(shown()).toEqual(['way'])
+  const listShown = () => options!.findAll('select').map(select => select.attributes('aria-label'))
+  show({}, { modes, configOptions: [verbose, makeSelect('way', 'mode')] })
+  expect(listShown()).toEqual(['way'])
   options!.unmount()
   show({}, { modes, configOptions: [verbose] })
-  expect(shown()).toEqual(['Mode'])
+  expect(listShown()).toEqual(['Mode'])
   options!.unmount()
   show({}, { modes })
-  expect(shown()).toEqual(['Mode'])
+  expect(listShown()).toEqual(['Mode'])
 })
 
 it('marks each mode that acts without asking before it is chosen', () => {
@@ -148,19 +149,19 @@ it('asks before switching to a mode that acts without asking, until the person h
   show({ setMode }, { modes })
   await flushPromises()
   const mode = options!.get<HTMLSelectElement>('select')
-  const dialog = () => options!.find('dialog')
+  const findDialog = () => options!.find('dialog')
   await mode.setValue('b')
-  expect(dialog().text()).toContain('Switch to “Bold”?')
-  await dialog().trigger('close')
+  expect(findDialog().text()).toContain('Switch to “Bold”?')
+  await findDialog().trigger('close')
   await flushPromises()
   expect([setMode.mock.calls, mode.element.value]).toEqual([[], 'a'])
 
   await mode.setValue('b')
-  await dialog().get('button:last-child').trigger('click')
+  await findDialog().get('button:last-child').trigger('click')
   await flushPromises()
-  expect(dialog().exists()).toBe(false)
+  expect(findDialog().exists()).toBe(false)
   await mode.setValue('c')
   await flushPromises()
   expect(setMode.mock.calls).toEqual([[{ threadId: 't1', modeId: 'b' }], [{ threadId: 't1', modeId: 'c' }]])
-  expect(dialog().exists()).toBe(false)
+  expect(findDialog().exists()).toBe(false)
 })

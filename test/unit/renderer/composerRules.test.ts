@@ -8,7 +8,7 @@ import {
 } from '../../../src/renderer/components/composer/useCommandSuggestions'
 import { isTurnRunning } from '../../../src/renderer/components/composer/useSending'
 
-function sentence(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) {
+function formatState(activity: ThreadActivity, { waiting = 0, now = 100_000 } = {}) {
   const { text, time } = describeState({ activity, waiting, now })
   return [text, time].filter(Boolean).join(' ')
 }
@@ -24,7 +24,7 @@ describe('the agent’s state', () => {
     ['Stopped', { state: 'stopped', message: 'The folder is gone.' }],
     ['Waiting for you: sign-in needed', { state: 'sign-in', message: 'log in', methods: [] }],
   ])('is shown as “%s”', (words, activity) => {
-    expect(sentence(activity)).toBe(words)
+    expect(formatState(activity)).toBe(words)
   })
 
   it('has no timer while Parley is disconnected', () => {
@@ -40,7 +40,7 @@ describe('the agent’s state', () => {
   })
 
   it('is waiting for the person while a question is open, however long the model is silent', () => {
-    expect(sentence({ state: 'working', since: 0, lastUpdateAt: 0 }, { waiting: 1 })).toBe('Waiting for you')
+    expect(formatState({ state: 'working', since: 0, lastUpdateAt: 0 }, { waiting: 1 })).toBe('Waiting for you')
   })
 })
 

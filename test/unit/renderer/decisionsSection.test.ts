@@ -72,8 +72,9 @@ it('groups decisions by thread and day', async () => {
 
 it('offers agents that may have asked, not the whole catalogue', async () => {
   const { connection } = hostStandIn({ listDecisions: () => [] })
-  const agent = (agentId: string, state: AgentListing['state']) => ({ agentId, name: agentId, state, source: 'catalogue' }) as AgentListing
-  const agents = [agent('here', 'ready'), agent('once', 'needs install'), agent('never', 'needs install')]
+  const makeAgent = (agentId: string, state: AgentListing['state']) =>
+    ({ agentId, name: agentId, state, source: 'catalogue' }) as AgentListing
+  const agents = [makeAgent('here', 'ready'), makeAgent('once', 'needs install'), makeAgent('never', 'needs install')]
   const threads = [{ threadId: 't', agentId: 'once', title: 'T' } as ThreadSummary]
   section = mount(DecisionsSection, { props: { agents, threads }, global: { provide: { [hostKey as symbol]: connection } } })
   expect(section.findAll('select').at(-1)!.findAll('option').map(option => option.element.value)).toEqual(['', 'here', 'once'])

@@ -11,34 +11,36 @@ import ElicitationForm from '../../../src/renderer/components/elicitation/Elicit
 import { findFieldError } from '../../../src/renderer/components/elicitation/fieldError'
 
 type Properties = NonNullable<ElicitationSchema['properties']>
-function field(property: Properties[string], isRequired = false) {
+function makeField(property: Properties[string], isRequired = false) {
   return listElicitationFields({ properties: { it: property }, required: isRequired ? ['it'] : [] })[0]!
 }
 
 describe('a question’s field', () => {
   it('is drawn by its type, with its default', () => {
-    expect(field({ type: 'string', default: 'a' })).toMatchObject({ kind: 'text', initial: 'a' })
-    expect(field({ type: 'string', enum: ['a', 'b'] })).toMatchObject({ kind: 'choice', choices: [{ value: 'a' }, { value: 'b' }] })
-    expect(field({ type: 'string', oneOf: [{ const: 'a', title: 'First' }] })).toMatchObject({
+    expect(makeField({ type: 'string', default: 'a' })).toMatchObject({ kind: 'text', initial: 'a' })
+    expect(makeField({ type: 'string', enum: ['a', 'b'] }))
+      .toMatchObject({ kind: 'choice', choices: [{ value: 'a' }, { value: 'b' }] })
+    expect(makeField({ type: 'string', oneOf: [{ const: 'a', title: 'First' }] })).toMatchObject({
       kind: 'choice',
       choices: [{ value: 'a', title: 'First' }],
     })
-    expect(field({ type: 'integer', default: 0 })).toMatchObject({ kind: 'number', isInteger: true, initial: '0' })
-    expect(field({ type: 'boolean', default: true })).toMatchObject({ kind: 'boolean', initial: true })
-    expect(field({ type: 'array', items: { type: 'string', enum: ['x'] }, default: ['x'] })).toMatchObject({
+    expect(makeField({ type: 'integer', default: 0 })).toMatchObject({ kind: 'number', isInteger: true, initial: '0' })
+    expect(makeField({ type: 'boolean', default: true })).toMatchObject({ kind: 'boolean', initial: true })
+    expect(makeField({ type: 'array', items: { type: 'string', enum: ['x'] }, default: ['x'] })).toMatchObject({
       kind: 'choices',
       initial: ['x'],
     })
-    expect(field({ type: 'array', items: { anyOf: [{ const: 'x', title: 'Ex' }] } })).toMatchObject({
+    expect(makeField({ type: 'array', items: { anyOf: [{ const: 'x', title: 'Ex' }] } })).toMatchObject({
       kind: 'choices',
       choices: [{ title: 'Ex' }],
     })
   })
 
   it('of an unknown type is never drawn as a known control', () => {
-    expect(field({ type: 'colour' })).toMatchObject({ kind: 'unsupported', type: 'colour' })
-    expect(field({ title: 'No type' } as unknown as Properties[string])).toMatchObject({ kind: 'unsupported', type: 'unknown' })
-    expect(field({ type: 'array', items: { type: 'object' } })).toMatchObject({ kind: 'unsupported' })
+    expect(makeField({ type: 'colour' })).toMatchObject({ kind: 'unsupported', type: 'colour' })
+    expect(makeField({ title: 'No type' } as unknown as Properties[string]))
+      .toMatchObject({ kind: 'unsupported', type: 'unknown' })
+    expect(makeField({ type: 'array', items: { type: 'object' } })).toMatchObject({ kind: 'unsupported' })
   })
 
   it.each<[string, Properties[string], string | readonly string[], boolean]>([
@@ -56,12 +58,12 @@ describe('a question’s field', () => {
     ['rejects a number over the maximum', { type: 'number', maximum: 5 }, '6', false],
     ['rejects too few choices', { type: 'array', items: { type: 'string', enum: ['a', 'b'] }, minItems: 2 }, ['a'], false],
   ])('%s', (_, property, value, isFine) => {
-    expect(findFieldError(field(property), value) === undefined).toBe(isFine)
+    expect(findFieldError(makeField(property), value) === undefined).toBe(isFine)
   })
 
   it('may be empty unless it is required', () => {
-    expect(findFieldError(field({ type: 'string', minLength: 3 }), '')).toBeUndefined()
-    expect(findFieldError(field({ type: 'string' }, true), '')).toBeDefined()
+    expect(findFieldError(makeField({ type: 'string', minLength: 3 }), '')).toBeUndefined()
+    expect(findFieldError(makeField({ type: 'string' }, true), '')).toBeDefined()
   })
 })
 
@@ -197,8 +199,9 @@ describe('the form', () => {
 
 describe('a question', () => {
   it('has no default outside its choices', () => {
-    expect(field({ type: 'string', enum: ['a'], default: 'b' })).toMatchObject({ initial: '' })
-    expect(field({ type: 'array', items: { type: 'string', enum: ['a', 'b'] }, default: ['b', 'c'] })).toMatchObject({ initial: ['b'] })
+    expect(makeField({ type: 'string', enum: ['a'], default: 'b' })).toMatchObject({ initial: '' })
+    expect(makeField({ type: 'array', items: { type: 'string', enum: ['a', 'b'] }, default: ['b', 'c'] }))
+      .toMatchObject({ initial: ['b'] })
   })
 
   it('omits an empty optional list from the answer', () => {
@@ -209,8 +212,8 @@ describe('a question', () => {
   })
 
   it('rejects dates that do not exist', () => {
-    expect(findFieldError(field({ type: 'string', format: 'date' }), '2026-02-30')).toBeDefined()
-    expect(findFieldError(field({ type: 'string', format: 'date-time' }), '2026-11-30 14:00')).toBeDefined()
+    expect(findFieldError(makeField({ type: 'string', format: 'date' }), '2026-02-30')).toBeDefined()
+    expect(findFieldError(makeField({ type: 'string', format: 'date-time' }), '2026-11-30 14:00')).toBeDefined()
   })
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findPaths, parsePathAddress } from '../../../src/renderer/text/findPaths'
 
 /** A path in a text, and the file it names. */
-function found(text: string, options: { isCode?: boolean, isWindows?: boolean } = {}): string[] {
+function findPlaces(text: string, options: { isCode?: boolean, isWindows?: boolean } = {}): string[] {
   return findPaths(text, { max: 200, ...options }).map(({ start, end, path, line, column }) => {
     const place = `${path}${line ? `:${line}` : ''}${column ? `:${column}` : ''}`
     const shown = text.slice(start, end)
@@ -25,7 +25,7 @@ it.each([
   ['Grüße/ü.txt 文档/说明.md（见 src/x.ts）', ['Grüße/ü.txt', '文档/说明.md', 'src/x.ts']],
   ['packages/@scope/+page.svelte a/$id.tsx', ['packages/@scope/+page.svelte', 'a/$id.tsx']],
 ] as const)('finds the paths in %j', (text, paths) => {
-  expect(found(text)).toEqual(paths)
+  expect(findPlaces(text)).toEqual(paths)
 })
 
 it.each([
@@ -36,17 +36,17 @@ it.each([
   `src/a\u202Ets.exe b\u200B/c.ts d/e\u00AD.ts f/g\u{E0041}.ts`,
   `a/${'b'.repeat(1_100)}`,
 ])('finds no path in %j', (text) => {
-  expect(found(text)).toEqual([])
+  expect(findPlaces(text)).toEqual([])
 })
 
 it('treats a bare name in code as a path only with a line number', () => {
-  expect(found('console.log(a.b) import "./x" at run.ts:3', { isCode: true })).toEqual(['./x', 'run.ts:3'])
+  expect(findPlaces('console.log(a.b) import "./x" at run.ts:3', { isCode: true })).toEqual(['./x', 'run.ts:3'])
 })
 
 it('understands drives and backslashes only if the thread is on Windows', () => {
-  expect(found('C:\\a\\b.ts:3 and src\\c.ts', { isWindows: true })).toEqual(['C:\\a\\b.ts:3', 'src\\c.ts'])
-  expect(found('\\\\server\\share\\x.ts //server/x', { isWindows: true })).toEqual([])
-  expect(found('src\\c.ts C:\\a\\b.ts')).toEqual([])
+  expect(findPlaces('C:\\a\\b.ts:3 and src\\c.ts', { isWindows: true })).toEqual(['C:\\a\\b.ts:3', 'src\\c.ts'])
+  expect(findPlaces('\\\\server\\share\\x.ts //server/x', { isWindows: true })).toEqual([])
+  expect(findPlaces('src\\c.ts C:\\a\\b.ts')).toEqual([])
 })
 
 it.each([

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { HarmlessOutput } from '../../../src/renderer/components/terminal/screen/harmlessOutput'
 import { toPlainOutput } from '../../../src/renderer/components/terminal/screen/plainOutput'
 
-const shown = (output: string): string => new HarmlessOutput().push(output)
+const filterOutput = (output: string): string => new HarmlessOutput().push(output)
 
 describe('a drawing sequence', () => {
   it.each([
@@ -21,20 +21,20 @@ describe('a drawing sequence', () => {
     '\u001B]8;;https://example.com/a?b;c\u001B\\link\u001B]8;;\u001B\\',
     '\u001B]8;id=a1;https://example.com/\u001B\\link',
   ])('is passed to the screen unchanged: %j', (output) => {
-    expect(shown(output)).toBe(output)
+    expect(filterOutput(output)).toBe(output)
   })
 
   it('is passed in seven bits, without unneeded parts', () => {
-    expect(shown('\u009B31mred')).toBe('\u001B[31mred')
-    expect(shown('\u001B]8;x=1:id=a:y=2;https://example.com/\u0007link\u001B]8;;\u0007')).toBe(
+    expect(filterOutput('\u009B31mred')).toBe('\u001B[31mred')
+    expect(filterOutput('\u001B]8;x=1:id=a:y=2;https://example.com/\u0007link\u001B]8;;\u0007')).toBe(
       '\u001B]8;id=a;https://example.com/\u001B\\link\u001B]8;;\u001B\\',
     )
-    expect(shown('\u001B[?1000;25;1006h')).toBe('\u001B[?25h')
+    expect(filterOutput('\u001B[?1000;25;1006h')).toBe('\u001B[?25h')
   })
 
   it('is passed with numbers limited to what a screen supports', () => {
-    expect(shown('a\u001B[2147483647b\u001B[2147483647L\u001B[99999999999999999999I')).toBe('a\u001B[200b\u001B[200L\u001B[200I')
-    expect(shown('\u001B[999999;999999H')).toBe('\u001B[9999;9999H')
+    expect(filterOutput('a\u001B[2147483647b\u001B[2147483647L\u001B[99999999999999999999I')).toBe('a\u001B[200b\u001B[200L\u001B[200I')
+    expect(filterOutput('\u001B[999999;999999H')).toBe('\u001B[9999;9999H')
   })
 })
 
@@ -122,19 +122,19 @@ describe('any other sequence', () => {
     ['controls', '\u0000\u0007\u001A\u0018\u007F', '\u0084\u0085\u0088\u008D\u009A', '\u001B\u0000'],
   ])('such as %s is never passed', (_, ...outputs) => {
     for (const output of outputs) {
-      const passed = shown(`before${output}after`)
+      const passed = filterOutput(`before${output}after`)
       expect(passed.replace('\u001B]8;;\u001B\\', ''), JSON.stringify(output)).toBe('beforeafter')
     }
   })
 
   it('is dropped completely, however long, and later text is shown', () => {
-    expect(shown(`a\u001B[${'1;'.repeat(5000)}mb`)).toBe('ab')
-    expect(shown(`a\u001B]52;c;${'A'.repeat(50_000)}\u0007b`)).toBe('ab')
-    expect(shown(`a\u001BP${'x'.repeat(50_000)}\u001B\\b`)).toBe('ab')
+    expect(filterOutput(`a\u001B[${'1;'.repeat(5000)}mb`)).toBe('ab')
+    expect(filterOutput(`a\u001B]52;c;${'A'.repeat(50_000)}\u0007b`)).toBe('ab')
+    expect(filterOutput(`a\u001BP${'x'.repeat(50_000)}\u001B\\b`)).toBe('ab')
   })
 
   it('cannot hide all later text by never ending', () => {
-    expect(shown(`a\u001B]0;${'x'.repeat(70_000)}the end`)).toMatch(/^ax+the end$/)
+    expect(filterOutput(`a\u001B]0;${'x'.repeat(70_000)}the end`)).toMatch(/^ax+the end$/)
     expect(toPlainOutput(`a\u001BP${'x'.repeat(70_000)}the end`)).toMatch(/^ax+the end$/)
   })
 })
@@ -182,7 +182,7 @@ it('filters output the same way however it is chunked, to text and drawing seque
     = /\u001B(?:\[\??[\d:;]*(?: q|!p|[@A-Ma-hlmPrsSTuXZ`])|\]8;(?:id=[\w.-]+)?;(?:https?:\/\/[^\u001B]*)?\u001B\\|[()][0AB]|[78DEHM=>c])/g
   fc.assert(fc.property(fc.array(part, { maxLength: 40 }), fc.array(fc.nat(60), { maxLength: 12 }), (parts, cuts) => {
     const output = parts.join('')
-    const whole = shown(output)
+    const whole = filterOutput(output)
     const stream = new HarmlessOutput()
     let inPieces = ''
     let start = 0
@@ -215,7 +215,7 @@ it('removes characters that reverse a line, but no letters', () => {
 })
 
 describe('a person\'s own terminal', () => {
-  function own(isLive: boolean): { push: (output: string) => string, asked: string[] } {
+  function createOwn(isLive: boolean): { push: (output: string) => string, asked: string[] } {
     const asked: string[] = []
     const harmless = new HarmlessOutput({ own: { onClipboard: request => asked.push(request) } })
     harmless.isLive = isLive
@@ -228,21 +228,21 @@ describe('a person\'s own terminal', () => {
   ]
 
   it('answers queries of a running program, and none in a replay', () => {
-    expect(queries.map(query => own(true).push(query) !== '')).toEqual(queries.map(() => true))
-    expect(queries.map(query => own(false).push(query))).toEqual(queries.map(() => ''))
+    expect(queries.map(query => createOwn(true).push(query) !== '')).toEqual(queries.map(() => true))
+    expect(queries.map(query => createOwn(false).push(query))).toEqual(queries.map(() => ''))
     expect(queries.map(query => new HarmlessOutput().push(query))).toEqual(queries.map(() => ''))
   })
 
   it('can request mouse reports, unlike a card', () => {
-    expect(own(false).push('\u001B[?1000;1006h')).toBe('\u001B[?1000;1006h')
+    expect(createOwn(false).push('\u001B[?1000;1006h')).toBe('\u001B[?1000;1006h')
     expect(new HarmlessOutput().push('\u001B[?1000;1006h')).toBe('')
   })
 
   it('lets only a running program ask to write the clipboard, and none read it', () => {
-    const live = own(true)
+    const live = createOwn(true)
     expect(live.push('\u001B]52;c;aGk=\u0007\u001B]52;c;?\u0007')).toBe('')
     expect(live.asked[0]).toBe('c;aGk=')
-    const replay = own(false)
+    const replay = createOwn(false)
     replay.push('\u001B]52;c;aGk=\u0007')
     expect(replay.asked).toEqual([])
   })
@@ -251,6 +251,6 @@ describe('a person\'s own terminal', () => {
     ...['\u001B[8;50;50t', '\u001B[21t', '\u001BP$qm\u001B\\'],
     ...['\u001B]4;1;?\u0007', '\u001B]7;file://x/y\u0007', '\u001B[>1u', '\u001B]0;title\u0007'],
   ])('ignores sequences for the window, settings and palette: %j', (sequence) => {
-    expect(own(true).push(sequence)).toBe('')
+    expect(createOwn(true).push(sequence)).toBe('')
   })
 })

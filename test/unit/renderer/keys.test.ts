@@ -36,7 +36,7 @@ const names: Readonly<Record<string, string>> = { ';': 'Semicolon', '\'': 'Quote
 const rows = english.split(' ')
 
 /** The keys by position: code, character, and English character. */
-function keysOf(layout: string): { code: string, key: string, place: string }[] {
+function listKeys(layout: string): { code: string, key: string, place: string }[] {
   const typed = layout.includes('|') ? layout.split('|').map(row => row.split(' ')) : layout.split(' ').map(row => [...row])
   return typed.flatMap((row, index) => row.map((key, column) => {
     const place = rows[index]!.charAt(column)
@@ -59,41 +59,42 @@ const held = [
 
 const all = Object.entries<readonly string[]>(shortcuts)
 /** Combinations written with Ctrl, which is not Mod on a Mac. */
-function having(wanted: string[], mac: boolean): string[] {
+function findByKeys(wanted: string[], mac: boolean): string[] {
   return all.filter(([, keys]) => keys.some(keys => wanted.includes(mac ? keys : keys.replace('Ctrl', 'Mod')))).map(([id]) => id)
 }
 
-function matching(event: PressedKeys, mac: boolean): string[] {
+function findByEvent(event: PressedKeys, mac: boolean): string[] {
   return all.filter(([, keys]) => keys.some(keys => matchesKeys(keys, event, mac))).map(([id]) => id)
 }
 
 /** The table's Alt combination that a letter stands for on a Mac, if two of them have a replacement. */
-function macLetter(letter: string): string {
+function toMacLetter(letter: string): string {
   return Object.entries(altOnMac.keys).find(([, other]) => other === letter)?.[0] ?? (letter in altOnMac.keys ? 'none' : letter)
 }
 
 describe.each([['Mac', true], ['Linux and Windows', false]] as const)('on %s, every shortcut', (_, mac) => {
   it.each(Object.entries(latin))('uses the letter: %s', (_, layout) => {
-    for (const { code, key } of keysOf(layout)) {
+    for (const { code, key } of listKeys(layout)) {
       for (const { modifiers, ...keys } of held) {
         const letter = /^[a-z,.]$/.test(key) ? key.toUpperCase() : 'none'
-        const wanted = modifiers + (mac && modifiers.startsWith('Alt') ? macLetter(letter) : letter)
+        const wanted = modifiers + (mac && modifiers.startsWith('Alt') ? toMacLetter(letter) : letter)
         const event = { ...keys[mac ? 'mac' : 'other'], code, key: key === 'ı' || !modifiers.includes('Shift') ? key : key.toUpperCase() }
         // A French "." is typed with Shift.
         const shifted = /[,.]/.test(key) ? [wanted.replace('Shift+', '')] : []
-        expect(matching(event, mac), `${modifiers}${key} (${code})`).toEqual(having([wanted, ...shifted], mac))
+        expect(findByEvent(event, mac), `${modifiers}${key} (${code})`).toEqual(findByKeys([wanted, ...shifted], mac))
       }
     }
   })
 
   it.each(Object.entries(others))('uses the physical key if it has no Latin letter: %s', (_, layout) => {
-    for (const { code, key, place } of keysOf(layout)) {
+    for (const { code, key, place } of listKeys(layout)) {
       for (const { modifiers, ...keys } of held.filter(({ modifiers }) => !modifiers.includes('Shift'))) {
-        const letter = mac && modifiers.startsWith('Alt') ? macLetter(place) : place
+        const letter = mac && modifiers.startsWith('Alt') ? toMacLetter(place) : place
         const sign = /[,.]/.test(key) ? [modifiers + key] : []
         const event = { ...keys[mac ? 'mac' : 'other'], code, key }
         const isPlace = /[A-Z]/.test(place) || !/[,.;'/]/.test(key)
-        expect(matching(event, mac), `${modifiers}${key} (${code})`).toEqual(having([...isPlace ? [modifiers + letter] : [], ...sign], mac))
+        expect(findByEvent(event, mac), `${modifiers}${key} (${code})`)
+          .toEqual(findByKeys([...isPlace ? [modifiers + letter] : [], ...sign], mac))
       }
     }
   })
@@ -114,13 +115,14 @@ describe.each([['Mac', true], ['Linux and Windows', false]] as const)('on %s, ev
 it('leaves characters typed with Option on a Mac to the text', () => {
   const typed = { KeyL: '@', KeyN: 'Dead', KeyE: '€', KeyA: 'ą', KeyC: 'ć', KeyS: 'ś', KeyX: 'ź', Digit5: '[', KeyF: 'ƒ', KeyM: 'µ' }
   for (const [code, key] of Object.entries(typed))
-    expect(matching({ ...none, altKey: true, code, key }, true), key).toEqual([])
+    expect(findByEvent({ ...none, altKey: true, code, key }, true), key).toEqual([])
 })
 
 it('leaves characters typed with AltGr to the text', () => {
   for (const flags of [none, { ...none, ctrlKey: true, altKey: true }]) {
     for (const [code, key] of Object.entries({ KeyQ: '@', KeyE: '€', KeyN: 'ń', KeyJ: 'Dead', KeyC: '¢', KeyL: 'ł', Digit0: '}' }))
-      expect(matching({ ...flags, code, key, getModifierState: name => name === 'AltGraph' }, false), key).toEqual([])
+      expect(findByEvent({ ...flags, code, key, getModifierState: name => name === 'AltGraph' }, false), key)
+        .toEqual([])
   }
 })
 

@@ -4,29 +4,29 @@ import { findLimitHints } from '../../../src/renderer/components/thread/limitHin
 import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
 
-function hints(...updates: UsageUpdate[]) {
+function findHints(...updates: UsageUpdate[]) {
   const { head } = reduce(emptyTranscript, updates.map((usage, index) =>
     ({ seq: index + 1, at: 0, type: 'update', update: { sessionUpdate: 'usage_update', ...usage } })))
   return findLimitHints({ ...head, commands: [{ name: 'compact', description: '' }] })
 }
 
 it('gives advice at 80 % of the context, and again at 95', () => {
-  expect(hints({ used: 79, size: 100 })).toEqual([])
-  const [close] = hints({ used: 80, size: 100 })
+  expect(findHints({ used: 79, size: 100 })).toEqual([])
+  const [close] = findHints({ used: 80, size: 100 })
   expect(close).toMatchObject({ text: expect.stringContaining('80 % full. Send /compact'), isUrgent: false })
-  expect(hints({ used: 95, size: 100 })[0]?.key).not.toBe(close!.key)
+  expect(findHints({ used: 95, size: 100 })[0]?.key).not.toBe(close!.key)
 })
 
 it('warns when the limit of a plan is close or reached', () => {
-  const rate = (status: string, utilization: number) => ({
+  const makeRate = (status: string, utilization: number) => ({
     used: 1,
     size: 100,
     _meta: { '_claude/rateLimit': { status, utilization, rateLimitType: 'five_hour', resetsAt: 1_800_000_000 } },
   })
-  expect(hints(rate('allowed', 0.5))).toEqual([])
-  const [close] = hints(rate('allowed_warning', 0.81), { used: 2, size: 100 })
+  expect(findHints(makeRate('allowed', 0.5))).toEqual([])
+  const [close] = findHints(makeRate('allowed_warning', 0.81), { used: 2, size: 100 })
   expect(close?.text).toMatch(/^81 % of your 5-hour limit is used; it resets on/)
-  const [reached] = hints(rate('rejected', 1))
+  const [reached] = findHints(makeRate('rejected', 1))
   expect(reached).toMatchObject({ text: expect.stringMatching(/^You have reached your 5-hour limit/), isUrgent: true })
-  expect(hints({ used: 1, size: 100, _meta: { '_claude/rateLimit': 'soon' } })).toEqual([])
+  expect(findHints({ used: 1, size: 100, _meta: { '_claude/rateLimit': 'soon' } })).toEqual([])
 })

@@ -19,19 +19,19 @@ const List = {
 
 it('a list of threads is one Tab stop, the open thread, and arrow keys reach the rest', async () => {
   const list = mount(List, { attachTo: document.body, props: { titles: ['a', 'b', 'c'] } })
-  const all = () => [...document.querySelectorAll<HTMLElement>('nav :is(a, button)')]
-  const stops = () => all().filter(({ tabIndex }) => tabIndex === 0).map(({ textContent }) => textContent)
-  const focused = () => document.activeElement?.textContent
-  expect(stops()).toEqual(['b'])
+  const listControls = () => [...document.querySelectorAll<HTMLElement>('nav :is(a, button)')]
+  const listStops = () => listControls().filter(({ tabIndex }) => tabIndex === 0).map(({ textContent }) => textContent)
+  const getFocused = () => document.activeElement?.textContent
+  expect(listStops()).toEqual(['b'])
 
   list.get<HTMLElement>('[aria-current]').element.focus()
   const visited = []
   const keys = ['Down', 'Down', 'Right', 'Right', 'Right', 'Left', 'Up'].map(way => `Arrow${way}`)
   for (const key of [...keys, 'Home', 'ArrowRight', 'End']) {
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    visited.push(focused())
+    visited.push(getFocused())
   }
   expect(visited).toEqual(['c', 'c', 'Archive c', 'Menu of c', 'Menu of c', 'Archive c', 'b', 'shop', 'Add', 'c'])
-  expect(stops()).toEqual(['c'])
+  expect(listStops()).toEqual(['c'])
   list.unmount()
 })

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { createMatcher, rankMatches } from '../../../src/renderer/text/match'
 
 const names = ['Read the log', 'Show or hide the threads', 'New thread', 'Rename it', 'Überarbeiten C++']
-const found = (search: string): readonly string[] => rankMatches(names, search, name => name)
+const findNames = (search: string): readonly string[] => rankMatches(names, search, name => name)
 
 it('keeps everything in order without a search', () => {
-  expect(found('  ')).toEqual(names)
+  expect(findNames('  ')).toEqual(names)
 })
 
 it('finds items that contain every word, in any order and case', () => {
-  expect(found('THREAD new')).toEqual(['New thread'])
-  expect(found('new log')).toEqual([])
+  expect(findNames('THREAD new')).toEqual(['New thread'])
+  expect(findNames('new log')).toEqual([])
 })
 
 it('ranks matches at the start first, then at the start of a word, then within a word', () => {
@@ -23,8 +23,8 @@ it('keeps the order of equal matches', () => {
 })
 
 it('tolerates one typo per word if nothing matches exactly', () => {
-  expect(found('renmae')).toEqual(['Rename it'])
-  expect(found('thraed')).toContain('New thread')
+  expect(findNames('renmae')).toEqual(['Rename it'])
+  expect(findNames('thraed')).toContain('New thread')
 })
 
 it('finds a word in any normal form', () => {
@@ -34,8 +34,8 @@ it('finds a word in any normal form', () => {
 })
 
 it('finds letters of every script, and signs', () => {
-  expect(found('über')).toEqual(['Überarbeiten C++'])
-  expect(found('++')).toEqual(['Überarbeiten C++'])
+  expect(findNames('über')).toEqual(['Überarbeiten C++'])
+  expect(findNames('++')).toEqual(['Überarbeiten C++'])
 })
 
 it('matches log lines by exact words', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ImportedServer, importMcp } from '../../../src/renderer/components/mcp/mcpImport'
 
-function serversIn(text: string): readonly ImportedServer[] {
+function importServers(text: string): readonly ImportedServer[] {
   const result = importMcp(text)
   return 'servers' in result ? result.servers : []
 }
@@ -20,11 +20,11 @@ describe('an import of MCP servers', () => {
       `${entry},`,
       '{ "name": "files", "command": "npx", "args": ["-y", "server-files", "/tmp"] }',
     ])
-      expect(serversIn(text), text).toEqual([files])
+      expect(importServers(text), text).toEqual([files])
   })
 
   it('marks secrets by name, and omits placeholders of other programs', () => {
-    const [server] = serversIn(`{ "x": {
+    const [server] = importServers(`{ "x": {
       "url": "https://a.example/mcp",
       "headers": { "Authorization": "Bearer 1", "X": "\${input:k}", "Y": "1" }
     } }`)
@@ -37,13 +37,14 @@ describe('an import of MCP servers', () => {
   })
 
   it('reads a command line with its variables and quotes, or an address', () => {
-    expect(serversIn('API_KEY=a npx -y @scope/server-files@1.2 "/my folder"')).toEqual([{
+    expect(importServers('API_KEY=a npx -y @scope/server-files@1.2 "/my folder"')).toEqual([{
       ...files,
       args: ['-y', '@scope/server-files@1.2', '/my folder'],
       fields: [{ name: 'API_KEY', value: 'a', isSecret: true }],
     }])
-    expect(serversIn('/usr/bin/node ./my/server.js')[0]?.name).toBe('server')
-    expect(serversIn('https://mcp.a.example/sse')).toMatchObject([{ name: 'a.example', type: 'http', url: 'https://mcp.a.example/sse' }])
+    expect(importServers('/usr/bin/node ./my/server.js')[0]?.name).toBe('server')
+    expect(importServers('https://mcp.a.example/sse'))
+      .toMatchObject([{ name: 'a.example', type: 'http', url: 'https://mcp.a.example/sse' }])
   })
 
   it('rejects input that is no server or needs a shell, and says why', () => {

@@ -6,12 +6,12 @@ import { useMessageKeys } from '../../../src/renderer/components/composer/useMes
 import { listEarlierMessages } from '../../../src/renderer/components/composer/useRecall'
 import { getPastedText } from '../../../src/shared/thread/text/pastedText'
 
-function messageBox(earlier: readonly string[] = []) {
+function createMessageBox(earlier: readonly string[] = []) {
   const box = document.createElement('textarea')
   const draft = { text: ref(''), attachments: shallowRef<readonly Attachment[]>([]) }
   watch(draft.text, text => box.value = text, { flush: 'sync' })
   const { handleKey, attachLongPaste, toText } = useMessageKeys({ draft, earlier: () => earlier, cycleMode: () => false })
-  const on = <E extends Event>(event: E): E => Object.defineProperty(event, 'target', { value: box })
+  const targetBox = <E extends Event>(event: E): E => Object.defineProperty(event, 'target', { value: box })
   return {
     ...draft,
     toText,
@@ -21,27 +21,27 @@ function messageBox(earlier: readonly string[] = []) {
       box.setSelectionRange(caret, caret)
     },
     press: async (key: string, more: KeyboardEventInit = {}) => {
-      const isHandled = handleKey(on(new KeyboardEvent('keydown', { key, ...more })))
+      const isHandled = handleKey(targetBox(new KeyboardEvent('keydown', { key, ...more })))
       await nextTick()
       return isHandled
     },
     paste: (text: string) => {
       const clipboardData = { files: [], getData: () => text } as unknown as DataTransfer // all that is read of it
-      return attachLongPaste(on(Object.assign(new Event('paste', { cancelable: true }), { clipboardData }) as ClipboardEvent))
+      return attachLongPaste(targetBox(Object.assign(new Event('paste', { cancelable: true }), { clipboardData }) as ClipboardEvent))
     },
   }
 }
 
-const lines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
+const makeLines = (count: number): string => Array.from({ length: count }, (_, index) => `line ${index}`).join('\n')
 
 it('turns a long paste into an attachment, which undo turns back into text until something is typed', async () => {
-  const box = messageBox()
+  const box = createMessageBox()
   box.write('before after', 7)
-  expect(box.paste(lines(20))).toBe(false)
-  expect(box.paste(lines(400))).toBe(true)
-  expect([box.text.value, box.pasted()]).toEqual(['before after', [['Pasted 400 lines', lines(400)]]])
+  expect(box.paste(makeLines(20))).toBe(false)
+  expect(box.paste(makeLines(400))).toBe(true)
+  expect([box.text.value, box.pasted()]).toEqual(['before after', [['Pasted 400 lines', makeLines(400)]]])
   expect(await box.press('z', { ctrlKey: true })).toBe(true)
-  expect([box.text.value, box.pasted()]).toEqual([`before ${lines(400)}after`, []])
+  expect([box.text.value, box.pasted()]).toEqual([`before ${makeLines(400)}after`, []])
   expect(await box.press('z', { ctrlKey: true })).toBe(false)
 
   box.write('')
@@ -54,7 +54,7 @@ it('turns a long paste into an attachment, which undo turns back into text until
 })
 
 it('in an empty box, Up recalls earlier messages and Down goes back to the empty box', async () => {
-  const box = messageBox(['third', 'second\nof two lines', 'first'])
+  const box = createMessageBox(['third', 'second\nof two lines', 'first'])
   expect(await box.press('ArrowDown')).toBe(false)
   const seen: string[] = []
   for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowDown', 'ArrowDown', 'ArrowDown']) {
@@ -65,7 +65,7 @@ it('in an empty box, Up recalls earlier messages and Down goes back to the empty
 })
 
 it('Up and Down replace no draft, and no recalled message after an edit or a caret move', async () => {
-  const box = messageBox(['earlier'])
+  const box = createMessageBox(['earlier'])
   box.write('draft')
   expect(await box.press('ArrowUp')).toBe(false)
   box.write('')
@@ -79,7 +79,7 @@ it('Up and Down replace no draft, and no recalled message after an edit or a car
 })
 
 it('recalls the messages of the thread, the latest first, without adjacent duplicates', () => {
-  const user = (text: string) => ({ kind: 'user' as const, content: [{ type: 'text' as const, text }] })
-  const entries = [user('a'), user('b'), user('b'), user(' '), user('a')] as unknown as Parameters<typeof listEarlierMessages>[0]
+  const makeUserEntry = (text: string) => ({ kind: 'user' as const, content: [{ type: 'text' as const, text }] })
+  const entries = ['a', 'b', 'b', ' ', 'a'].map(makeUserEntry) as unknown as Parameters<typeof listEarlierMessages>[0]
   expect(listEarlierMessages(entries)).toEqual(['a', 'b', 'a'])
 })

@@ -105,8 +105,8 @@ it('accepts Enter on Start right after the form moved, but not right after the c
 })
 
 describe('Enter', () => {
-  const inMessage = () => form.get('textarea').trigger('keydown', { key: 'Enter' })
-  const inFolder = () => form.get('input[type=text]').trigger('keydown', { key: 'Enter' })
+  const pressInMessage = () => form.get('textarea').trigger('keydown', { key: 'Enter' })
+  const pressInFolder = () => form.get('input[type=text]').trigger('keydown', { key: 'Enter' })
 
   it('starts a command that is trusted in the folder, and only as trusted', async () => {
     vi.useFakeTimers()
@@ -116,7 +116,7 @@ describe('Enter', () => {
     await vi.advanceTimersByTimeAsync(1_500)
     expect(isTrusted).toHaveBeenCalledWith({ agentId: 'demo', command: 'node demo.js', folder: '/w' })
     expect(form.text()).toContain('Trusted in w')
-    await inMessage()
+    await pressInMessage()
     await vi.advanceTimersByTimeAsync(1_500)
     expect(startThread).toHaveBeenCalledWith({ agentId: 'demo', folder: '/w', command: 'node demo.js', onlyIfTrusted: true })
   })
@@ -125,11 +125,11 @@ describe('Enter', () => {
     vi.useFakeTimers()
     const startThread = vi.fn(() => ({ threadId: 't9' }))
     show({ startThread, isTrusted: () => false })
-    for (const press of [inMessage, async () => {
+    for (const press of [pressInMessage, async () => {
       await vi.advanceTimersByTimeAsync(1_500)
       expect(form.text()).toContain('Not started in w yet.')
-      await inMessage()
-    }, inFolder]) {
+      await pressInMessage()
+    }, pressInFolder]) {
       form.get<HTMLInputElement>('input[type=search]').element.focus()
       await press()
       expect(document.activeElement?.textContent).toContain('Start')
@@ -219,7 +219,7 @@ it('offers the folder dialog only if there is one', () => {
   expect(form.text()).toContain('Choose folder')
 })
 
-const names = () => form.findAll('[role=radiogroup] label .name').map(name => name.text())
+const listNames = () => form.findAll('[role=radiogroup] label .name').map(name => name.text())
 const goose: AgentListing = {
   agentId: 'catalogue:goose',
   name: 'goose',
@@ -235,11 +235,11 @@ it('groups agents, and shows catalogue agents that are not ready or well known o
   const codex: AgentListing = { ...goose, agentId: 'catalogue:codex', name: 'Codex', isWellKnown: true }
   show({}, {}, [goose, codex, amp, demo, own])
   expect(form.findAll('[role=group].group').map(group => group.attributes('aria-label'))).toEqual(['Yours', 'Built in', 'Catalogue'])
-  expect(names()).toEqual(['Mine', 'Demo agent', 'Amp', 'Codex'])
+  expect(listNames()).toEqual(['Mine', 'Demo agent', 'Amp', 'Codex'])
   const more = form.findAll('button').find(button => button.text() === '1 more agent')!
   await more.trigger('click')
   expect(more.attributes('aria-expanded')).toBe('true')
-  expect(names()).toEqual(['Mine', 'Demo agent', 'Amp', 'Codex', 'goose'])
+  expect(listNames()).toEqual(['Mine', 'Demo agent', 'Amp', 'Codex', 'goose'])
 })
 
 it('searches names, descriptions and commands, and tolerates a typo', async () => {
@@ -247,7 +247,7 @@ it('searches names, descriptions and commands, and tolerates a typo', async () =
   const search = form.get('input[type=search]')
   for (const [text, found] of [['open AGENT', ['goose']], ['amp-acp', ['Amp']], ['gooze', ['goose']], ['zzz', []]] as const) {
     await search.setValue(text)
-    expect(names()).toEqual(found)
+    expect(listNames()).toEqual(found)
   }
   expect(form.get('[role=status]').text()).toBe('No agent matches “zzz”.')
   await search.setValue('open')
@@ -259,9 +259,9 @@ it('searches names, descriptions and commands, and tolerates a typo', async () =
 it('omits hidden agents until they are requested', async () => {
   const hideAgent = vi.fn(() => undefined)
   show({ hideAgent }, {}, [{ ...amp, isHidden: true }, demo])
-  expect(names()).toEqual(['Demo agent'])
+  expect(listNames()).toEqual(['Demo agent'])
   await form.get('button[aria-pressed]').trigger('click')
-  expect(names()).toEqual(['Demo agent', 'Amp'])
+  expect(listNames()).toEqual(['Demo agent', 'Amp'])
   await form.get('input[value="catalogue:amp"]').trigger('change')
   await form.get('button[aria-label="Unhide Amp"]').trigger('click')
   await flushPromises()
@@ -293,7 +293,7 @@ it('adds an agent from a form, with errors at their fields', async () => {
   show({ saveAgent })
   await form.findAll('button').find(button => button.text() === 'Add an agent')!.trigger('click')
   const added = form.get('dialog[aria-label="Add an agent"]')
-  const alert = () => added.get('[role=alert]').text()
+  const readAlert = () => added.get('[role=alert]').text()
   const [name, command] = added.findAll('input')
   const [args, env] = added.findAll('textarea')
   const save = async () => {
@@ -301,18 +301,18 @@ it('adds an agent from a form, with errors at their fields', async () => {
     await flushPromises()
   }
   await save()
-  expect(alert()).toBe('Give the agent a name.')
+  expect(readAlert()).toBe('Give the agent a name.')
   await name!.setValue(' New ')
   await save()
-  expect(alert()).toContain('Give the command')
+  expect(readAlert()).toContain('Give the command')
   await command!.setValue('agent')
   await args!.setValue('--a\n\n b c \n')
   await env!.setValue('KEY=a=b\nwrong')
   await save()
-  expect(alert()).toContain('“wrong” is not of the form')
+  expect(readAlert()).toContain('“wrong” is not of the form')
   await env!.setValue('KEY=a=b')
   await save()
-  expect(alert()).toBe('Another agent has this name.')
+  expect(readAlert()).toBe('Another agent has this name.')
   expect(saveAgent).toHaveBeenCalledWith({ agent: { name: 'New', command: 'agent', args: ['--a', ' b c '], env: { KEY: 'a=b' } } })
   expect(form.getComponent(NewThreadForm).emitted('started')).toBeUndefined()
 })
@@ -358,36 +358,36 @@ describe('the initial mode', () => {
     },
   }
   const answer = (name: string) => form.findAll('dialog button').find(button => button.text() === name)!.trigger('click')
-  const mode = () => form.get<HTMLSelectElement>('select[aria-label=Mode]')
-  const handlers = () => ({
+  const findMode = () => form.get<HTMLSelectElement>('select[aria-label=Mode]')
+  const makeHandlers = () => ({
     readAgentSettings: () => settings,
     startThread: vi.fn(() => ({ threadId: 't' })),
     setMode: vi.fn(),
   })
 
   it('is the agent’s own until the person picks a known one', async () => {
-    const host = handlers()
+    const host = makeHandlers()
     show(host)
     await flushPromises()
-    expect(mode().element.selectedOptions[0]!.text).toBe('Default mode')
-    await mode().setValue('plan')
+    expect(findMode().element.selectedOptions[0]!.text).toBe('Default mode')
+    await findMode().setValue('plan')
     await press()
     await expect.poll(() => host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'plan' })
   })
 
   it('acts without asking only after a confirmation, and is then not remembered', async () => {
-    const host = handlers()
+    const host = makeHandlers()
     const saveLastChoice = vi.fn()
     show({ ...host, saveLastChoice })
     await flushPromises()
-    await mode().setValue('yolo')
+    await findMode().setValue('yolo')
     await answer('Keep asking')
     await flushPromises()
-    expect(mode().element.value).toBe('')
-    await mode().setValue('yolo')
+    expect(findMode().element.value).toBe('')
+    await findMode().setValue('yolo')
     await answer('Switch')
     await flushPromises()
-    expect(mode().element.value).toBe('yolo')
+    expect(findMode().element.value).toBe('yolo')
     await press()
     await expect.poll(() => host.setMode).toHaveBeenCalledWith({ threadId: 't', modeId: 'yolo' })
     expect(JSON.stringify(saveLastChoice.mock.calls)).not.toContain('yolo')

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function threadNews({ notifier = 'page' }: { notifier?: HostGreeting['notifier'] } = {}) {
+async function mountNews({ notifier = 'page' }: { notifier?: HostGreeting['notifier'] } = {}) {
   const { connection, tell } = hostStandIn({})
   const toasts = new Toasts()
   const opened: string[] = []
@@ -62,7 +62,7 @@ async function threadNews({ notifier = 'page' }: { notifier?: HostGreeting['noti
 
 describe('news of a thread', () => {
   it('is a toast that opens the thread, and disappears once seen in any window', async () => {
-    const { told, toasts, opened, texts } = await threadNews()
+    const { told, toasts, opened, texts } = await mountNews()
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
     await flushPromises()
     expect(texts()).toEqual(['Finished: Water ⏎ the plants'])
@@ -74,7 +74,7 @@ describe('news of a thread', () => {
   })
 
   it('replaces earlier news of the same thread', async () => {
-    const { told, texts } = await threadNews()
+    const { told, texts } = await mountNews()
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
     told('news', { threadId: 'a', kind: 'waiting', isAway: false })
     await flushPromises()
@@ -82,7 +82,7 @@ describe('news of a thread', () => {
   })
 
   it('is not shown while the thread is in view or deleted', async () => {
-    const { told, open, texts } = await threadNews()
+    const { told, open, texts } = await mountNews()
     told('news', { threadId: 'gone', kind: 'ended', isAway: false })
     told('news', { threadId: 'a', kind: 'ended', isAway: false })
     await flushPromises()
@@ -96,7 +96,7 @@ describe('news of a thread', () => {
   })
 
   it('is a browser notification while the person is away, if allowed, and opens the thread', async () => {
-    const { told, opened, open } = await threadNews()
+    const { told, opened, open } = await mountNews()
     told('news', { threadId: 'a', kind: 'failed', isAway: true })
     await flushPromises()
     const [shown] = PageNotification.shown
@@ -111,7 +111,7 @@ describe('news of a thread', () => {
   })
 
   it.each(['host', 'none'] as const)('is never a notification of the page if the notifier is %s', async (notifier) => {
-    const { told, texts } = await threadNews({ notifier })
+    const { told, texts } = await mountNews({ notifier })
     told('news', { threadId: 'a', kind: 'ended', isAway: true })
     await flushPromises()
     expect([PageNotification.shown, texts()]).toEqual([[], ['Finished: Water ⏎ the plants']])
@@ -119,7 +119,7 @@ describe('news of a thread', () => {
 
   it('mentions the settings once if the page\'s permission was never requested', async () => {
     PageNotification.permission = 'default'
-    const { told, toasts, openSettings, texts } = await threadNews()
+    const { told, toasts, openSettings, texts } = await mountNews()
     for (const kind of ['failed', 'ended'] as const)
       told('news', { threadId: 'a', kind, isAway: true })
     await flushPromises()

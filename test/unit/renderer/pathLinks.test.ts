@@ -16,7 +16,7 @@ import { maxLookups } from '../../../src/shared/files/fileLimits'
 import { hostStandIn } from './hostStandIn'
 
 /** An entry that shows `text`; the host knows `files` and records its calls. */
-function entry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }: {
+function mountEntry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }: {
   text: string
   files: Set<string>
   isPlain?: boolean
@@ -63,7 +63,7 @@ function entry({ text, files, isPlain = false, place = 'x', outcome = 'opened' }
 
 it('links existing files in prose and code, but no web addresses', async () => {
   const text = 'See src/a.ts:3 and `b.ts`, [c.ts](https://x.y/c.ts), [d.ts:1](/work/d.ts), gone.ts.\n\n- src/a.ts'
-  const { links, asked, wrapper } = entry({ text, files: new Set(['src/a.ts', 'b.ts', 'c.ts', 'd.ts']) })
+  const { links, asked, wrapper } = mountEntry({ text, files: new Set(['src/a.ts', 'b.ts', 'c.ts', 'd.ts']) })
   const before = wrapper.text()
   await expect.poll(() => links()).toEqual([
     'src/a.ts:3 → /work/src/a.ts',
@@ -77,7 +77,7 @@ it('links existing files in prose and code, but no web addresses', async () => {
 
 it('links paths in a code block once it is closed', async () => {
   const text = 'Run:\n\n```\nconsole.log\n  at src/a.ts:3:7 (gone/b.ts)\nsrc/a'
-  const { links, asked, shown, wrapper } = entry({ text, files: new Set(['src/a.ts', 'src/a', 'src/abc']) })
+  const { links, asked, shown, wrapper } = mountEntry({ text, files: new Set(['src/a.ts', 'src/a', 'src/abc']) })
   await nextTick()
   shown.value = `${text}bc\n\`\`\``
   await expect.poll(() => links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'src/abc → /work/src/abc'])
@@ -87,13 +87,13 @@ it('links paths in a code block once it is closed', async () => {
 
 it('ignores path links in an agent’s HTML, and misleading paths', async () => {
   const text = '<span class="path" data-path="/etc/passwd" role="link">x.ts</span> `src/\u202Ea.ts` src/\u200Ba.ts a.ts'
-  const { links } = entry({ text, files: new Set(['a.ts', 'src/a.ts']) })
+  const { links } = mountEntry({ text, files: new Set(['a.ts', 'src/a.ts']) })
   await expect.poll(() => links()).toEqual(['a.ts → /work/a.ts'])
 })
 
 it('shows plain text unchanged, and a click or Enter on a link opens it', async () => {
   const text = '  src/a.ts:3:7: error\n\n\tb/c  '
-  const { wrapper, links, opened } = entry({ text, files: new Set(['src/a.ts', 'b/c']), isPlain: true })
+  const { wrapper, links, opened } = mountEntry({ text, files: new Set(['src/a.ts', 'b/c']), isPlain: true })
   await expect.poll(() => links()).toEqual(['src/a.ts:3:7 → /work/src/a.ts', 'b/c → /work/b/c'])
   expect(wrapper.element.textContent).toBe(text)
   const [first, second] = wrapper.findAll('[data-path]')
@@ -103,10 +103,11 @@ it('shows plain text unchanged, and a click or Enter on a link opens it', async 
 })
 
 it('looks up each path once, up to a limit, and missing ones again at the end of the turn', async () => {
-  const some = (name: string): string => Array.from({ length: maxLookups * 0.6 }, (_, index) => `${name}/${index}x`).join(' ')
-  const text = `new.ts new.ts ${some('a')}\n\n${some('b')}`
+  const makePaths = (name: string): string =>
+    Array.from({ length: maxLookups * 0.6 }, (_, index) => `${name}/${index}x`).join(' ')
+  const text = `new.ts new.ts ${makePaths('a')}\n\n${makePaths('b')}`
   const files = new Set<string>()
-  const { asked, isLive, links } = entry({ text, files })
+  const { asked, isLive, links } = mountEntry({ text, files })
   await expect.poll(() => asked).toHaveLength(maxLookups)
   expect(new Set(asked).size).toBe(maxLookups)
   files.add('new.ts')
@@ -115,7 +116,7 @@ it('looks up each path once, up to a limit, and missing ones again at the end of
 })
 
 it('does not look up an incomplete path at the end of growing text', async () => {
-  const { asked, shown } = entry({ text: 'Well', files: new Set() })
+  const { asked, shown } = mountEntry({ text: 'Well', files: new Set() })
   for (const text of ['Well, src/a', 'Well, src/app.t', 'Well, src/app.ts is it.\n\nNow ot', 'Well, src/app.ts is it.\n\nNow other.m']) {
     shown.value = text
     await nextTick()
@@ -124,12 +125,12 @@ it('does not look up an incomplete path at the end of growing text', async () =>
 })
 
 it('looks up other paths although one is too long for any system', async () => {
-  const { links } = entry({ text: 'a.ts', files: new Set(['a.ts']), place: 'a/'.repeat(3_000) })
+  const { links } = mountEntry({ text: 'a.ts', files: new Set(['a.ts']), place: 'a/'.repeat(3_000) })
   await expect.poll(() => links()).toEqual(['a.ts → /work/a.ts'])
 })
 
 it.each(['no_display', 'no_choice'] as const)('shows the file beside the thread if no editor opens it: %s', async (outcome) => {
-  const { wrapper, links, opened, shownBeside } = entry({ text: 'a.ts', files: new Set(['a.ts']), outcome })
+  const { wrapper, links, opened, shownBeside } = mountEntry({ text: 'a.ts', files: new Set(['a.ts']), outcome })
   await expect.poll(() => links()).toHaveLength(1)
   await wrapper.find('[data-path]').trigger('click')
   await expect.poll(() => shownBeside()).toBe('/work/a.ts')
@@ -150,7 +151,7 @@ it('links to the address of a link or to nothing, whatever its text', async () =
     '`docs/my notes.md` and docs/my notes.md, `docs/other notes.md`, `cat notes.md`, [a](docs/my notes.md)',
   ].join('\n\n')
   const files = ['index.ts', 'notes.md', 'src/server/index.ts', 'docs/my notes.md', 'docs/a(1).txt', 'out/chart.png']
-  const { links, wrapper } = entry({ text, files: new Set(files) })
+  const { links, wrapper } = mountEntry({ text, files: new Set(files) })
   await expect.poll(() => links().length).toBeGreaterThan(11)
   expect(links()).toEqual([
     'index.ts → /work/src/server/index.ts',

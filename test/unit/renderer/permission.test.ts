@@ -144,10 +144,11 @@ describe('the facts of a request', () => {
   })
 
   it('report who runs a command that is not shown', () => {
-    const untold = (more: Partial<PermissionEvent>, rawInput?: unknown): unknown =>
+    const findUntold = (more: Partial<PermissionEvent>, rawInput?: unknown): unknown =>
       getPermissionFacts(ask({ kind: 'execute', title: 'npm test', rawInput }, more)).untold
-    expect([untold({}), untold({ runsCommands: 'parley' }), untold({ runsCommands: 'itself' })]).toEqual(['unknown', 'parley', 'itself'])
-    expect(untold({}, { command: 'ls' })).toBeUndefined()
+    expect([findUntold({}), findUntold({ runsCommands: 'parley' }), findUntold({ runsCommands: 'itself' })])
+      .toEqual(['unknown', 'parley', 'itself'])
+    expect(findUntold({}, { command: 'ls' })).toBeUndefined()
   })
 
   it('report that they are cut if they are too long', () => {

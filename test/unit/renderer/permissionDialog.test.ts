@@ -10,7 +10,7 @@ const options = [
   { optionId: 'once', name: 'Just this once', kind: 'allow_once' },
   { optionId: 'no', name: 'No', kind: 'reject_once' },
 ] as const
-function request(more: Partial<PermissionEvent> = {}): PermissionEvent {
+function makeRequest(more: Partial<PermissionEvent> = {}): PermissionEvent {
   return {
     type: 'permission',
     requestId: 'r1',
@@ -23,11 +23,11 @@ function request(more: Partial<PermissionEvent> = {}): PermissionEvent {
 
 let dialog: VueWrapper
 function show(more: Partial<PermissionEvent> = {}, count = 1) {
-  dialog = mount(PermissionDialog, { attachTo: document.body, props: { request: request(more), agentName: 'Kimi', count } })
+  dialog = mount(PermissionDialog, { attachTo: document.body, props: { request: makeRequest(more), agentName: 'Kimi', count } })
   return dialog
 }
-const change = (path: string, newText: string) => ({ type: 'diff', path, newText })
-const button = (label: string) => dialog.get(`button[aria-label="${label}"]`)
+const makeChange = (path: string, newText: string) => ({ type: 'diff', path, newText })
+const findButton = (label: string) => dialog.get(`button[aria-label="${label}"]`)
 function press(target: EventTarget, init: KeyboardEventInit) {
   return target.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }))
 }
@@ -82,7 +82,7 @@ it('does not take the focus from a text box, empty or not', () => {
     main.innerHTML = html
     const box = main.querySelector<HTMLInputElement>('textarea, input')!
     box.focus()
-    dialog = mount(PermissionDialog, { attachTo: main, props: { request: request(), agentName: 'Kimi', count: 1 } })
+    dialog = mount(PermissionDialog, { attachTo: main, props: { request: makeRequest(), agentName: 'Kimi', count: 1 } })
     const isLeft = document.activeElement === box
     dialog.unmount()
     main.remove()
@@ -107,44 +107,46 @@ it('says why “Allow for this thread” is not available', () => {
 })
 
 it('names the action in a question of Parley’s own, with the reason for asking', () => {
-  const head = (subject: PermissionEvent['subject']): string => {
+  const readHead = (subject: PermissionEvent['subject']): string => {
     dialog?.unmount()
     return show({ from: 'parley', subject }).get('.who').text()
   }
-  expect(head({ kind: 'command', commandLine: 'ls', shell: true, cwd: '/a', env: [] })).toMatch(
+  expect(readHead({ kind: 'command', commandLine: 'ls', shell: true, cwd: '/a', env: [] })).toMatch(
     /^Run this command\? Parley asks: .+ didn’t ask for exactly this$/,
   )
-  expect(head({ kind: 'path', path: '/b', access: 'write' })).toMatch(
+  expect(readHead({ kind: 'path', path: '/b', access: 'write' })).toMatch(
     /^Write this file outside the folder\? Parley asks before .+ does it$/,
   )
 })
 
 it('shows whether a command runs in a sandbox, and what that means', () => {
-  const said = (more: Partial<PermissionEvent>): string | undefined => {
+  const readSandboxFact = (more: Partial<PermissionEvent>): string | undefined => {
     dialog?.unmount()
     const fact = show(more).find('[data-fact=sandbox]')
     return fact.exists() ? fact.text() : undefined
   }
   const subject = { kind: 'command', commandLine: 'ls', shell: true, cwd: '/a', env: [] } as const
-  expect(said({ from: 'parley', subject })).toBe('No sandbox: it can do whatever you can.')
-  expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: false } } })).toBe(
+  expect(readSandboxFact({ from: 'parley', subject })).toBe('No sandbox: it can do whatever you can.')
+  expect(readSandboxFact({ from: 'parley', subject: { ...subject, sandbox: { network: false } } })).toBe(
     'Runs in the sandbox: can change this folder, no network, no keys.',
   )
-  expect(said({ from: 'parley', subject: { ...subject, sandbox: { network: true } } })).toContain('use the network')
-  expect(said({ sandbox: { network: false } })).toContain('if the agent runs it itself, the sandbox doesn’t apply')
-  expect(said({})).toBeUndefined()
+  expect(readSandboxFact({ from: 'parley', subject: { ...subject, sandbox: { network: true } } }))
+    .toContain('use the network')
+  expect(readSandboxFact({ sandbox: { network: false } }))
+    .toContain('if the agent runs it itself, the sandbox doesn’t apply')
+  expect(readSandboxFact({})).toBeUndefined()
   expect(
-    said({ sandbox: { network: false }, toolCall: { toolCallId: 'c1', title: 'Read', kind: 'read', rawInput: { path: '/a' } } }),
+    readSandboxFact({ sandbox: { network: false }, toolCall: { toolCallId: 'c1', title: 'Read', kind: 'read', rawInput: { path: '/a' } } }),
   ).toBeUndefined()
 })
 
 it('accepts no answer in its first half second', async () => {
   show()
   await pass(480)
-  await button('Just this once, Allow once').trigger('click')
+  await findButton('Just this once, Allow once').trigger('click')
   expect(dialog.emitted('answer')).toBeUndefined()
   await pass(60)
-  await button('Just this once, Allow once').trigger('click')
+  await findButton('Just this once, Allow once').trigger('click')
   expect(dialog.emitted('answer')).toEqual([['once', undefined]])
 })
 
@@ -187,7 +189,7 @@ it('becomes inert again, and says so, when the question changes', async () => {
   await dialog.setProps({ asked, known: { ...asked, status: 'in_progress' } })
   await pass(1_000)
   await dialog.setProps({ known: { ...asked, rawInput: { command: 'rm -rf .' } } })
-  await button('Just this once, Allow once').trigger('click')
+  await findButton('Just this once, Allow once').trigger('click')
   expect(dialog.emitted('answer')).toBeUndefined()
   expect(dialog.text()).toContain('changed this question')
   expect(dialog.findAll('[data-fact=command]').map(command => command.text())).toEqual(['ls', 'rm -rf .'])
@@ -237,8 +239,8 @@ it.each<[string, object, object]>([
 })
 
 it.each<[string, object, object]>([
-  ['another text', { content: [change('/w/a', 'a')] }, { content: [change('/w/a', 'b')] }],
-  ['another file', { content: [change('/w/a', 'a')] }, { content: [change('/w/b', 'a')] }],
+  ['another text', { content: [makeChange('/w/a', 'a')] }, { content: [makeChange('/w/a', 'b')] }],
+  ['another file', { content: [makeChange('/w/a', 'a')] }, { content: [makeChange('/w/b', 'a')] }],
   ['another input key', { rawInput: { path: '/w/a' } }, { rawInput: { path: '/w/a', force: true } }],
   ['another action on a path', { kind: 'read', rawInput: { path: '/w/a' } }, { kind: 'delete' }],
   ['other words if there are only words', {}, { title: 'Trust me more' }],
@@ -288,7 +290,7 @@ it('becomes inert again when its window comes to the front', async () => {
   await pass(1_000)
   window.dispatchEvent(new Event('focus'))
   await nextTick()
-  await button('Just this once, Allow once').trigger('click')
+  await findButton('Just this once, Allow once').trigger('click')
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
@@ -296,7 +298,7 @@ it('Enter and Space reject unless held down, and never allow: a hint names the k
   show()
   await pass(1_000)
   const isRefused = (label: string, init: KeyboardEventInit): boolean =>
-    !press(button(label).element, { cancelable: true, ...init })
+    !press(findButton(label).element, { cancelable: true, ...init })
   for (const key of ['Enter', ' '])
     expect(isRefused('Just this once, Allow once', { key })).toBe(true)
   await nextTick()
@@ -308,10 +310,10 @@ it('Enter and Space reject unless held down, and never allow: a hint names the k
 it('accepts an answer only if the pointer was pressed and released on one button that stood still', async () => {
   show()
   await pass(1_000)
-  const once = button('Just this once, Allow once').element
+  const once = findButton('Just this once, Allow once').element
   const point = (target: Element, type: string): boolean =>
     target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, detail: 1 }))
-  point(button('No, Reject once').element, 'pointerdown')
+  point(findButton('No, Reject once').element, 'pointerdown')
   point(once, 'click')
   expect(dialog.emitted('answer')).toBeUndefined()
   point(once, 'pointerdown')
@@ -339,7 +341,7 @@ it('writes out an international host name and a word of mixed scripts', () => {
 describe('a question that is longer than its box', () => {
   // The DOM here has no layout.
   const box = { scrollHeight: 4_000, clientHeight: 0, scrollTop: 0 }
-  const isOff = (label: string): boolean => button(label).attributes('aria-disabled') === 'true'
+  const isOff = (label: string): boolean => findButton(label).attributes('aria-disabled') === 'true'
   const kinds: readonly [string, Partial<PermissionEvent>][] = [
     ['a short command', {}],
     ['a diff', { toolCall: { toolCallId: 'c1', content: [{ type: 'diff', path: '/w/a', oldText: 'a\n', newText: 'b\n' }] } }],
@@ -368,7 +370,7 @@ describe('a question that is longer than its box', () => {
       .map(label => more.from ? label.split(',')[0]! : label)
     expect(allowing.map(isOff)).toEqual([true, true, true])
     expect(isOff(more.from ? 'No' : 'No, Reject once')).toBe(false)
-    await button(allowing[1]!).trigger('click')
+    await findButton(allowing[1]!).trigger('click')
     press(dialog.element, { key: '2', code: 'Digit2', altKey: true })
     expect(dialog.emitted('answer')).toBeUndefined()
     await nextTick()
@@ -380,7 +382,7 @@ describe('a question that is longer than its box', () => {
     expect(dialog.get('[role=status]').text()).toBe('')
     box.scrollTop = 0
     await pass(1_000)
-    await button(allowing[1]!).trigger('click')
+    await findButton(allowing[1]!).trigger('click')
     expect(dialog.emitted('answer')).toEqual([['once', undefined]])
   })
 
@@ -453,7 +455,7 @@ it('reports that a button was pressed too early', async () => {
   await nextTick()
   expect(dialog.get('[role=status]').text()).toBe('Wait a moment')
   await pass(600)
-  await button('Just this once, Allow once').trigger('click')
+  await findButton('Just this once, Allow once').trigger('click')
   expect(dialog.emitted('answer')).toHaveLength(1)
 })
 
@@ -484,7 +486,7 @@ it('describes the scope of Parley’s own options outside their names', () => {
     subject: { kind: 'command', commandLine: 'make', shell: false, cwd: '/w', env: [] },
     options: [{ optionId: 'thread', name: 'Allow for this thread', kind: 'allow_always', scope: 'Every command of Kimi in this thread' }],
   })
-  expect(dialog.get(`[id="${button('Allow for this thread').attributes('aria-describedby')}"]`).text()).toBe(
+  expect(dialog.get(`[id="${findButton('Allow for this thread').attributes('aria-describedby')}"]`).text()).toBe(
     'Every command of Kimi in this thread',
   )
 })

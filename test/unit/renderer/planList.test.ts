@@ -6,6 +6,7 @@ import PlanList from '../../../src/renderer/components/plan/PlanList.vue'
 
 it('a step left unfinished is not shown as in progress', () => {
   const entries = [{ content: 'Mend it', status: 'in_progress', priority: 'medium' }] as const
-  const works = (isAbandoned: boolean) => mount(PlanList, { props: { entries, isAbandoned } }).findComponent(LoaderCircle).exists()
-  expect([works(false), works(true)]).toEqual([true, false])
+  const showsLoader = (isAbandoned: boolean) =>
+    mount(PlanList, { props: { entries, isAbandoned } }).findComponent(LoaderCircle).exists()
+  expect([showsLoader(false), showsLoader(true)]).toEqual([true, false])
 })

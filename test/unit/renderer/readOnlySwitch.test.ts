@@ -7,14 +7,14 @@ import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { hostStandIn } from './hostStandIn'
 
 it('describes for each installed agent which read-only commands run without asking', async () => {
-  const agent = (name: string, more: Partial<AgentListing>): AgentListing =>
+  const makeAgent = (name: string, more: Partial<AgentListing>): AgentListing =>
     ({ agentId: name, name, source: 'catalogue', state: 'ready', command: '', ...more })
   const agents = [
-    agent('Claude', { runsCommands: 'itself' }),
-    agent('Kimi', { runsCommands: 'parley', state: 'needs sign-in' }),
-    agent('Mine', {}),
-    agent('Away', { state: 'needs install' }),
-    agent('Hidden', { isHidden: true }),
+    makeAgent('Claude', { runsCommands: 'itself' }),
+    makeAgent('Kimi', { runsCommands: 'parley', state: 'needs sign-in' }),
+    makeAgent('Mine', {}),
+    makeAgent('Away', { state: 'needs install' }),
+    makeAgent('Hidden', { isHidden: true }),
   ]
   const { connection } = hostStandIn({ readReadOnlyCommands: () => 'off' })
   const view = mount(ReadOnlySwitch, { props: { agents }, global: { provide: { [hostKey as symbol]: connection } } })

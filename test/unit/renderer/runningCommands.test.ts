@@ -10,14 +10,14 @@ import { provideProblems } from '../../../src/renderer/composables/useProblems'
 import { emptyTranscript, type ToolEntry, type Transcript } from '../../../src/shared/thread/transcript'
 import { hostStandIn } from './hostStandIn'
 
-function command(terminalId: string, startedAt = Date.now()): RunningCommand {
+function makeCommand(terminalId: string, startedAt = Date.now()): RunningCommand {
   return { terminalId, commandLine: `run ${terminalId}`, source: 'pty', startedAt }
 }
 
 it('running commands are shown once one has run for long, until the turn is over and none runs', async () => {
   vi.useFakeTimers()
   const isTurnOpen = shallowRef(true)
-  let list = [command('a')]
+  let list = [makeCommand('a')]
   let running!: RunningCommands
   const { connection, tell } = hostStandIn({ runningCommands: () => list })
   const view = mount({
@@ -45,9 +45,9 @@ it('running commands are shown once one has run for long, until the turn is over
 })
 
 it('a running command has a link to its terminal and a button that stops it', async () => {
-  const tool = (id: string, terminalIds: string[]): ToolEntry =>
+  const makeTool = (id: string, terminalIds: string[]): ToolEntry =>
     ({ kind: 'tool', id, at: 0, call: { toolCallId: id, title: id }, terminalIds })
-  const transcript: Transcript = { ...emptyTranscript, firstIndex: 7, entries: [tool('one', ['a']), tool('two', ['b'])] }
+  const transcript: Transcript = { ...emptyTranscript, firstIndex: 7, entries: [makeTool('one', ['a']), makeTool('two', ['b'])] }
   const killTerminal = vi.fn()
   const { connection } = hostStandIn({ killTerminal })
   let revealed!: { value: Revealed | undefined }
@@ -56,7 +56,7 @@ it('a running command has a link to its terminal and a button that stops it', as
     setup: () => {
       provideProblems()
       revealed = provideRevealed()
-      return { transcript, commands: [command('a'), command('b')] }
+      return { transcript, commands: [makeCommand('a'), makeCommand('b')] }
     },
     template: '<RunningCommandsCard thread-id="t" :commands="commands" :transcript="transcript" />',
   }, { global: { provide: { [hostKey as symbol]: connection } } })

@@ -8,7 +8,7 @@ import { hostStandIn } from './hostStandIn'
 
 type SignIn = Extract<ThreadActivity, { state: 'sign-in' }>
 
-function activity(methodId: string): SignIn {
+function makeActivity(methodId: string): SignIn {
   return { state: 'sign-in', message: 'Sign in first', methods: [{ id: methodId, name: 'Browser' }] }
 }
 
@@ -16,14 +16,14 @@ it('a sign-in button accepts a click only once it has stood still, and again aft
   const signIn = vi.fn(() => undefined)
   const card = mount(SignInCard, {
     attachTo: document.body,
-    props: { threadId: 't', agentName: 'Cla\u202Eude', activity: activity('one'), wasCopied: false },
+    props: { threadId: 't', agentName: 'Cla\u202Eude', activity: makeActivity('one'), wasCopied: false },
     global: { provide: { [hostKey as symbol]: hostStandIn({ signIn }).connection } },
   })
   const button = card.get('.method button')
   await button.trigger('click')
   expect(signIn).not.toHaveBeenCalled()
   await expect.poll(() => button.attributes('aria-disabled')).toBe('false')
-  await card.setProps({ activity: activity('two') })
+  await card.setProps({ activity: makeActivity('two') })
   await button.trigger('click')
   expect(signIn).not.toHaveBeenCalled()
   await expect.poll(() => card.get('.method button').attributes('aria-disabled')).toBe('false')

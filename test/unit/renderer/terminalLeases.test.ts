@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { TerminalLeases } from '../../../src/renderer/components/terminal/follow/terminalLeases'
 
 /** Two cards of one terminal, and their common calls. */
-function twoCards() {
+function openTwoCards() {
   const leases = new TerminalLeases()
   const sent: (number | 'left')[] = []
   const take = () => leases.take('t', { onDrawn: offset => sent.push(offset), onLeft: () => sent.push('left') })
@@ -10,7 +10,7 @@ function twoCards() {
 }
 
 it('acknowledges what both cards of a terminal have drawn, once', () => {
-  const { first, second, sent } = twoCards()
+  const { first, second, sent } = openTwoCards()
   first.drawn(0)
   second.drawn(0)
   first.drawn(100)
@@ -21,7 +21,7 @@ it('acknowledges what both cards of a terminal have drawn, once', () => {
 })
 
 it('does not wait for a card that is opening or closed', () => {
-  const { first, second, sent } = twoCards()
+  const { first, second, sent } = openTwoCards()
   first.drawn(0)
   second.drawn(0)
   first.drawn(100)
@@ -34,7 +34,7 @@ it('does not wait for a card that is opening or closed', () => {
 })
 
 it('closes the terminal with its last card', () => {
-  const { first, second, sent } = twoCards()
+  const { first, second, sent } = openTwoCards()
   first.release()
   expect(sent).toEqual([])
   second.release()

@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function stackWith(...texts: string[]) {
+function mountStack(...texts: string[]) {
   const toasts = new Toasts()
   texts.forEach(text => toasts.show({ text, ms: 1_000 }))
   const stack = mount(ToastStack, { props: { toasts }, attachTo: document.body })
@@ -21,7 +21,7 @@ function stackWith(...texts: string[]) {
 }
 
 it('removes a toast after a while, and announces it politely', () => {
-  const { stack, texts } = stackWith('one')
+  const { stack, texts } = mountStack('one')
   expect(stack.get('ol').attributes('aria-live')).toBe('polite')
   vi.advanceTimersByTime(999)
   expect(texts()).toEqual(['one'])
@@ -31,7 +31,7 @@ it('removes a toast after a while, and announces it politely', () => {
 })
 
 it('keeps toasts while the pointer is on them or the window has no focus', async () => {
-  const { stack, texts } = stackWith('one')
+  const { stack, texts } = mountStack('one')
   await nextTick()
   const holds: [() => unknown, () => unknown][] = [
     [() => stack.get('section').trigger('mouseenter'), () => stack.get('section').trigger('mouseleave')],
@@ -52,7 +52,7 @@ it('keeps toasts while the pointer is on them or the window has no focus', async
 
 it('Escape dismisses a toast, and so does its action', async () => {
   const run = vi.fn()
-  const { toasts, stack, texts } = stackWith('one')
+  const { toasts, stack, texts } = mountStack('one')
   toasts.show({ text: 'two', action: { name: 'Open', run } })
   await nextTick()
   await stack.get('li').trigger('keydown', { key: 'Escape' })

@@ -9,7 +9,7 @@ import { provideHost } from '../../../src/renderer/composables/host/useHost'
 import { HostError } from '../../../src/shared/errors'
 import { hostStandIn } from './hostStandIn'
 
-function attaching(handlers: Partial<HostHandlers> = {}, isReady = true) {
+function mountAttaching(handlers: Partial<HostHandlers> = {}, isReady = true) {
   const attachments = shallowRef<readonly Attachment[]>([])
   let used: ReturnType<typeof useAttaching> | undefined
   const inner = { template: '<i />', setup: () => void (used = useAttaching({
@@ -22,19 +22,20 @@ function attaching(handlers: Partial<HostHandlers> = {}, isReady = true) {
   return { attachments, ...used! }
 }
 
-const files = (count: number): File[] => Array.from({ length: count }, (_, index) => new File(['x'], `${index}.txt`))
+const makeFiles = (count: number): File[] =>
+  Array.from({ length: count }, (_, index) => new File(['x'], `${index}.txt`))
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('says in one line how many files were not attached, and in one which are folders', async () => {
-  const { attachments, refused, attach } = attaching()
-  await attach({ files: files(200), folders: ['src'] })
+  const { attachments, refused, attach } = mountAttaching()
+  await attach({ files: makeFiles(200), folders: ['src'] })
   expect(attachments.value).toHaveLength(100)
   expect(refused.value.map(({ why }) => why)).toEqual([
     '“src” is a folder. Attach the files that matter, or name the folder in your message.',
     '100 files were not attached: a message may have at most 100. Name their folder in your message instead.',
   ])
-  const [first, second] = [attach({ files: files(1) }), attach({ files: files(1) })]
+  const [first, second] = [attach({ files: makeFiles(1) }), attach({ files: makeFiles(1) })]
   await Promise.all([first, second])
   expect(attachments.value).toHaveLength(100)
 })
@@ -42,7 +43,7 @@ it('says in one line how many files were not attached, and in one which are fold
 it('grants access to an attached file with a path, and revokes it with its last attachment', async () => {
   vi.stubGlobal('parley', { getPathForFile: ({ name }: File) => name === 'pasted.png' ? '' : `/home/${name}` })
   const [lendFile, takeBackFile] = [vi.fn(() => ({ uri: 'file:///home/a.txt', size: 1 })), vi.fn()]
-  const { attachments, attach, remove } = attaching({ lendFile, takeBackFile })
+  const { attachments, attach, remove } = mountAttaching({ lendFile, takeBackFile })
   const [a, pasted] = [new File(['x'], 'a.txt'), new File(['x'], 'pasted.png')]
   await attach({ files: [a, a, pasted] })
   expect(lendFile.mock.calls).toEqual([[{ threadId: 't1', path: '/home/a.txt' }], [{ threadId: 't1', path: '/home/a.txt' }]])
@@ -55,13 +56,13 @@ it('grants access to an attached file with a path, and revokes it with its last 
 
 it('explains why the host rejects a file, and offers a link while the agent\'s capabilities are unknown', async () => {
   vi.stubGlobal('parley', { getPathForFile: ({ name }: File) => `/home/${name}` })
-  const early = attaching({ lendFile: () => ({ uri: 'file:///home/a.txt', size: 1 }) }, false)
+  const early = mountAttaching({ lendFile: () => ({ uri: 'file:///home/a.txt', size: 1 }) }, false)
   await early.attach({ files: [new File(['x'], 'a.txt')] })
   expect(early.refused.value).toMatchObject([{ why: '“a.txt” was not attached: the agent has not said yet what it takes.' }])
   await early.attachAsLink(early.refused.value[0]!)
   expect([early.refused.value, early.attachments.value[0]?.content.type]).toEqual([[], 'resource_link'])
 
-  const { refused, attach } = attaching({ lendFile: () => Promise.reject(new HostError('unsupported', '“src” is a folder.')) })
+  const { refused, attach } = mountAttaching({ lendFile: () => Promise.reject(new HostError('unsupported', '“src” is a folder.')) })
   await attach({ files: [new File([], 'src')] })
   expect(refused.value).toMatchObject([{ why: '“src” is a folder.' }])
 })

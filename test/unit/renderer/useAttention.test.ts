@@ -4,10 +4,10 @@ import { attentionWords } from '../../../src/renderer/components/attention/words
 import { visibleText } from '../../../src/renderer/text/visibleText'
 
 it('titles the window after the thread, whatever characters and length its title has', () => {
-  const titled = (title: string): string => attentionWords.windowTitle(title, 2)
-  expect(titled('Fix it')).toBe('(2) Fix it – Parley')
-  expect(titled('a\u202Eb\nc')).toBe('(2) a⟨U+202E⟩b ⏎ c – Parley')
-  expect(titled('x'.repeat(1_000_000)).length).toBeLessThan(100)
+  const formatTitle = (title: string): string => attentionWords.windowTitle(title, 2)
+  expect(formatTitle('Fix it')).toBe('(2) Fix it – Parley')
+  expect(formatTitle('a\u202Eb\nc')).toBe('(2) a⟨U+202E⟩b ⏎ c – Parley')
+  expect(formatTitle('x'.repeat(1_000_000)).length).toBeLessThan(100)
 })
 
 it('writes out invisible characters', () => {

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-function opened(readDraft: () => Promise<unknown>) {
+function openDraft(readDraft: () => Promise<unknown>) {
   const saveDraft = vi.fn(() => Promise.resolve())
   const connection = { host: { readDraft, saveDraft }, on: () => () => undefined } as unknown as HostConnection // all that drafts need
   let draft: ThreadDraft | undefined
@@ -27,7 +27,7 @@ function opened(readDraft: () => Promise<unknown>) {
 }
 
 it('shows the stored draft, and saves a change within a second, attachments only if they change', async () => {
-  const { draft, saveDraft } = opened(() => Promise.resolve(saved))
+  const { draft, saveDraft } = openDraft(() => Promise.resolve(saved))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(draft.text.value).toBe('from last time')
   expect(draft.attachments.value).toEqual(saved.attachments)
@@ -47,7 +47,7 @@ it('shows the stored draft, and saves a change within a second, attachments only
 
 it('keeps what was typed before the host answered, below the stored draft', async () => {
   let answer: ((draft: unknown) => void) | undefined
-  const { draft } = opened(() => new Promise(resolve => answer = resolve))
+  const { draft } = openDraft(() => new Promise(resolve => answer = resolve))
   draft.text.value = 'typed at once'
   answer!(saved)
   await vi.advanceTimersByTimeAsync(1_000)
@@ -56,7 +56,7 @@ it('keeps what was typed before the host answered, below the stored draft', asyn
 })
 
 it.each(['beforeunload', 'pagehide'])('a draft is saved immediately when the window closes: %s', async (leaving) => {
-  const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
+  const { draft, saveDraft } = openDraft(() => Promise.resolve(undefined))
   draft.text.value = 'x'
   await nextTick()
   window.dispatchEvent(new Event(leaving))
@@ -64,7 +64,7 @@ it.each(['beforeunload', 'pagehide'])('a draft is saved immediately when the win
 })
 
 it('a failed save of a draft is retried on the next change', async () => {
-  const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
+  const { draft, saveDraft } = openDraft(() => Promise.resolve(undefined))
   saveDraft.mockImplementationOnce(() => Promise.reject(new Error('no disk')))
   vi.spyOn(console, 'warn').mockImplementationOnce(() => undefined)
   draft.attachments.value = saved.attachments as ThreadDraft['attachments']['value']
@@ -78,7 +78,7 @@ it('a failed save of a draft is retried on the next change', async () => {
 })
 
 it('a draft includes a message being sent until it has arrived', async () => {
-  const { draft, saveDraft } = opened(() => Promise.resolve(undefined))
+  const { draft, saveDraft } = openDraft(() => Promise.resolve(undefined))
   draft.text.value = 'on its way'
   draft.attachments.value = saved.attachments as ThreadDraft['attachments']['value']
   await vi.advanceTimersByTimeAsync(1_000)
@@ -98,7 +98,7 @@ it('a draft includes a message being sent until it has arrived', async () => {
 
 it('a draft is sent to the host again if the window has more of it', async () => {
   localStorage.setItem('parley.draft.t', 'typed without a connection')
-  const { saveDraft } = opened(() => Promise.resolve(saved))
+  const { saveDraft } = openDraft(() => Promise.resolve(saved))
   await vi.advanceTimersByTimeAsync(1_000)
   expect(saveDraft.mock.calls).toContainEqual([expect.objectContaining({ text: 'typed without a connection' })])
 })

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function looksWithin(ms: number): Promise<number> {
+async function countLooks(ms: number): Promise<number> {
   look.mockClear()
   await vi.advanceTimersByTimeAsync(ms)
   return look.mock.calls.length
@@ -25,8 +25,8 @@ async function looksWithin(ms: number): Promise<number> {
 
 it('checks a few times a second while nothing happens', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await looksWithin(10_000)).toBeLessThanOrEqual(40)
-  expect(await looksWithin(10_000)).toBeGreaterThan(30)
+  expect(await countLooks(10_000)).toBeLessThanOrEqual(40)
+  expect(await countLooks(10_000)).toBeGreaterThan(30)
 })
 
 it.each<[string, () => void]>([
@@ -41,17 +41,17 @@ it.each<[string, () => void]>([
   happens()
   await Promise.resolve()
   await vi.advanceTimersByTimeAsync(0)
-  expect(await looksWithin(frameMs)).toBe(1)
-  expect(await looksWithin(10 * frameMs)).toBeGreaterThanOrEqual(9)
+  expect(await countLooks(frameMs)).toBe(1)
+  expect(await countLooks(10 * frameMs)).toBeGreaterThanOrEqual(9)
 })
 
 it('checks in each frame until the check succeeds', async () => {
   look.mockReturnValue(false)
   await vi.advanceTimersByTimeAsync(1_000)
-  expect(await looksWithin(100 * frameMs)).toBeGreaterThanOrEqual(99)
+  expect(await countLooks(100 * frameMs)).toBeGreaterThanOrEqual(99)
 })
 
 it('stops checking once its component is unmounted', async () => {
   shown.unmount()
-  expect(await looksWithin(1_000)).toBe(0)
+  expect(await countLooks(1_000)).toBe(0)
 })

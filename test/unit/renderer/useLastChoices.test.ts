@@ -8,7 +8,7 @@ import { chooseInitialFolder, noFolder } from '../../../src/renderer/components/
 import { provideHost } from '../../../src/renderer/composables/host/useHost'
 import { provideLastChoices, useLastChoice } from '../../../src/renderer/composables/useLastChoices'
 
-function opened(readLastChoices: () => Promise<unknown>) {
+function openChoice(readLastChoices: () => Promise<unknown>) {
   const saveLastChoice = vi.fn(() => Promise.resolve())
   const connection = { host: { readLastChoices, saveLastChoice } } as unknown as HostConnection // all that choices need
   let side: Ref<string> | undefined
@@ -21,25 +21,25 @@ function opened(readLastChoices: () => Promise<unknown>) {
 }
 
 it('a choice is restored, unless it was changed meanwhile or the stored value is unknown', async () => {
-  const { side, saveLastChoice } = opened(() => Promise.resolve({ side: 'hidden' }))
+  const { side, saveLastChoice } = openChoice(() => Promise.resolve({ side: 'hidden' }))
   await flushPromises()
   expect(side.value).toBe('hidden')
   side.value = 'shown'
   expect(saveLastChoice.mock.calls).toEqual([[{ name: 'side', text: '' }]])
 
-  const early = opened(() => Promise.resolve({ side: 'shown' }))
+  const early = openChoice(() => Promise.resolve({ side: 'shown' }))
   early.side.value = 'hidden'
   await flushPromises()
   expect(early.side.value).toBe('hidden')
 
-  const strange = opened(() => Promise.resolve({ side: 'sideways' }))
+  const strange = openChoice(() => Promise.resolve({ side: 'sideways' }))
   await flushPromises()
   expect(strange.side.value).toBe('shown')
 })
 
 it('a choice applies in this window even if stored ones cannot be read', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { side } = opened(() => Promise.reject(new Error('no disk')))
+  const { side } = openChoice(() => Promise.reject(new Error('no disk')))
   await flushPromises()
   side.value = 'hidden'
   expect(side.value).toBe('hidden')
@@ -52,20 +52,20 @@ it('a column keeps the width set by the person, within limits, and is reset by a
     await edge.trigger('keydown', { key })
     await edge.setProps({ modelValue: edge.emitted<[number]>('update:modelValue')!.at(-1)![0] })
   }
-  const now = () => edge.get('[role=separator]').attributes('aria-valuenow')
-  expect(now()).toBe('296')
+  const readWidth = () => edge.get('[role=separator]').attributes('aria-valuenow')
+  expect(readWidth()).toBe('296')
   await press('ArrowLeft')
-  expect(now()).toBe('312')
+  expect(readWidth()).toBe('312')
   for (let times = 0; times < 20; times += 1)
     await press('ArrowRight')
-  expect(now()).toBe('200')
+  expect(readWidth()).toBe('200')
   await edge.trigger('dblclick')
   expect(edge.emitted('update:modelValue')!.at(-1)).toEqual([undefined])
 })
 
 it('the form preselects the last folder, or none if that was the last choice', () => {
   const recent = ['/recent']
-  const place = (more: Partial<Parameters<typeof chooseInitialFolder>[0]>) => {
+  const choosePlace = (more: Partial<Parameters<typeof chooseInitialFolder>[0]>) => {
     const { isScratch, folder } = chooseInitialFolder({
       continued: undefined,
       preselected: undefined,
@@ -75,8 +75,8 @@ it('the form preselects the last folder, or none if that was the last choice', (
     })
     return [isScratch.value, folder.value]
   }
-  expect(place({})).toEqual([false, '/recent'])
-  expect(place({ last: '/last' })).toEqual([false, '/last'])
-  expect(place({ last: noFolder })).toEqual([true, '/recent'])
-  expect(place({ last: noFolder, preselected: '/told' })).toEqual([false, '/told'])
+  expect(choosePlace({})).toEqual([false, '/recent'])
+  expect(choosePlace({ last: '/last' })).toEqual([false, '/last'])
+  expect(choosePlace({ last: noFolder })).toEqual([true, '/recent'])
+  expect(choosePlace({ last: noFolder, preselected: '/told' })).toEqual([false, '/told'])
 })

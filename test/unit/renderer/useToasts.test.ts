@@ -3,21 +3,21 @@ import { effectScope } from 'vue'
 import { Toasts } from '../../../src/renderer/components/base/useToasts'
 import { useUndo } from '../../../src/renderer/components/threads/threadActs'
 
-const texts = (toasts: Toasts) => toasts.shown.value.map(({ text }) => text)
+const listTexts = (toasts: Toasts) => toasts.shown.value.map(({ text }) => text)
 
 it('shows three toasts at most, the newest last, and removes one early', () => {
   const toasts = new Toasts()
   const run = vi.fn()
   const close = toasts.show({ text: 'one' })
   toasts.show({ text: 'two', action: { name: 'Undo', run } })
-  expect(texts(toasts)).toEqual(['one', 'two'])
+  expect(listTexts(toasts)).toEqual(['one', 'two'])
   close()
-  expect(texts(toasts)).toEqual(['two'])
+  expect(listTexts(toasts)).toEqual(['two'])
   for (const text of ['three', 'four', 'five'])
     toasts.show({ text })
-  expect(texts(toasts)).toEqual(['three', 'four', 'five'])
+  expect(listTexts(toasts)).toEqual(['three', 'four', 'five'])
   close()
-  expect(texts(toasts)).toHaveLength(3)
+  expect(listTexts(toasts)).toHaveLength(3)
   // It disappears because it is old, not because it was chosen.
   expect(run).not.toHaveBeenCalled()
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 import { createExactPattern, createStarPattern } from '../../../src/main/threads/permission/rules/proposeRules'
 
-const partsOf = (line: string) => splitCommand(line).parts
+const splitParts = (line: string) => splitCommand(line).parts
 
 it.each([
   ['npm test', 'npm test', 'npm test *'],
@@ -16,6 +16,6 @@ it.each([
   ['rm -rf "$HOME"', undefined, 'rm *'],
   ['echo \'*\'', 'echo \'*\'', 'echo *'],
 ])('proposes for %s the exact pattern %s and the star pattern %s', (line, exact, star) => {
-  const [words] = partsOf(line)
+  const [words] = splitParts(line)
   expect([createExactPattern(words!), createStarPattern(words!)]).toEqual([exact, star])
 })

@@ -14,7 +14,7 @@ const place = {
   namesIn: () => [],
 }
 
-function effect(commandLine: string, careful: Rule): string | undefined {
+function judgeEffect(commandLine: string, careful: Rule): string | undefined {
   const rules = [{ effect: 'allow', command: '*' } satisfies Rule, careful].map((rule, index) => ({ ...rule, ruleId: index, createdAt: 0 }))
   const command = splitCommand(commandLine)
   return judge(rules, { agentId: 'claude', folders: [folder], kind: 'execute', paths: [], command, place })?.effect
@@ -49,14 +49,14 @@ describe('a denied path', () => {
     ['ls src/*', 'allow'],
     ['npm test', 'allow'],
   ])('answers %j with: %s', (commandLine, expected) => {
-    expect(effect(commandLine, { effect: 'deny', path: 'kept/**' })).toBe(expected)
+    expect(judgeEffect(commandLine, { effect: 'deny', path: 'kept/**' })).toBe(expected)
   })
 
   it('denied only for edits makes commands that name it ask', () => {
-    expect(effect('cat kept/a', { effect: 'deny', toolKind: 'edit', path: 'kept/**' })).toBe('ask')
-    expect(effect('cat a', { effect: 'deny', toolKind: 'edit', path: 'kept/**' })).toBe('allow')
-    expect(effect('cat kept/a', { effect: 'deny', toolKind: 'fetch', path: 'kept/**' })).toBe('allow')
-    expect(effect('cat kept/a', { effect: 'ask', path: 'kept/**' })).toBe('ask')
+    expect(judgeEffect('cat kept/a', { effect: 'deny', toolKind: 'edit', path: 'kept/**' })).toBe('ask')
+    expect(judgeEffect('cat a', { effect: 'deny', toolKind: 'edit', path: 'kept/**' })).toBe('allow')
+    expect(judgeEffect('cat kept/a', { effect: 'deny', toolKind: 'fetch', path: 'kept/**' })).toBe('allow')
+    expect(judgeEffect('cat kept/a', { effect: 'ask', path: 'kept/**' })).toBe('ask')
   })
 })
 
@@ -90,6 +90,6 @@ describe('a denied program', () => {
     ['echo rm', 'allow'],
     ['grep rm a', 'allow'],
   ])('answers %j with: %s', (commandLine, expected) => {
-    expect(effect(commandLine, { effect: 'deny', command: 'rm *' })).toBe(expected)
+    expect(judgeEffect(commandLine, { effect: 'deny', command: 'rm *' })).toBe(expected)
   })
 })

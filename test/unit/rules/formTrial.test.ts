@@ -6,7 +6,7 @@ import { tryRule, trySample } from '../../../src/main/threads/permission/rules/c
 import { tryRules } from '../../../src/main/threads/permission/rules/tryRules'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-function project(): string {
+function makeProject(): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'sub'))
   for (const name of ['package.json', 'Makefile', 'a.txt', 'b.txt', '.env', 'key.pem', 'sub/c.txt'])
@@ -66,7 +66,7 @@ it('the form rejects a plain star after git', () => {
 })
 
 it.each(Object.entries(trials))('the rule %j allows what its form says, and no more', (command, { unasked, asked }) => {
-  const folder = project()
+  const folder = makeProject()
   const wide = command === 'git *' ? { anyOption: true, anyPlace: true } as const : {}
   const rule = { effect: 'allow' as const, toolKind: 'execute' as const, command, folder, ...wide }
   const wrong = [
@@ -77,7 +77,7 @@ it.each(Object.entries(trials))('the rule %j allows what its form says, and no m
 })
 
 it('a command allowed only in the sandbox needs permission elsewhere, and the trial says so', () => {
-  const folder = project()
+  const folder = makeProject()
   const rule = { effect: 'allow' as const, command: 'node *', sandbox: true as const }
   expect(tryRule(rule, 'node -e 1')).toBe('In the sandbox this would be allowed without asking. Outside you would be asked.')
   const trial = tryRules([{ ...rule, ruleId: 1, createdAt: 0 }], { agentId: 'a', folder, commandLine: 'node -e 1' }, () => 'A')

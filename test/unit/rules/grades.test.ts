@@ -47,14 +47,15 @@ describe('plain programs', () => {
 
 describe('a rule that allows', () => {
   it('states its risk if it lets commands run', () => {
-    const grade = (rule: Rule): string | undefined => describeRuleGrade(rule, () => 'Claude')
-    expect(grade({ effect: 'allow', agentId: 'c', command: 'npm test *' })).toBe('Lets Claude run any code as you.')
-    expect(grade({ effect: 'allow', toolKind: 'execute' })).toBe('Lets every agent run any code as you.')
-    expect(grade({ effect: 'allow', command: 'node *', sandbox: true }))
+    const describeGrade = (rule: Rule): string | undefined => describeRuleGrade(rule, () => 'Claude')
+    expect(describeGrade({ effect: 'allow', agentId: 'c', command: 'npm test *' }))
+      .toBe('Lets Claude run any code as you.')
+    expect(describeGrade({ effect: 'allow', toolKind: 'execute' })).toBe('Lets every agent run any code as you.')
+    expect(describeGrade({ effect: 'allow', command: 'node *', sandbox: true }))
       .toBe('Runs in the sandbox: can change this folder, no network, no keys.')
-    expect(grade({ effect: 'allow', command: 'ls *' })).toBeUndefined()
-    expect(grade({ effect: 'deny', command: 'npm *' })).toBeUndefined()
-    expect(grade({ effect: 'allow', toolKind: 'read', path: 'src/**' })).toBeUndefined()
+    expect(describeGrade({ effect: 'allow', command: 'ls *' })).toBeUndefined()
+    expect(describeGrade({ effect: 'deny', command: 'npm *' })).toBeUndefined()
+    expect(describeGrade({ effect: 'allow', toolKind: 'read', path: 'src/**' })).toBeUndefined()
     expect(gradeRule({ effect: 'allow', command: 'cat *', anyOption: true, anyPlace: true })).toBe('as_you')
   })
 

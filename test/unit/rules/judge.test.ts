@@ -19,7 +19,7 @@ const surroundings = {
   namesIn: () => [],
 }
 
-function judged(rules: readonly Rule[], action: Partial<Action>): Judgement | undefined {
+function judgeRules(rules: readonly Rule[], action: Partial<Action>): Judgement | undefined {
   return judge(
     rules.map((rule, index) => ({ ...rule, ruleId: index + 1, createdAt: 0 })),
     { agentId: 'claude', folders: [folder], kind: 'execute', paths: [], ...action },
@@ -28,7 +28,7 @@ function judged(rules: readonly Rule[], action: Partial<Action>): Judgement | un
 
 function run(commandLine: string, ...rules: readonly Rule[]): string | undefined {
   const command = splitCommand(commandLine)
-  return judged(rules, { command, place: surroundings, alwaysAsk: findAskReason(command.parts, surroundings) })?.effect
+  return judgeRules(rules, { command, place: surroundings, alwaysAsk: findAskReason(command.parts, surroundings) })?.effect
 }
 
 const allow = (command: string): Rule => ({ effect: 'allow', command })
@@ -302,22 +302,24 @@ describe('in a thread with several folders', () => {
 
   it('a deny or ask rule applies to any of them', () => {
     expect(
-      judged([{ effect: 'deny', folder: other, path: 'kept/**' }], { folders, kind: 'edit', paths: [`${other}/kept/a`] })?.effect,
+      judgeRules([{ effect: 'deny', folder: other, path: 'kept/**' }], { folders, kind: 'edit', paths: [`${other}/kept/a`] })?.effect,
     ).toBe('deny')
-    expect(judged([{ effect: 'deny', path: 'kept/**' }], { folders, kind: 'edit', paths: [`${other}/kept/a`] })?.effect).toBe('deny')
-    expect(judged([{ effect: 'ask', folder: other, command: 'npm *' }], { folders, command: npmTest, cwd: folder })?.effect).toBe('ask')
+    expect(judgeRules([{ effect: 'deny', path: 'kept/**' }], { folders, kind: 'edit', paths: [`${other}/kept/a`] })?.effect).toBe('deny')
+    expect(judgeRules([{ effect: 'ask', folder: other, command: 'npm *' }], { folders, command: npmTest, cwd: folder })?.effect).toBe('ask')
   })
 
   it('an allow rule applies only in its own folder', () => {
     const edit: Rule = { effect: 'allow', folder: other, toolKind: 'edit' }
-    expect(judged([edit], { folders, kind: 'edit', paths: [`${other}/a`] })?.effect).toBe('allow')
-    expect(judged([edit], { folders, kind: 'edit', paths: [`${folder}/a`] })).toBeUndefined()
-    expect(judged([{ ...edit, folder }], { folders, kind: 'edit', paths: [`${other}/a`] })).toBeUndefined()
+    expect(judgeRules([edit], { folders, kind: 'edit', paths: [`${other}/a`] })?.effect).toBe('allow')
+    expect(judgeRules([edit], { folders, kind: 'edit', paths: [`${folder}/a`] })).toBeUndefined()
+    expect(judgeRules([{ ...edit, folder }], { folders, kind: 'edit', paths: [`${other}/a`] })).toBeUndefined()
     expect(
-      judged([{ effect: 'allow', folder: other, command: 'npm test' }], { folders, command: npmTest, cwd: `${other}/src` })?.effect,
+      judgeRules([{ effect: 'allow', folder: other, command: 'npm test' }], { folders, command: npmTest, cwd: `${other}/src` })?.effect,
     ).toBe('allow')
-    expect(judged([{ effect: 'allow', folder: other, command: 'npm test' }], { folders, command: npmTest, cwd: folder })).toBeUndefined()
-    expect(judged([{ effect: 'allow', folder, command: 'npm test' }], { folders, command: npmTest, cwd: other })).toBeUndefined()
+    expect(judgeRules([{ effect: 'allow', folder: other, command: 'npm test' }], { folders, command: npmTest, cwd: folder }))
+      .toBeUndefined()
+    expect(judgeRules([{ effect: 'allow', folder, command: 'npm test' }], { folders, command: npmTest, cwd: other }))
+      .toBeUndefined()
   })
 
   it('a command that can delete one of them as a whole asks', () => {
@@ -363,14 +365,14 @@ describe('paths', () => {
 
   it('must all be covered by a rule that allows', () => {
     const rule: Rule = { effect: 'allow', toolKind: 'edit', path: 'src/**' }
-    expect(judged([rule], { kind: 'edit', paths: [`${folder}/src/a`] })?.effect).toBe('allow')
-    expect(judged([rule], { kind: 'edit', paths: [`${folder}/src/a`, `${folder}/b`] })).toBeUndefined()
-    expect(judged([rule], { kind: 'delete', paths: [`${folder}/src/a`] })).toBeUndefined()
+    expect(judgeRules([rule], { kind: 'edit', paths: [`${folder}/src/a`] })?.effect).toBe('allow')
+    expect(judgeRules([rule], { kind: 'edit', paths: [`${folder}/src/a`, `${folder}/b`] })).toBeUndefined()
+    expect(judgeRules([rule], { kind: 'delete', paths: [`${folder}/src/a`] })).toBeUndefined()
   })
 
   it('outside the workspace are covered only by a rule with an absolute path', () => {
     expect(
-      judged(
+      judgeRules(
         [
           { effect: 'allow', toolKind: 'read' },
           { effect: 'allow', path: '**' },
@@ -379,12 +381,13 @@ describe('paths', () => {
       ),
     ).toBeUndefined()
     expect(
-      judged([{ effect: 'allow', toolKind: 'read', path: '/etc/*' }], { kind: 'read', paths: ['/etc/hosts'], isOutside: true })?.effect,
+      judgeRules([{ effect: 'allow', toolKind: 'read', path: '/etc/*' }], { kind: 'read', paths: ['/etc/hosts'], isOutside: true })?.effect,
     ).toBe('allow')
   })
 
   it('are denied in any letter case', () => {
-    expect(judged([{ effect: 'deny', path: 'secret/**' }], { kind: 'read', paths: [`${folder}/SECRET/a`] })?.effect).toBe('deny')
+    expect(judgeRules([{ effect: 'deny', path: 'secret/**' }], { kind: 'read', paths: [`${folder}/SECRET/a`] })?.effect)
+      .toBe('deny')
   })
 })
 

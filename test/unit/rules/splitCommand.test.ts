@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 
-const parts = (line: string): string[] => splitCommand(line).parts.map(words => words.map(({ text }) => text).join(' '))
+const splitParts = (line: string): string[] =>
+  splitCommand(line).parts.map(words => words.map(({ text }) => text).join(' '))
 
 describe('a command line', () => {
   it.each([
@@ -28,7 +29,8 @@ describe('a command line', () => {
     ['echo a\\;b', ['echo a;b']],
     ['echo "a \\" b"', ['echo a " b']],
   ])('%j is split into its commands', (line, commands) => {
-    expect({ parts: parts(line), unsure: splitCommand(line).unsure }).toEqual({ parts: commands, unsure: undefined })
+    expect({ parts: splitParts(line), unsure: splitCommand(line).unsure })
+      .toEqual({ parts: commands, unsure: undefined })
   })
 
   it.each([
@@ -135,10 +137,10 @@ describe('a command line', () => {
       'é',
     ]
     let seed = 7
-    const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
+    const pickBelow = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
     const lines = Array.from(
       { length: 4_000 },
-      () => `p ${Array.from({ length: 1 + next(9) }, () => pieces[next(pieces.length)]!).join('')}`,
+      () => `p ${Array.from({ length: 1 + pickBelow(9) }, () => pieces[pickBelow(pieces.length)]!).join('')}`,
     )
     const exact = lines.filter((line) => {
       const { parts, unsure } = splitCommand(line)
@@ -147,17 +149,18 @@ describe('a command line', () => {
     expect(exact.length).toBeGreaterThan(200)
     const checked = exact.filter(line => !line.includes('>')).slice(0, 150)
     // One bash for all, with a subshell for each, so that none affects the next.
-    const script = ['p() { printf \'%s\\x1f\' "$@"; }', ...checked.map(line => `(eval ${quoted(line)})\nprintf '\\x1e'`)].join('\n')
+    const script = ['p() { printf \'%s\\x1f\' "$@"; }', ...checked.map(line => `(eval ${quote(line)})\nprintf '\\x1e'`)].join('\n')
     const output = execFileSync('bash', ['--norc', '-c', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     const answers = output.split('\u001E')
-    const wordsOf = (line: string): string[] => splitCommand(line).parts[0]!.slice(1).map(({ text }) => `${text}\u001F`)
+    const listWords = (line: string): string[] =>
+      splitCommand(line).parts[0]!.slice(1).map(({ text }) => `${text}\u001F`)
     expect(checked.map((line, index) => ({ line, words: answers[index] }))).toEqual(
-      checked.map(line => ({ line, words: wordsOf(line).join('') || '\u001F' })),
+      checked.map(line => ({ line, words: listWords(line).join('') || '\u001F' })),
     )
   })
 })
 
 /** Quoted as one word of a shell. */
-function quoted(text: string): string {
+function quote(text: string): string {
   return `'${text.replaceAll('\'', '\'\\\'\'')}'`
 }

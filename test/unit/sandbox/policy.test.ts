@@ -26,7 +26,7 @@ const policy: SandboxPolicy = {
 const command = { file: '/bin/bash', args: ['-c', 'echo "$HOME"; true'] }
 
 describe('a command in bubblewrap', () => {
-  const line = (more: Partial<SandboxPolicy> = {}): string => {
+  const formatLine = (more: Partial<SandboxPolicy> = {}): string => {
     const { file, args } = wrapInBubblewrap(command, {
       bubblewrap: '/usr/bin/bwrap',
       policy: { ...policy, ...more },
@@ -44,14 +44,15 @@ describe('a command in bubblewrap', () => {
       '--ro-bind / / --dev /dev --proc /proc --tmpfs /run',
       '--tmpfs /tmp',
     ])
-      expect(line()).toContain(part)
-    expect(line()).toContain(' --chdir /home/me/work -- /bin/bash -c echo "$HOME"; true')
+      expect(formatLine()).toContain(part)
+    expect(formatLine()).toContain(' --chdir /home/me/work -- /bin/bash -c echo "$HOME"; true')
   })
 
   it('has network access only if the policy allows it', () => {
-    expect(line()).toContain('--unshare-net')
-    expect(line({ network: true, resolver: '/run/systemd/resolve' })).not.toContain('--unshare-net')
-    expect(line({ network: true, resolver: '/run/systemd/resolve' })).toContain('--ro-bind-try /run/systemd/resolve /run/systemd/resolve')
+    expect(formatLine()).toContain('--unshare-net')
+    expect(formatLine({ network: true, resolver: '/run/systemd/resolve' })).not.toContain('--unshare-net')
+    expect(formatLine({ network: true, resolver: '/run/systemd/resolve' }))
+      .toContain('--ro-bind-try /run/systemd/resolve /run/systemd/resolve')
   })
 
   it('has deeper places mounted after outer ones, so that the deeper rule applies', () => {
@@ -64,14 +65,15 @@ describe('a command in bubblewrap', () => {
       '--ro-bind-try /home/me/work/.git/config ',
       '--tmpfs /home/me/work/.git/hooks ',
     ]
-    const at = (part: string): number => line().indexOf(part)
-    expect(order.filter(part => at(part) < 0)).toEqual([])
-    expect(at(order[0]!)).toBeLessThan(at(order[1]!))
-    expect([at(order[2]!), at(order[3]!)]).toEqual([at(order[2]!), at(order[3]!)].sort((left, right) => left - right))
-    expect(at(order[4]!)).toBeLessThan(at(order[5]!))
-    expect(at(order[4]!)).toBeLessThan(at(order[6]!))
-    expect(line()).toContain('--ro-bind /dev/null /home/me/.netrc')
-    expect(line({ blankFiles: ['/home/me/.netrc'] })).toContain('--ro-bind /data/blank /home/me/.netrc')
+    const findAt = (part: string): number => formatLine().indexOf(part)
+    expect(order.filter(part => findAt(part) < 0)).toEqual([])
+    expect(findAt(order[0]!)).toBeLessThan(findAt(order[1]!))
+    expect([findAt(order[2]!), findAt(order[3]!)])
+      .toEqual([findAt(order[2]!), findAt(order[3]!)].sort((left, right) => left - right))
+    expect(findAt(order[4]!)).toBeLessThan(findAt(order[5]!))
+    expect(findAt(order[4]!)).toBeLessThan(findAt(order[6]!))
+    expect(formatLine()).toContain('--ro-bind /dev/null /home/me/.netrc')
+    expect(formatLine({ blankFiles: ['/home/me/.netrc'] })).toContain('--ro-bind /data/blank /home/me/.netrc')
     const names = ['.npmrc', '.yarnrc.yml', '.gradle/gradle.properties', '.ssh/id_rsa', '.aws/credentials']
     expect(names.filter(name => settingsWithSecrets.test(`/home/me/${name}`))).toEqual(names.slice(0, 3))
   })
@@ -229,7 +231,8 @@ it('hides files with secrets in the home folder, or the whole folders that hold 
   for (const file of ['.npmrc', '.ssh/id_rsa', '.codex/auth.json', '.cargo/credentials.toml', '.profile'])
     writeFileSync(join(home, file), '')
   const { hiddenFolders, hiddenFiles } = findSecretPaths({ home, dataFolder: join(home, 'data') })
-  const below = (paths: string[]) => paths.filter(path => path.startsWith(home)).map(path => path.slice(home.length + 1)).sort()
-  expect(below(hiddenFolders)).toEqual(['.codex', '.ssh', 'data'])
-  expect(below(hiddenFiles)).toEqual(['.cargo/credentials.toml', '.npmrc'])
+  const listBelow = (paths: string[]) =>
+    paths.filter(path => path.startsWith(home)).map(path => path.slice(home.length + 1)).sort()
+  expect(listBelow(hiddenFolders)).toEqual(['.codex', '.ssh', 'data'])
+  expect(listBelow(hiddenFiles)).toEqual(['.cargo/credentials.toml', '.npmrc'])
 })

@@ -7,20 +7,20 @@ import { temporaryFolder } from '../../support/temporaryFolder'
 const project = join(import.meta.dirname, '../../..')
 const program = [process.execPath, '--import', './scripts/typescript.mjs', 'test/unit/sandbox/probeProgram.ts'] as const
 
-function probed(around: readonly string[]): unknown {
+function runProbe(around: readonly string[]): unknown {
   const [file, ...args] = [...around, ...program, temporaryFolder()]
   return JSON.parse(execFileSync(file, args, { cwd: project, encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } }))
 }
 
 it('finds a bubblewrap that works', ({ skip }) => {
   skip(noBubblewrap !== undefined, noBubblewrap)
-  expect(probed([])).toMatchObject({ kind: 'bubblewrap' })
+  expect(runProbe([])).toMatchObject({ kind: 'bubblewrap' })
 })
 
 it('explains why bubblewrap may not create namespaces, and what to do', ({ skip }) => {
   skip(noBubblewrap !== undefined, noBubblewrap)
   expect(
-    probed([
+    runProbe([
       'bwrap',
       '--unshare-user',
       '--disable-userns',

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/temporaryFolder'
  * A folder with these files (paths with a slash at the end are folders) and a function that finds protected places in
  * it.
  */
-function folderWith(paths: Readonly<Record<string, string>>) {
+function makeFolder(paths: Readonly<Record<string, string>>) {
   const root = temporaryFolder()
   for (const [path, text] of Object.entries(paths)) {
     mkdirSync(path.endsWith('/') ? join(root, path) : dirname(join(root, path)), { recursive: true })
@@ -29,13 +29,13 @@ function folderWith(paths: Readonly<Record<string, string>>) {
 }
 
 /** A git folder below `path`. */
-function git(path: string): Record<string, string> {
+function makeGitFolder(path: string): Record<string, string> {
   return { [`${path}/HEAD`]: 'ref: refs/heads/main\n', [`${path}/objects/`]: '', [`${path}/refs/`]: '', [`${path}/config`]: '' }
 }
 
 describe('a protected place', () => {
   it('is found by name at any depth, with its parent folders, without following links', async () => {
-    const { root, short, look } = folderWith({
+    const { root, short, look } = makeFolder({
       '.vscode/x': '',
       '.envrc': '',
       'main.ts': '',
@@ -56,8 +56,8 @@ describe('a protected place', () => {
   })
 
   it('is every entry of a git folder except data, whatever the folder\'s name and however it is referenced', async () => {
-    const { root, short, look } = folderWith({
-      ...git('.git'),
+    const { root, short, look } = makeFolder({
+      ...makeGitFolder('.git'),
       '.git/hooks/': '',
       '.git/index': '',
       '.git/ORIG_HEAD': '',
@@ -66,9 +66,9 @@ describe('a protected place', () => {
       '.git/worktrees/w/HEAD': '',
       '.git/worktrees/w/commondir': '../..',
       '.git/worktrees/w/gitdir': '/w/.git',
-      ...git('.git/modules/lib/x'),
-      ...git('bare'),
-      ...git('deep/store'),
+      ...makeGitFolder('.git/modules/lib/x'),
+      ...makeGitFolder('bare'),
+      ...makeGitFolder('deep/store'),
       'linked/.git': 'gitdir: ../deep/store\n',
     })
     writeFileSync(join(root, '.git/config'), '[core]\n\thooksPath = scripts/hooks\n[include] path = "../own.inc" # mine\n')
@@ -100,7 +100,7 @@ describe('a protected place', () => {
   })
 
   it('is a whole git folder if its config is a link, which cannot be mounted', async () => {
-    const { root, short, look } = folderWith({ ...git('.git'), config: '' })
+    const { root, short, look } = makeFolder({ ...makeGitFolder('.git'), config: '' })
     renameSync(join(root, '.git/config'), join(root, '.git/old'))
     symlinkSync('../config', join(root, '.git/config'))
 
@@ -110,7 +110,7 @@ describe('a protected place', () => {
 
 describe('placeholders', () => {
   it('change nothing for git, exist while a command needs them, and leave nothing behind', async () => {
-    const { root, look } = folderWith({})
+    const { root, look } = makeFolder({})
     const run = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' })
     run('init', '-q')
     const before = run('status', '--porcelain', '--branch')
@@ -125,18 +125,19 @@ describe('placeholders', () => {
     await first()
     expect(readFileSync(join(root, '.git/commondir'), 'utf8')).toBe('.\n')
     await second()
-    const left = (): string[] => ['commondir', 'config.worktree'].filter(name => existsSync(join(root, '.git', name)))
-    expect([left(), existsSync(record)]).toEqual([[], false])
+    const listLeft = (): string[] =>
+      ['commondir', 'config.worktree'].filter(name => existsSync(join(root, '.git', name)))
+    expect([listLeft(), existsSync(record)]).toEqual([[], false])
 
     await placeholders.acquire(missing) // and killed
     writeFileSync(join(root, '.git/config.worktree'), '[core]\n')
     await new Placeholders(record).sweep()
-    expect([left(), existsSync(record)]).toEqual([['config.worktree'], false])
+    expect([listLeft(), existsSync(record)]).toEqual([['config.worktree'], false])
   })
 })
 
 it.runIf(process.platform !== 'win32')('the scan does not block on pipes in place of git\'s files', async () => {
-  const { root, short, look } = folderWith({ '.git/HEAD': '', '.git/objects/': '', '.git/refs/': '', 'sub/': '' })
+  const { root, short, look } = makeFolder({ '.git/HEAD': '', '.git/objects/': '', '.git/refs/': '', 'sub/': '' })
   execFileSync('mkfifo', ['.git/config', '.git/commondir', 'sub/.git'].map(path => join(root, path)))
 
   const { fixed } = await look()
@@ -146,7 +147,8 @@ it.runIf(process.platform !== 'win32')('the scan does not block on pipes in plac
 
 describe('a created or changed place', () => {
   it('is reported once as the outermost place', async () => {
-    const { root, short, look } = folderWith({ ...git('.git'), 'sub/AGENTS.md': 'old', 'node_modules/.bin/tsc': 'old', '.envrc': '' })
+    const files = { 'sub/AGENTS.md': 'old', 'node_modules/.bin/tsc': 'old', '.envrc': '' }
+    const { root, short, look } = makeFolder({ ...makeGitFolder('.git'), ...files })
     const places = await look()
     const before = await readStamps(places)
     expect(findChangedPaths(before, await readStamps(await look()), places)).toEqual([])

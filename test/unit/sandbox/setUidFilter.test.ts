@@ -6,7 +6,7 @@ const [x64, i386, arm64, arm] = [0xC000003E, 0x40000003, 0xC00000B7, 0x40000028]
 const creates = 0o100
 
 /** Runs the filter as the kernel does, for one system call. */
-function answer(architecture: string, [audit, number, ...args]: readonly [number, number, ...number[]]): string {
+function runFilter(architecture: string, [audit, number, ...args]: readonly [number, number, ...number[]]): string {
   const filter = createSetUidFilter(architecture)!
   const offsets = new Map([[0, number], [4, audit], ...args.map((value, index) => [16 + 8 * index, value] as const)])
   let loaded = 0
@@ -44,20 +44,21 @@ describe('the seccomp filter', () => {
   ])('denies set-uid and set-gid modes, and allows all others, on %s (%i)', (architecture, audit, calls) => {
     for (const [name, number] of Object.entries(calls)) {
       const before = /^(?:open|mknod|fchmod)at2?$/.test(name) ? [3, 0] : [3]
-      const call = (mode: number, flags = creates): string =>
-        answer(architecture, [audit, number, ...before, ...name.startsWith('open') ? [flags] : [], mode])
-      expect([call(0o1755), call(0o4755), call(0o104000), call(0o2755)], name).toEqual([allowed, refused, refused, refused])
+      const filterCall = (mode: number, flags = creates): string =>
+        runFilter(architecture, [audit, number, ...before, ...name.startsWith('open') ? [flags] : [], mode])
+      expect([filterCall(0o1755), filterCall(0o4755), filterCall(0o104000), filterCall(0o2755)], name)
+        .toEqual([allowed, refused, refused, refused])
       if (name.startsWith('open'))
-        expect([call(0o4755, 0), call(0o4755, 0o20200000)]).toEqual([allowed, refused])
+        expect([filterCall(0o4755, 0), filterCall(0o4755, 0o20200000)]).toEqual([allowed, refused])
     }
   })
 
   it('denies calls that it cannot inspect, other call numbers and other architectures', () => {
-    expect(answer('x64', [x64, 437, 0])).toBe(unknown)
-    expect(answer('arm64', [arm64, 425, 0])).toBe(unknown)
-    expect(answer('x64', [x64, 0x40000000 + 90, 0, 0o4755])).toBe(unknown)
-    expect(answer('x64', [0x80000016, 90, 0, 0o4755])).toBe(unknown)
-    expect(answer('x64', [x64, 0, 0])).toBe(allowed)
+    expect(runFilter('x64', [x64, 437, 0])).toBe(unknown)
+    expect(runFilter('arm64', [arm64, 425, 0])).toBe(unknown)
+    expect(runFilter('x64', [x64, 0x40000000 + 90, 0, 0o4755])).toBe(unknown)
+    expect(runFilter('x64', [0x80000016, 90, 0, 0o4755])).toBe(unknown)
+    expect(runFilter('x64', [x64, 0, 0])).toBe(allowed)
     expect(createSetUidFilter('riscv64')).toBeUndefined()
   })
 })

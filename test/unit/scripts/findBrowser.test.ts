@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { findBrowser, findHeadlessBrowser, playwrightBrowser } from '../../../scripts/findBrowser.mjs'
 
-function folderWith(...names: string[]): string {
+function makeFolder(...names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-browser-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of names) {
@@ -15,13 +15,13 @@ function folderWith(...names: string[]): string {
 }
 
 it('prefers the browser that the person specifies to any on PATH', () => {
-  const folder = folderWith('mine', 'chromium')
+  const folder = makeFolder('mine', 'chromium')
   expect(findBrowser({ BROWSER_PATH: join(folder, 'mine'), PATH: folder }, 'linux')).toBe(join(folder, 'mine'))
   expect(findBrowser({ BROWSER_PATH: join(folder, 'gone'), PATH: folder }, 'linux')).toBe(join(folder, 'chromium'))
 })
 
 it('prefers Chromium to Chrome to Edge, regardless of their order on PATH', () => {
-  const [edge, chrome] = [folderWith('microsoft-edge'), folderWith('google-chrome')]
+  const [edge, chrome] = [makeFolder('microsoft-edge'), makeFolder('google-chrome')]
   expect(findBrowser({ PATH: `${edge}:${chrome}` }, 'linux')).toBe(join(chrome, 'google-chrome'))
 })
 
@@ -30,8 +30,8 @@ it('falls back to Playwright\'s own browser if none is installed', () => {
 })
 
 it('uses headless Chromium for pages that are never shown, unless the person specifies a browser', () => {
-  const folder = folderWith('mine', 'chromium', 'chromium-headless-shell')
+  const folder = makeFolder('mine', 'chromium', 'chromium-headless-shell')
   expect(findHeadlessBrowser({ PATH: folder }, 'linux')).toBe(join(folder, 'chromium-headless-shell'))
   expect(findHeadlessBrowser({ PATH: folder, BROWSER_PATH: join(folder, 'mine') }, 'linux')).toBe(join(folder, 'mine'))
-  expect(findHeadlessBrowser({ PATH: folderWith('chromium') }, 'linux')).toMatch(/chromium$/)
+  expect(findHeadlessBrowser({ PATH: makeFolder('chromium') }, 'linux')).toMatch(/chromium$/)
 })

@@ -16,7 +16,7 @@ const host = `
   setInterval(() => {}, 1000)`
 
 /** A built copy of the project, as far as the launcher looks. */
-function builtProject(): string {
+function copyProject(): string {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'parley-start-')))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   cpSync(join(import.meta.dirname, '../../../scripts'), join(root, 'scripts'), { recursive: true })
@@ -34,18 +34,18 @@ function builtProject(): string {
   return root
 }
 
-function program(root: string, name: string, script: string): string {
+function writeProgram(root: string, name: string, script: string): string {
   writeFileSync(join(root, name), `#!/bin/sh\n${script}\n`)
   chmodSync(join(root, name), 0o755)
   return join(root, name)
 }
 
 /** Electron's package with that script as its program; the variables that make it the one that is run. */
-function electron(root: string, script: string): { ELECTRON_OVERRIDE_DIST_PATH: string } {
+function installElectron(root: string, script: string): { ELECTRON_OVERRIDE_DIST_PATH: string } {
   mkdirSync(join(root, 'electron'))
   mkdirSync(join(root, 'node_modules', 'electron'))
   writeFileSync(join(root, 'node_modules', 'electron', 'package.json'), '{ "version": "1.0.0" }')
-  program(root, 'electron/electron', script)
+  writeProgram(root, 'electron/electron', script)
   return { ELECTRON_OVERRIDE_DIST_PATH: join(root, 'electron') }
 }
 
@@ -83,7 +83,7 @@ function start(root: string, flags: string[], env?: Record<string, string>): Run
 
 describe.runIf(process.platform !== 'win32')('npm start', () => {
   it('passes all flags on, writes only the host\'s line to stdout, and exits cleanly on SIGTERM', async () => {
-    const { child, out, err, ended, ready } = start(builtProject(), ['--web', '--no-open', '--port', '0'])
+    const { child, out, err, ended, ready } = start(copyProject(), ['--web', '--no-open', '--port', '0'])
     await ready
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
@@ -92,11 +92,11 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
   })
 
   it('returns the host\'s exit code', async () => {
-    expect(await start(builtProject(), ['--web', '--unknown']).ended).toBe(2)
+    expect(await start(copyProject(), ['--web', '--unknown']).ended).toBe(2)
   })
 
   it.each(['SIGTERM', 'SIGKILL'] as const)('ends the host when only the npm above it gets %s', async (signal) => {
-    const root = builtProject()
+    const root = copyProject()
     const { child, err, ready, ended } = run({ root, command: 'npm', args: ['start', '--silent', '--', '--web', '--no-open'] })
     await ready
     child.kill(signal)
@@ -106,16 +106,16 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
   })
 
   it('runs Electron from its path, with the project and the flags, and without its sandbox only for root', async () => {
-    const root = builtProject()
+    const root = copyProject()
     // As an agent that runs on Electron's Node has it.
-    const env = { ...electron(root, 'echo "electron $ELECTRON_RUN_AS_NODE$*"; exit 7'), ELECTRON_RUN_AS_NODE: '1' }
+    const env = { ...installElectron(root, 'echo "electron $ELECTRON_RUN_AS_NODE$*"; exit 7'), ELECTRON_RUN_AS_NODE: '1' }
     const { out, ended } = start(root, ['--workspace', '/w'], env)
     expect(await ended).toBe(7)
     expect(out()).toBe(`electron ${root}/ ${process.getuid?.() === 0 ? '--no-sandbox ' : ''}--workspace /w\n`)
   })
 
   it.each(['SIGINT', 'SIGHUP'] as const)('forwards %s to Electron once, even if a terminal sends it to all', async (signal) => {
-    const root = builtProject()
+    const root = copyProject()
     // It counts signals; a second one of a kind would kill Electron, which responds to the first one by storing its
     // state.
     writeFileSync(join(root, 'electron.cjs'), `
@@ -129,7 +129,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
       root,
       command: process.execPath,
       args: ['scripts/start.mjs'],
-      env: electron(root, `exec "${process.execPath}" "${join(root, 'electron.cjs')}"`),
+      env: installElectron(root, `exec "${process.execPath}" "${join(root, 'electron.cjs')}"`),
       ownGroup: true,
     })
     await ready
@@ -139,8 +139,8 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
   })
 
   it('explains in one line how to fix Electron\'s sandbox, and opens a browser instead', async () => {
-    const root = builtProject()
-    const env = { ...electron(root, ''), ELECTRON_OVERRIDE_DIST_PATH: double, ELECTRON_DOUBLE_SANDBOX_FAILS: '1' }
+    const root = copyProject()
+    const env = { ...installElectron(root, ''), ELECTRON_OVERRIDE_DIST_PATH: double, ELECTRON_DOUBLE_SANDBOX_FAILS: '1' }
     const { child, out, err, ended, ready } = start(root, ['--no-open', '--workspace', '/w'], env)
     await ready
     child.kill('SIGTERM')
@@ -155,8 +155,8 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
   })
 
   it('reports in one line that Electron is missing, opens a browser window, and exits with it', async () => {
-    const root = builtProject()
-    const browser = program(root, 'browser', `echo "$@" > "${root}/shown"; sleep 1`)
+    const root = copyProject()
+    const browser = writeProgram(root, 'browser', `echo "$@" > "${root}/shown"; sleep 1`)
     const { err, ended } = start(root, [], { DISPLAY: ':0', BROWSER_PATH: browser })
     expect(await ended).toBe(0)
     expect(
@@ -172,8 +172,8 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
   })
 
   it('navigates the window to the whole address over a pipe', async () => {
-    const root = builtProject()
-    const browser = program(root, 'browser', `exec "${process.execPath}" "${join(root, 'browser.cjs')}"`)
+    const root = copyProject()
+    const browser = writeProgram(root, 'browser', `exec "${process.execPath}" "${join(root, 'browser.cjs')}"`)
     // A minimal browser for the pipe: one window, which reports its navigation.
     writeFileSync(
       join(root, 'browser.cjs'),
@@ -203,8 +203,8 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
   })
 
   it('keeps the host running if the browser does not start', async () => {
-    const root = builtProject()
-    const { child, err, ended, ready } = start(root, ['--web'], { DISPLAY: ':0', BROWSER_PATH: program(root, 'browser', 'exit 1') })
+    const root = copyProject()
+    const { child, err, ended, ready } = start(root, ['--web'], { DISPLAY: ':0', BROWSER_PATH: writeProgram(root, 'browser', 'exit 1') })
     await ready
     await expect.poll(err).toContain('did not start: open the address above')
     expect(err()).not.toContain('host ends')
@@ -213,7 +213,7 @@ describe.runIf(process.platform !== 'win32')('npm start', () => {
   })
 
   it('does not look for Electron or a browser without a display', async () => {
-    const root = builtProject()
+    const root = copyProject()
     const { child, err, ended, ready } = start(root, [])
     await ready
     child.kill('SIGTERM')

@@ -7,7 +7,7 @@ import { whyElectronDied } from '../../../scripts/whyElectronDied.mjs'
 const electron = '/p/node_modules/electron/dist/electron'
 
 /** The kernel's settings, with that one. */
-function systemWith(value: string): string {
+function makeSystem(value: string): string {
   const system = mkdtempSync(join(tmpdir(), 'parley-system-'))
   onTestFinished(() => rmSync(system, { recursive: true }))
   mkdirSync(join(system, 'kernel'))
@@ -18,7 +18,7 @@ function systemWith(value: string): string {
 it.runIf(process.platform === 'linux')('explains a sandbox that does not start, with the command to run once', () => {
   const ended = { electron, code: null, signal: 'SIGTRAP' }
   const mend = 'sudo chown root:root "/p/node_modules/electron/dist/chrome-sandbox" && sudo chmod 4755 '
-  const rules = [[systemWith('1'), 'AppArmor keeps its sandbox'], [systemWith('0'), 'its sandbox'], ['/none', 'its sandbox']] as const
+  const rules = [[makeSystem('1'), 'AppArmor keeps its sandbox'], [makeSystem('0'), 'its sandbox'], ['/none', 'its sandbox']] as const
   for (const [system, why] of rules) {
     const line = whyElectronDied({ ...ended, system })
     expect(line).toContain(`cannot start here, ${why}`)

@@ -4,9 +4,9 @@ import { findCommandField, parseInputFromTitle, parseInputInContent } from '../.
 import { getInputFacts, getNamedCommand } from '../../../src/shared/toolCall/inputFacts'
 
 const folder = '/project'
-const text = (said: string) => ({ type: 'content', content: { type: 'text', text: said } }) as const
+const makeText = (said: string) => ({ type: 'content', content: { type: 'text', text: said } }) as const
 
-function fieldOf(call: Partial<ToolCallUpdate>, told?: unknown) {
+function findField(call: Partial<ToolCallUpdate>, told?: unknown) {
   const field = findCommandField({ toolCallId: 'c', ...call }, { told, folder })
   return field && [field.commandLine, field.cwd, ...field.doubt ? [field.doubt] : []]
 }
@@ -21,7 +21,7 @@ describe('the command of a request', () => {
     [{ command: 'npm test', cwd: '/elsewhere' }, 'npm test', '/elsewhere'],
     [{ command: 'npm test', cwd: 'src' }, 'npm test', '/project/src'],
   ])('is that of the raw input %j', (rawInput, line, cwd = folder) => {
-    expect(fieldOf({ title: 'Read README', rawInput })).toEqual([line, cwd])
+    expect(findField({ title: 'Read README', rawInput })).toEqual([line, cwd])
   })
 
   it('is shown once if a list only repeats it', () => {
@@ -38,21 +38,21 @@ describe('the command of a request', () => {
   })
 
   it('is what the agent described just before it asked', () => {
-    const asked = { title: 'Bash', content: [text('Requesting approval to Running: echo "npm run te…')] }
-    expect(fieldOf(asked, { command: 'echo "npm run test"', timeout: 60 })).toEqual(['echo "npm run test"', folder])
-    expect(fieldOf({ content: [text('{"command":"npm test"}')] })).toEqual(['npm test', folder])
+    const asked = { title: 'Bash', content: [makeText('Requesting approval to Running: echo "npm run te…')] }
+    expect(findField(asked, { command: 'echo "npm run test"', timeout: 60 })).toEqual(['echo "npm run test"', folder])
+    expect(findField({ content: [makeText('{"command":"npm test"}')] })).toEqual(['npm test', folder])
   })
 
   it.each<[Partial<ToolCallUpdate>, unknown]>([
     [{}, { command: 'ls; pwd' }],
-    [{ content: [text('[current working directory /project] (looks around)')] }, { command: 'ls; pwd' }],
-    [{ content: [text('[in /elsewhere]')] }, undefined],
-    [{ content: [text('[current working directory /project/src]')] }, undefined],
+    [{ content: [makeText('[current working directory /project] (looks around)')] }, { command: 'ls; pwd' }],
+    [{ content: [makeText('[in /elsewhere]')] }, undefined],
+    [{ content: [makeText('[current working directory /project/src]')] }, undefined],
     [{ content: [] }, undefined],
     [{ kind: 'other' }, undefined],
     [{ title: '' }, undefined],
   ])('is the whole title if the agent is known to put it there: %j', (call, input) => {
-    const content = [text('[current working directory /project]')]
+    const content = [makeText('[current working directory /project]')]
     expect(
       parseInputFromTitle({ toolCallId: 'c', kind: 'execute', title: 'ls; pwd', content, ...call }, folder),
     ).toEqual(input)
@@ -65,13 +65,13 @@ describe('the command of a request', () => {
     ['Requesting approval to run `npm test`', 'npm test'],
     ['Requesting approval to run `npm test` quietly', '`npm test` quietly'],
   ])('is taken from the text %j if there is no other source', (title, line) => {
-    expect(fieldOf({ title })).toEqual([line, folder])
-    expect(fieldOf({ title: 'Bash', kind: 'execute', content: [text(title)] })).toEqual([line, folder])
+    expect(findField({ title })).toEqual([line, folder])
+    expect(findField({ title: 'Bash', kind: 'execute', content: [makeText(title)] })).toEqual([line, folder])
   })
 
   it.each(['npm test', 'Run `npm test`', 'Run `a` then `b`', '`a` `b`', 'Requesting approval to Running: ', '``'])(
     'is unknown if there is only the title %j',
-    title => expect(fieldOf({ title, kind: 'execute' })).toBeUndefined(),
+    title => expect(findField({ title, kind: 'execute' })).toBeUndefined(),
   )
 
   it.each<Partial<ToolCallUpdate>>([
@@ -80,48 +80,48 @@ describe('the command of a request', () => {
     { rawInput: { path: 'README.md' } },
     { rawInput: { url: 'https://a' } },
   ])('is not the title of another kind of call: %j', (call) => {
-    expect(fieldOf({ title: '`./evil`', ...call })).toBeUndefined()
+    expect(findField({ title: '`./evil`', ...call })).toBeUndefined()
   })
 })
 
 describe('the command of a request is in doubt', () => {
   it.each<[string, Partial<ToolCallUpdate>, unknown?]>([
     ['the title and the raw input differ', { title: '`ls`', rawInput: { command: './evil' } }],
-    ['the text and the raw input differ', { content: [text('Requesting approval to Running: ls')], rawInput: { command: './evil' } }],
+    ['the text and the raw input differ', { content: [makeText('Requesting approval to Running: ls')], rawInput: { command: './evil' } }],
     ['the earlier description and the raw input differ', { rawInput: { command: './evil' } }, { command: 'ls' }],
-    ['the earlier and the current description differ', { content: [text('{"command":"ls"}')] }, { command: './evil' }],
+    ['the earlier and the current description differ', { content: [makeText('{"command":"ls"}')] }, { command: './evil' }],
     ['the folders differ', { rawInput: { command: 'ls' } }, { command: 'ls', cwd: '/' }],
     ['the title and the earlier description differ', { title: '`ls`' }, { command: './evil' }],
-    ['two texts differ', { title: '`ls`', content: [text('```\n./evil\n```')] }],
+    ['two texts differ', { title: '`ls`', content: [makeText('```\n./evil\n```')] }],
     ['a shortened text is not the beginning of the other', { title: 'Requesting approval to Running: ls…' }, { command: './evil; ls' }],
   ])('if %s', (_, call, told) => {
-    expect(fieldOf(call, told)?.at(-1)).toBe('contradiction')
+    expect(findField(call, told)?.at(-1)).toBe('contradiction')
   })
 
   const shortened = ['Requesting approval to Running: npm run te…', '`npm run te...`', '`npm…`']
   it.each(shortened)('if only the shortened text %j shows it', (title) => {
-    expect(fieldOf({ title })?.at(-1)).toBe('shortened')
+    expect(findField({ title })?.at(-1)).toBe('shortened')
   })
 
   it.each(['rm \u202Egpj.exe', 'l\u200Bs', 'ls\u00A0-l', 'ls\u3164', 'ls\r./evil', 'ls\uFE0F', 'ls\u{E0041}', 'l\u034Fs', 'ls \u2800'])(
     'if %j contains something invisible',
     (command) => {
-      expect(fieldOf({ rawInput: { command } })?.at(-1)).toBe('hidden')
-      expect(fieldOf({ title: `Requesting approval to Running: ${command}` })?.at(-1)).toBe('hidden')
+      expect(findField({ rawInput: { command } })?.at(-1)).toBe('hidden')
+      expect(findField({ title: `Requesting approval to Running: ${command}` })?.at(-1)).toBe('hidden')
     },
   )
 
   it('but not if all texts repeat it', () => {
-    const content = [text('Requesting approval to Running: npm t…')]
+    const content = [makeText('Requesting approval to Running: npm t…')]
     const call = { title: '`npm test`', content, rawInput: { command: ['bash', '-lc', 'npm test'] } }
-    expect(fieldOf(call, { command: 'npm test' })).toEqual(['bash -lc \'npm test\'', folder])
+    expect(findField(call, { command: 'npm test' })).toEqual(['bash -lc \'npm test\'', folder])
   })
 })
 
 it('accepts only a complete JSON object as input', () => {
-  const told = (said: string) => parseInputInContent([text(said)])
-  expect(told('{"command":"ls","timeout":1}')).toEqual({ command: 'ls', timeout: 1 })
+  const parseText = (said: string) => parseInputInContent([makeText(said)])
+  expect(parseText('{"command":"ls","timeout":1}')).toEqual({ command: 'ls', timeout: 1 })
   for (const said of ['{"command":"ls"', 'x {"command":"ls"}', '{"command":""}', '{"command":{}}', '{"cmd":"ls"}', '["ls"]', '"ls"', ''])
-    expect(told(said)).toBeUndefined()
-  expect(parseInputInContent([text('{"command":"ls"}'), text('{"command":"ls"}')])).toBeUndefined()
+    expect(parseText(said)).toBeUndefined()
+  expect(parseInputInContent([makeText('{"command":"ls"}'), makeText('{"command":"ls"}')])).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { ensureShowable } from '../../../src/renderer/components/bundle/readBund
 import { parseBundle } from '../../../src/shared/bundle/parseBundle'
 
 /** A bundle of so many events, as a file holds them. */
-function bundleOf(count: number, event: (number: number) => object): string {
+function makeBundle(count: number, event: (number: number) => object): string {
   const events = Array.from({ length: count }, (_, index) => JSON.stringify({ seq: index + 1, at: 0, ...event(index + 1) }))
   const thread = { title: 'T', agentName: 'A', folder: '/w', createdAt: 0 }
   const head = { format: 'parley-bundle', version: 1, exportedAt: 0, made: { parley: '1', platform: 'linux' }, thread }
@@ -25,18 +25,18 @@ it.each<[string, (number: number) => object]>([
     ? { type: 'queued', messageId: `m${number}`, content: [] }
     : { type: 'queueChange', messageId: `m${number - 19_999}`, before: 'm1' }],
 ])('a bundle with 40,000 %s is shown in linear time', (_, event) => {
-  expect(() => ensureShowable(parseBundle(bundleOf(40_000, event)).events)).not.toThrow()
+  expect(() => ensureShowable(parseBundle(makeBundle(40_000, event)).events)).not.toThrow()
 })
 
 it('a bundle is rejected if showing it would take too long', () => {
-  const { events } = parseBundle(bundleOf(10_000, () => ({ type: 'cancel' })))
+  const { events } = parseBundle(makeBundle(10_000, () => ({ type: 'cancel' })))
   let time = 0
   expect(() => ensureShowable(events, { now: () => time += 3_000 })).toThrow('would take too long')
 })
 
 it('a bundle cannot change the prototypes of objects', () => {
   const planted = '"__proto__":{"subject":5,"isAdmin":true},"constructor":{"prototype":{"isAdmin":true}}'
-  const text = bundleOf(1, () => ({ type: 'permission', requestId: 'r', from: 'agent', toolCall: call, options: [] }))
+  const text = makeBundle(1, () => ({ type: 'permission', requestId: 'r', from: 'agent', toolCall: call, options: [] }))
     .replace('"toolCall":{', `${planted},"toolCall":{${planted},`)
   const [event] = parseBundle(text).events as readonly (ThreadEvent & { toolCall: object })[]
   for (const object of [event!, event!.toolCall])
@@ -55,5 +55,6 @@ it.each([
   ['a moved flag that is no boolean', { count: 0, files: [], git: [{ moved: [] }] }],
   ['too many repositories', { count: 0, files: [], git: Array.from({ length: 1_001 }, () => ({ config: true })) }],
 ])('a bundle is rejected if the changes of a turn contain %s', (_, changes) => {
-  expect(() => parseBundle(bundleOf(1, () => ({ type: 'turnChanges', promptId: 'p', ...changes })))).toThrow('The bundle is damaged')
+  expect(() => parseBundle(makeBundle(1, () => ({ type: 'turnChanges', promptId: 'p', ...changes }))))
+    .toThrow('The bundle is damaged')
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { getSearchableText } from '../../../src/shared/thread/text/entryWords'
 import { getOutputText } from '../../../src/shared/toolCall/outputText'
 
-const call = (more: Partial<ToolCall>): ToolCall => ({ toolCallId: 't', title: 'x', status: 'completed', ...more })
+const makeCall = (more: Partial<ToolCall>): ToolCall => ({ toolCallId: 't', title: 'x', status: 'completed', ...more })
 
 it.each<[Partial<ToolCall>, string | undefined]>([
   [{ kind: 'other', rawOutput: { content: [{ type: 'text', text: '1 row gone' }], isError: false } }, '1 row gone'],
@@ -14,13 +14,13 @@ it.each<[Partial<ToolCall>, string | undefined]>([
   [{ kind: 'read', rawOutput: { content: 'the file again' } }, undefined],
   [{ rawOutput: 'x', content: [{ type: 'content', content: { type: 'text', text: 'said' } }] }, undefined],
 ])('text that is only in raw output is shown and found: %j', (more, text) => {
-  expect(getOutputText(call(more))).toBe(text)
-  const words = getSearchableText({ kind: 'tool', id: 'e', at: 1, call: call(more), terminalIds: [] }, 1_000)
+  expect(getOutputText(makeCall(more))).toBe(text)
+  const words = getSearchableText({ kind: 'tool', id: 'e', at: 1, call: makeCall(more), terminalIds: [] }, 1_000)
   expect(text === undefined || words.includes(text)).toBe(true)
 })
 
 it('the input of a tool of kind “other” is found', () => {
-  const asked = call({ kind: 'other', rawInput: { server: 'db', arguments: { sql: 'DELETE FROM users' } } })
+  const asked = makeCall({ kind: 'other', rawInput: { server: 'db', arguments: { sql: 'DELETE FROM users' } } })
   const words = getSearchableText({ kind: 'tool', id: 'e', at: 1, call: asked, terminalIds: [] }, 1_000)
   expect(words).toContain('DELETE FROM users')
 })

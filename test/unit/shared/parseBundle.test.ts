@@ -16,7 +16,7 @@ const recorded = globSync('*.jsonl', { cwd: folder }).map(file => ({
     .map(line => JSON.parse(line) as ThreadEvent),
 }))
 
-function bundle(changes: Partial<Record<keyof Bundle, unknown>> = {}): string {
+function makeBundle(changes: Partial<Record<keyof Bundle, unknown>> = {}): string {
   return JSON.stringify({
     format: bundleFormat,
     version: bundleVersion,
@@ -33,29 +33,29 @@ function bundle(changes: Partial<Record<keyof Bundle, unknown>> = {}): string {
 
 describe('parseBundle', () => {
   it.each(recorded)('accepts every recorded thread unchanged: $file', ({ events }) => {
-    expect(parseBundle(bundle({ events })).events).toEqual(events)
+    expect(parseBundle(makeBundle({ events })).events).toEqual(events)
   })
 
   it('keeps updates and events of unknown kinds', () => {
     const events = [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'hologram', shape: 1 } }, { seq: 2, at: 0, type: 'newer' }]
 
-    expect(parseBundle(bundle({ events })).events).toEqual(events)
+    expect(parseBundle(makeBundle({ events })).events).toEqual(events)
   })
 
   it.each([
     ['no JSON', 'hello', 'not JSON'],
     ['another format', '{"events":[]}', 'not a Parley bundle'],
     ['only blanks', ' \n', 'empty'],
-    ['a part of a bundle', bundle().slice(0, -2), 'incomplete'],
-    ['a newer version', bundle({ version: 2 }), 'newer Parley. Update'],
-    ['a version that never existed', bundle({ version: 0 }), 'damaged: version'],
-    ['a version that is no number', bundle({ version: '1' }), 'damaged: version'],
-    ['a time out of range', bundle({ events: [{ seq: 1, at: 1e300, type: 'cancel' }] }), 'events.0.at'],
-    ['a time that is no number', bundle({ events: [{ seq: 1, at: null, type: 'cancel' }] }), 'events.0.at'],
-    ['an event of number 0', bundle({ events: [{ seq: 0, at: 0, type: 'cancel' }] }), 'events.0.seq'],
+    ['a part of a bundle', makeBundle().slice(0, -2), 'incomplete'],
+    ['a newer version', makeBundle({ version: 2 }), 'newer Parley. Update'],
+    ['a version that never existed', makeBundle({ version: 0 }), 'damaged: version'],
+    ['a version that is no number', makeBundle({ version: '1' }), 'damaged: version'],
+    ['a time out of range', makeBundle({ events: [{ seq: 1, at: 1e300, type: 'cancel' }] }), 'events.0.at'],
+    ['a time that is no number', makeBundle({ events: [{ seq: 1, at: null, type: 'cancel' }] }), 'events.0.at'],
+    ['an event of number 0', makeBundle({ events: [{ seq: 0, at: 0, type: 'cancel' }] }), 'events.0.seq'],
     [
       'an event twice',
-      bundle({
+      makeBundle({
         events: [
           { seq: 1, at: 0, type: 'cancel' },
           { seq: 1, at: 0, type: 'cancel' },
@@ -64,27 +64,27 @@ describe('parseBundle', () => {
       'events.1: the events are not in order',
     ],
     ['only null', 'null', 'not a Parley bundle'],
-    ['no events', bundle({ events: undefined }), 'events'],
+    ['no events', makeBundle({ events: undefined }), 'events'],
     [
       'an object in place of a text',
-      bundle({
+      makeBundle({
         events: [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: {} } } }],
       }),
       'events.0.update.content.text',
     ],
     [
       'a tool call without an id',
-      bundle({ events: [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'tool_call', title: 'x' } }] }),
+      makeBundle({ events: [{ seq: 1, at: 0, type: 'update', update: { sessionUpdate: 'tool_call', title: 'x' } }] }),
       'events.0.update.toolCallId',
     ],
     [
       'a text block without text',
-      bundle({ events: [{ seq: 1, at: 0, type: 'prompt', promptId: 'p', content: [{ type: 'text' }] }] }),
+      makeBundle({ events: [{ seq: 1, at: 0, type: 'prompt', promptId: 'p', content: [{ type: 'text' }] }] }),
       'events.0.content.0.text',
     ],
     [
       'events out of order',
-      bundle({
+      makeBundle({
         events: [
           { seq: 2, at: 0, type: 'cancel' },
           { seq: 1, at: 0, type: 'cancel' },
@@ -94,7 +94,7 @@ describe('parseBundle', () => {
     ],
     [
       'too many levels',
-      bundle({ trace: [] }).replace(
+      makeBundle({ trace: [] }).replace(
         '"trace":[]',
         `"trace":[{"seq":1,"at":0,"bytes":1,"direction":"in","message":${'['.repeat(10_000)}${']'.repeat(10_000)}}]`,
       ),
@@ -102,7 +102,7 @@ describe('parseBundle', () => {
     ],
     [
       'a terminal of a million columns',
-      bundle({
+      makeBundle({
         terminals: [
           {
             terminalId: 't',
@@ -124,7 +124,7 @@ describe('parseBundle', () => {
   })
 
   it('reports the first fault of a million, without looking for the others', () => {
-    const faulty = bundle({ trace: [] }).replace('"trace":[]', `"trace":[${'{},'.repeat(1_000_000)}{}]`)
+    const faulty = makeBundle({ trace: [] }).replace('"trace":[]', `"trace":[${'{},'.repeat(1_000_000)}{}]`)
 
     expect(() => parseBundle(faulty)).toThrow('trace.0')
   })
@@ -138,7 +138,7 @@ describe('parseBundle', () => {
     }))
 
     const read = parseBundle(
-      bundle({ events }).replace('{', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},'),
+      makeBundle({ events }).replace('{', '{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},'),
     )
 
     expect(reduce(emptyTranscript, read.events).entries).toHaveLength(3)

@@ -77,8 +77,8 @@ it('reads the changes of several files passed to apply_patch', () => {
 })
 
 it('finds the files of a list that contains only their paths', () => {
-  const facts = (files: unknown) => getInputFacts({ files })
-  expect(facts([{ path: '/a' }, { path: '/b' }])).toMatchObject({ paths: ['/a', '/b'], further: [] })
+  const getFacts = (files: unknown) => getInputFacts({ files })
+  expect(getFacts([{ path: '/a' }, { path: '/b' }])).toMatchObject({ paths: ['/a', '/b'], further: [] })
   for (const files of [[{ path: '/a', text: 'x' }], [{ path: '/a' }, 3], [], 'a'])
-    expect(facts(files)).toMatchObject({ paths: [], further: [{ name: 'files' }] })
+    expect(getFacts(files)).toMatchObject({ paths: [], further: [{ name: 'files' }] })
 })

@@ -3,7 +3,7 @@ import { makeExcerpt } from '../../../src/shared/search/excerpt'
 import { countMatches, findMatches, toLiteralPattern } from '../../../src/shared/search/plainSearch'
 import { findMarks, parseSearch } from '../../../src/shared/search/searchTerms'
 
-function marked(text: string, search: string): string[] {
+function findMarked(text: string, search: string): string[] {
   return findMarks(text, parseSearch(search)).map(([from, to]) => text.slice(from, to))
 }
 
@@ -29,14 +29,15 @@ describe('a search', () => {
   })
 
   it('marks its matches, whatever their case and accents', () => {
-    expect(marked('A naïve Café; cafés', 'cafe ')).toEqual(['Café'])
-    expect(marked('The idempotency key, an idempotencyKey', 'idempotency')).toEqual(['idempotency', 'idempotencyKey'])
-    expect(marked('key idempotency key', '"idempotency key" ')).toEqual(['idempotency key'])
-    expect(marked('the idempotency key', '"idempotency key" key ')).toEqual(['idempotency key'])
-    expect(marked('私は東京に住む', '東京')).toEqual(['東京'])
-    expect(marked('Мой код, ёлка', 'мой елка')).toEqual(['Мой', 'ёлка'])
-    expect(marked('यह कुछ हिन्दी है', 'हिन्दी')).toEqual(['हिन्दी'])
-    expect(marked('Die GRÖSSE', 'größe')).toEqual(['GRÖSSE'])
+    expect(findMarked('A naïve Café; cafés', 'cafe ')).toEqual(['Café'])
+    expect(findMarked('The idempotency key, an idempotencyKey', 'idempotency'))
+      .toEqual(['idempotency', 'idempotencyKey'])
+    expect(findMarked('key idempotency key', '"idempotency key" ')).toEqual(['idempotency key'])
+    expect(findMarked('the idempotency key', '"idempotency key" key ')).toEqual(['idempotency key'])
+    expect(findMarked('私は東京に住む', '東京')).toEqual(['東京'])
+    expect(findMarked('Мой код, ёлка', 'мой елка')).toEqual(['Мой', 'ёлка'])
+    expect(findMarked('यह कुछ हिन्दी है', 'हिन्दी')).toEqual(['हिन्दी'])
+    expect(findMarked('Die GRÖSSE', 'größe')).toEqual(['GRÖSSE'])
   })
 })
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { splitText, TextParts } from '../../../src/shared/textParts'
 
-function joined(parts: readonly string[]): (string | undefined)[] {
+function joinParts(parts: readonly string[]): (string | undefined)[] {
   const texts = new TextParts()
   return parts.map(part => texts.add(part))
 }
 
 it('sends a short text unchanged', () => {
   expect(splitText('{"a":1}')).toEqual(['{"a":1}'])
-  expect(joined(['{"a":1}', '[]'])).toEqual(['{"a":1}', '[]'])
+  expect(joinParts(['{"a":1}', '[]'])).toEqual(['{"a":1}', '[]'])
 })
 
 it('sends a long text in short parts, joined before the next text', () => {
@@ -16,7 +16,7 @@ it('sends a long text in short parts, joined before the next text', () => {
   const parts = splitText(text)
 
   expect(Math.max(...parts.map(part => part.length))).toBeLessThanOrEqual(64 * 1024 + 1)
-  expect(joined([...parts, '{}', ...parts]).filter(whole => whole !== undefined)).toEqual([text, '{}', text])
+  expect(joinParts([...parts, '{}', ...parts]).filter(whole => whole !== undefined)).toEqual([text, '{}', text])
 })
 
 it('splits no character, wherever the parts end', () => {
@@ -25,6 +25,6 @@ it('splits no character, wherever the parts end', () => {
     const parts = splitText(text)
 
     expect(parts.every(part => part.isWellFormed())).toBe(true)
-    expect(joined(parts).at(-1)).toBe(text)
+    expect(joinParts(parts).at(-1)).toBe(text)
   }
 })

@@ -3,7 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parseCommandLine } from '../../../src/main/shell/commandLine'
 import { getDefaultDataFolder, makeDataFolder, resolveDataFolder } from '../../../src/main/shell/dataFolder'
-import { temporaryHome } from '../web/testProcess'
+import { makeTemporaryHome } from '../web/testProcess'
 
 describe('the command line', () => {
   it('accepts every flag, with a space or an equals sign', () => {
@@ -115,7 +115,7 @@ describe('the data folder', () => {
   })
 
   it('is created with its parents for its owner only, or the reason is reported', async () => {
-    const { home, dataFolder } = temporaryHome()
+    const { home, dataFolder } = makeTemporaryHome()
     makeDataFolder(join(dataFolder, 'deeper', 'still'))
     makeDataFolder(join(dataFolder, 'deeper', 'still'))
     expect(statSync(join(dataFolder, 'deeper')).mode & 0o777).toBe(0o700)

@@ -7,14 +7,14 @@ import { openDatabase } from '../../../src/main/store/database'
 import { backUp } from '../../../src/main/store/recovery/backUp'
 import { setAside } from '../../../src/main/store/recovery/recoverDatabase'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { filled, overwrite, setAsideFiles } from './filledDatabase'
+import { createFilled, listSetAsideFiles, overwrite } from './filledDatabase'
 
 describe('a damaged file', () => {
   it('that is not a database is set aside whole, and a new one is created', () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     writeFileSync(file, 'this is not a database, whatever it was before')
     const database = openDatabase(file)
-    const [aside] = setAsideFiles(file)
+    const [aside] = listSetAsideFiles(file)
     expect(readFileSync(join(file, '..', aside!), 'utf8')).toContain('this is not a database')
     expect(database.problem).toContain(aside)
     expect(database.problem).toContain('Nothing could be read')
@@ -24,9 +24,9 @@ describe('a damaged file', () => {
   })
 
   it('is announced before its recovery begins, unlike an intact one', () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     const words: string[] = []
-    const onRecover = (said: string): void => void words.push(`${said} ${setAsideFiles(file).length} set aside`)
+    const onRecover = (said: string): void => void words.push(`${said} ${listSetAsideFiles(file).length} set aside`)
     openDatabase(file, { onRecover }).close()
     expect(words).toEqual([])
     writeFileSync(file, 'no database')
@@ -35,7 +35,7 @@ describe('a damaged file', () => {
   })
 
   it('is recovered although one of its backups is a link to a pipe', () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     const pipe = join(file, '..', 'pipe')
     execFileSync('mkfifo', [pipe])
     symlinkSync(pipe, `${file}.backup-9`)
@@ -47,7 +47,7 @@ describe('a damaged file', () => {
   })
 
   it('keeps its readable events, without gaps in the log of a thread', () => {
-    const file = filled({ threadCount: 30 })
+    const file = createFilled({ threadCount: 30 })
     const bytes = readFileSync(file)
     bytes.fill(0xA5, Math.floor(bytes.length / 2 / 4096) * 4096, Math.floor(bytes.length / 2 / 4096) * 4096 + 8192)
     writeFileSync(file, bytes)
@@ -64,16 +64,16 @@ describe('a damaged file', () => {
   })
 
   it('that was truncated to nothing is not treated as new', () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     truncateSync(file, 0)
     const database = openDatabase(file)
     expect(database.problem).toContain('set aside')
-    expect(setAsideFiles(file)).toHaveLength(1)
+    expect(listSetAsideFiles(file)).toHaveLength(1)
     database.close()
   })
 
   it('of another program is set aside unchanged', () => {
-    const file = filled({ threadCount: 0 })
+    const file = createFilled({ threadCount: 0 })
     const foreign = new Database(file)
     foreign.pragma('application_id = 7')
     foreign.close()
@@ -89,15 +89,20 @@ describe('recovering', () => {
     = ['page 1', 'the root of events', 'a leaf of events', 'the root of threads', 'a leaf of threads', 'its end', 'the whole file'] as const
 
   it.each(places)('loses at most changes since the newest backup when %s is damaged, and names them', async (place) => {
-    const file = filled({ threadCount: 10 })
+    const file = createFilled({ threadCount: 10 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)
     await backUp({ sql: first.sql, file, signal: new AbortController().signal })
     for (let thread = 0; thread < 10; thread++) {
-      const since = Array.from({ length: 50 }, (_, index) => ({ ...notice(`since ${index}`), seq: index + 51, at: at + thread * 60_000 }))
+      const since = Array.from({ length: 50 }, (_, index) =>
+        ({ ...makeNotice(`since ${index}`), seq: index + 51, at: at + thread * 60_000 }))
       store.appendEvents(`t${thread}`, since, { durable: true })
     }
-    const roots = { 'page 1': 1, 'the root of events': rootOf(first.sql, 'events'), 'the root of threads': rootOf(first.sql, 'threads') }
+    const roots = {
+      'page 1': 1,
+      'the root of events': findRoot(first.sql, 'events'),
+      'the root of threads': findRoot(first.sql, 'threads'),
+    }
     first.close()
     const bytes = readFileSync(file)
     if (place === 'its end')
@@ -132,13 +137,13 @@ describe('recovering', () => {
   })
 
   it('restores from a backup no permission, and no thread that was deleted since', async () => {
-    const file = filled({ threadCount: 3 })
+    const file = createFilled({ threadCount: 3 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)
     store.saveRule({ folder: '/w', agentId: 'a', kind: 'command', subject: 'npm test', createdAt: 1 })
     await backUp({ sql: first.sql, file, signal: new AbortController().signal })
     store.removeThread('t2')
-    const page = rootOf(first.sql, 'rules')
+    const page = findRoot(first.sql, 'rules')
     first.close()
     overwrite(file, page)
 
@@ -151,13 +156,13 @@ describe('recovering', () => {
   })
 
   it('restores no row that was removed from a readable table since the backup', async () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     const first = openDatabase(file)
     first.sql.exec('INSERT INTO drafts (thread_id, text) VALUES (\'t0\', \'sent since\')')
     await backUp({ sql: first.sql, file, signal: new AbortController().signal })
     first.sql.exec('DELETE FROM drafts')
     first.close()
-    mar(file)
+    damage(file)
 
     const database = openDatabase(file)
     expect(database.sql.prepare('SELECT * FROM drafts').all()).toEqual([])
@@ -165,7 +170,7 @@ describe('recovering', () => {
   })
 
   it('skips a damaged backup for an older one', async () => {
-    const file = filled({ threadCount: 2 })
+    const file = createFilled({ threadCount: 2 })
     const first = openDatabase(file)
     for (let backup = 0; backup < 2; backup++)
       await backUp({ sql: first.sql, file, signal: new AbortController().signal })
@@ -180,8 +185,8 @@ describe('recovering', () => {
 
   it('starts over when it was interrupted, at any point', () => {
     for (const step of ['set aside', 'half made']) {
-      const file = filled({ threadCount: 2 })
-      mar(file)
+      const file = createFilled({ threadCount: 2 })
+      damage(file)
       setAside(file)
       if (step === 'half made')
         writeFileSync(`${file}.recovering`, 'half a database')
@@ -196,14 +201,14 @@ describe('recovering', () => {
   it('continues the interrupted recovery, not an earlier one, even if the clock was set back', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
-    const file = filled({ threadCount: 2 })
+    const file = createFilled({ threadCount: 2 })
     vi.setSystemTime(new Date('2036-01-01'))
-    mar(file)
+    damage(file)
     const first = openDatabase(file)
     new ThreadStore(first).createThread({ threadId: 'since', title: 'Since', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
     first.close()
     vi.setSystemTime(new Date('2016-01-01'))
-    mar(file)
+    damage(file)
     setAside(file)
 
     const database = openDatabase(file)
@@ -212,12 +217,12 @@ describe('recovering', () => {
   })
 
   it('keeps all permissions or none, because a subset could allow more', () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     const first = openDatabase(file)
     const store = new ThreadStore(first)
     for (let number = 0; number < 500; number++)
       store.saveRule({ folder: '/w', agentId: 'a', kind: 'command', subject: `${'x'.repeat(200)} ${number}`, createdAt: 1 })
-    const page = pageOf(first.sql, 'rules')
+    const page = findPage(first.sql, 'rules')
     first.close()
     overwrite(file, page)
 
@@ -230,22 +235,22 @@ describe('recovering', () => {
 })
 
 /** One page of the log is unreadable. */
-function mar(file: string): void {
+function damage(file: string): void {
   const sql = new Database(file)
-  const page = pageOf(sql, 'events')
+  const page = findPage(sql, 'events')
   sql.close()
   overwrite(file, page)
 }
 
-function rootOf(sql: Database.Database, table: string): number {
+function findRoot(sql: Database.Database, table: string): number {
   return sql.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) as number
 }
 
-function notice(title: string): { type: 'notice', severity: 'info', title: string } {
+function makeNotice(title: string): { type: 'notice', severity: 'info', title: string } {
   return { type: 'notice', severity: 'info', title }
 }
 
 /** The last page with rows of a table. */
-function pageOf(sql: Database.Database, table: string): number {
+function findPage(sql: Database.Database, table: string): number {
   return sql.prepare('SELECT max(pageno) FROM dbstat WHERE name = ? AND pagetype = \'leaf\'').pluck().get(table) as number
 }

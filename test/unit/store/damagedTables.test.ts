@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
-import { filled, newFile, overwrite } from './filledDatabase'
+import { createFilled, makeDatabasePath, overwrite } from './filledDatabase'
 
 it('damage to the first page of a table or its index loses nothing of other tables, and the loss is reported', () => {
-  const whole = filled({ threadCount: 2 })
+  const whole = createFilled({ threadCount: 2 })
   const places = fill(whole)
-  const rowsOfWhole = rowsOf(whole)
+  const rowsOfWhole = readRows(whole)
   const cases: Record<string, { lost: string[], said?: RegExp }> = {
     sqlite_autoindex_threads_1: { lost: [] },
     sqlite_autoindex_terminals_1: { lost: [] },
@@ -25,13 +25,13 @@ it('damage to the first page of a table or its index loses nothing of other tabl
     written_rules: { lost: ['rules', 'trusted_commands', 'unasked_starts', 'written_rules'], said: /Parley will ask again/ },
   }
   for (const [name, { lost, said }] of Object.entries(cases)) {
-    const file = newFile()
+    const file = makeDatabasePath()
     mkdirSync(join(file, '..'))
     copyFileSync(whole, file)
     overwrite(file, places.get(name)!)
     const { problem, sql } = openDatabase(file)
     sql.close()
-    const rows = rowsOf(file)
+    const rows = readRows(file)
     expect(Object.keys(rows).filter(table => rows[table] !== rowsOfWhole[table]), name).toEqual(lost)
     expect(problem, name).toMatch(/set aside/)
     expect(problem, name).toMatch(said ?? /^(?!.*(?:Not all|Missing|ask again))/)
@@ -64,7 +64,7 @@ function fill(file: string): Map<string, number> {
 }
 
 /** The content of all tables that are not derived, as text; for threads, what the person knows them by. */
-function rowsOf(file: string): Record<string, string> {
+function readRows(file: string): Record<string, string> {
   const sql = new Database(file, { readonly: true })
   const tables = sql.prepare('SELECT name FROM sqlite_schema WHERE type = \'table\' ORDER BY name').pluck().all() as string[]
   const kept = tables.filter(table => !/^sqlite_|^entries$|^accepted_files$/.test(table))

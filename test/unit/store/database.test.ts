@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { migrations } from '../../../src/main/store/migrations'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { filled, newFile, setAsideFiles } from './filledDatabase'
+import { createFilled, listSetAsideFiles, makeDatabasePath } from './filledDatabase'
 
 describe('opening', () => {
   it('creates the file and its folder, with a write-ahead log and foreign keys', () => {
-    const database = openDatabase(newFile())
+    const database = openDatabase(makeDatabasePath())
     expect(database.sql.pragma('journal_mode', { simple: true })).toBe('wal')
     expect(database.sql.pragma('foreign_keys', { simple: true })).toBe(1)
     expect(database.sql.pragma('user_version', { simple: true })).toBe(migrations.length)
@@ -17,13 +17,13 @@ describe('opening', () => {
   })
 
   it('reports a storage error if a folder is in place of the file', () => {
-    const file = newFile()
+    const file = makeDatabasePath()
     mkdirSync(file, { recursive: true })
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))
   })
 
   it('reports a storage error if a file is in place of the folder', () => {
-    const file = newFile()
+    const file = makeDatabasePath()
     writeFileSync(join(file, '../..', 'data'), '')
     expect(() => openDatabase(file)).toThrow(expect.objectContaining({ name: 'HostError', code: 'storage' }))
   })
@@ -33,7 +33,7 @@ describe('migrating', () => {
   const nextStep = 'ALTER TABLE threads ADD COLUMN colour TEXT'
 
   it('keeps a copy of the old file', () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     openDatabase(file, { steps: [...migrations, nextStep] }).close()
     const copy = new Database(`${file}.before-version-${migrations.length + 1}`, { readonly: true })
     expect(copy.pragma('user_version', { simple: true })).toBe(migrations.length)
@@ -42,7 +42,7 @@ describe('migrating', () => {
   })
 
   it('leaves the file unchanged when a step fails, and can be retried', () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     expect(() => openDatabase(file, { steps: [...migrations, `${nextStep}; SELECT nonsense FROM nowhere`] })).toThrow()
     const database = openDatabase(file, { steps: [...migrations, nextStep] })
     expect(database.sql.pragma('user_version', { simple: true })).toBe(migrations.length + 1)
@@ -51,11 +51,11 @@ describe('migrating', () => {
   })
 
   it('rejects a file of a newer Parley and leaves it unchanged', () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     openDatabase(file, { steps: [...migrations, nextStep] }).close()
     const before = readFileSync(file)
     expect(() => openDatabase(file)).toThrow(/written by a newer Parley/)
     expect(readFileSync(file).equals(before)).toBe(true)
-    expect(setAsideFiles(file)).toEqual([])
+    expect(listSetAsideFiles(file)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ it('finds a decision by its words, in any script and letter case', () => {
   const decision = { ...given, threadId: 't', agentId: 'a', facts: '{}', factsHash: 'h' }
   for (const what of ['Änderung löschen', 'Удалить файл'])
     decisions.add({ ...decision, what }, { durable: false })
-  const found = (search: string) => decisions.list({ search, limit: 10 }).map(({ what }) => what)
-  expect([found('ä'), found('ÄNDERUNG'), found('удалить'), found('x'), found('')])
+  const findDecisions = (search: string) => decisions.list({ search, limit: 10 }).map(({ what }) => what)
+  expect([findDecisions('ä'), findDecisions('ÄNDERUNG'), findDecisions('удалить'), findDecisions('x'), findDecisions('')])
     .toEqual([['Änderung löschen'], ['Änderung löschen'], ['Удалить файл'], [], ['Удалить файл', 'Änderung löschen']])
 })

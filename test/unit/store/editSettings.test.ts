@@ -25,14 +25,14 @@ it('removes a key that is unset, and ignores one that was never set', () => {
 })
 
 it('changes the last of duplicate keys, which is the effective one', () => {
-  const counts = (text: string, ...edits: SettingsEdit[]): unknown =>
+  const parseEdited = (text: string, ...edits: SettingsEdit[]): unknown =>
     getNodeValue(parseTree(applySettingsEdits(text, edits))!)
   const text = '{ "a": { "b": 1, "c": 2 }, // mine\n "a": { "b": 3, "b": 4, "d": 5 }, "e": 6, "e": 7, "e": 8 }'
-  expect(counts(text, { path: ['a', 'b'], value: 'new' })).toEqual({ a: { b: 'new', d: 5 }, e: 8 })
-  const renamed = counts(text, { path: ['a', 'b'], newName: 'f' }, { path: ['e'], value: undefined })
+  expect(parseEdited(text, { path: ['a', 'b'], value: 'new' })).toEqual({ a: { b: 'new', d: 5 }, e: 8 })
+  const renamed = parseEdited(text, { path: ['a', 'b'], newName: 'f' }, { path: ['e'], value: undefined })
   expect(renamed).toEqual({ a: { b: 3, f: 4, d: 5 } })
-  const inOneLine = (lines: string): string => lines.replace(/\s+/g, ' ')
-  expect(inOneLine(applySettingsEdits(text, [{ path: ['e'], value: 9 }]))).toBe(inOneLine(text.replace('8', '9')))
+  const joinLines = (lines: string): string => lines.replace(/\s+/g, ' ')
+  expect(joinLines(applySettingsEdits(text, [{ path: ['e'], value: 9 }]))).toBe(joinLines(text.replace('8', '9')))
 })
 
 it('changes nothing in a file that is not valid JSON', () => {

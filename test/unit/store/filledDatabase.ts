@@ -5,13 +5,13 @@ import { ThreadStore } from '../../../src/main/store/threadStore'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** A path for a database, in its own folder. */
-export function newFile(): string {
+export function makeDatabasePath(): string {
   return join(temporaryFolder(), 'data', 'parley.db')
 }
 
 /** A closed database with `threadCount` threads of 50 events each. */
-export function filled({ threadCount }: { threadCount: number }): string {
-  const file = newFile()
+export function createFilled({ threadCount }: { threadCount: number }): string {
+  const file = makeDatabasePath()
   const database = openDatabase(file)
   const store = new ThreadStore(database)
   for (let thread = 0; thread < threadCount; thread++) {
@@ -27,7 +27,7 @@ export function filled({ threadCount }: { threadCount: number }): string {
 }
 
 /** The names of those that were set aside. */
-export function setAsideFiles(file: string): string[] {
+export function listSetAsideFiles(file: string): string[] {
   return readdirSync(join(file, '..')).filter(name => name.includes('.corrupt-'))
 }
 

@@ -7,12 +7,12 @@ import { listCopies } from '../../../src/main/store/recovery/copies'
 import { Housekeeping } from '../../../src/main/store/recovery/housekeeping'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
-import { filled } from './filledDatabase'
+import { createFilled } from './filledDatabase'
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 
-function opened({ file = filled({ threadCount: 3 }), backupAgeMs = hourMs }: { file?: string, backupAgeMs?: number } = {}) {
+function openHousekeeping({ file = createFilled({ threadCount: 3 }), backupAgeMs = hourMs }: { file?: string, backupAgeMs?: number } = {}) {
   const database = openDatabase(file)
   const reports: unknown[] = []
   const problems: string[] = []
@@ -35,7 +35,7 @@ function touch(file: string, byMs: number): void {
 
 describe('backups', () => {
   it('are made only after writes; the newest three and the last of three days are kept', async () => {
-    const { file, keeping, write, reports } = opened({ backupAgeMs: 0 })
+    const { file, keeping, write, reports } = openHousekeeping({ backupAgeMs: 0 })
     const start = new Date(2026, 0, 1, 1).getTime()
     await keeping.run()
     await keeping.run()
@@ -54,7 +54,7 @@ describe('backups', () => {
   })
 
   it.each([2, -2])('are made an hour after the last one, even if the clock was set by %i hours', async (hours) => {
-    const { file, keeping, write } = opened()
+    const { file, keeping, write } = openHousekeeping()
     await keeping.run()
     write()
     await keeping.run()
@@ -66,7 +66,7 @@ describe('backups', () => {
   })
 
   it('are made before Parley quits, if something was written', async () => {
-    const { file, database, store, keeping, reports } = opened()
+    const { file, database, store, keeping, reports } = openHousekeeping()
     await keeping.run()
     store.appendEvents('t1', [{ seq: 51, at: 1, type: 'notice', severity: 'info', title: 'the last' }], { durable: true })
     await keeping.dispose()
@@ -77,12 +77,12 @@ describe('backups', () => {
     copy.close()
     expect(reports).toEqual([])
     database.close()
-    await opened({ file }).keeping.dispose()
+    await openHousekeeping({ file }).keeping.dispose()
     expect(listCopies(file, 'backup'), 'nothing was written').toHaveLength(2)
   })
 
   it('contain a consistent snapshot of the database, even during writes', async () => {
-    const { file, database, store, keeping } = opened()
+    const { file, database, store, keeping } = openHousekeeping()
     const backup = keeping.run()
     for (let seq = 51; seq <= 400; seq++) {
       store.appendEvents('t1', [{ seq, at: 1, type: 'notice', severity: 'info', title: 'y'.repeat(2000) }], { durable: false })
@@ -104,7 +104,7 @@ describe('backups', () => {
   })
 
   it('of unreadable data replace no good one, and the next start checks the whole file', async () => {
-    const { file, database, keeping, problems } = opened()
+    const { file, database, keeping, problems } = openHousekeeping()
     await keeping.run()
     const [good] = listCopies(file, 'backup')
     touch(good!, -dayMs)
@@ -118,7 +118,7 @@ describe('backups', () => {
   })
 
   it('that cannot be written are reported, and made once they can', async () => {
-    const { file, store, keeping, problems } = opened()
+    const { file, store, keeping, problems } = openHousekeeping()
     mkdirSync(`${file}.backup-1.part`)
     await keeping.run()
     expect(problems).toEqual([expect.stringMatching(/^No backup of ".*parley.db" could be made: .*tries again every ten minutes/)])
@@ -131,7 +131,7 @@ describe('backups', () => {
   })
 
   it('leave no partial file when Parley quits meanwhile', async () => {
-    const { file, keeping, reports } = opened()
+    const { file, keeping, reports } = openHousekeeping()
     keeping.start()
     await keeping.dispose()
     expect(readdirSync(dirname(file)).filter(name => name.includes('backup'))).toEqual(['parley.db.backup-1'])
@@ -179,23 +179,23 @@ describe('a deleted thread', () => {
     sql.pragma('wal_checkpoint(TRUNCATE)')
   }
 
-  function holders(file: string): string[] {
+  function findHolders(file: string): string[] {
     return readdirSync(dirname(file)).filter(name => readFileSync(join(dirname(file), name)).includes(secret))
   }
 
   it('is removed from every file, including backups, and its space is freed', async () => {
-    const { file, database, store, keeping, reports } = opened()
+    const { file, database, store, keeping, reports } = openHousekeeping()
     fillThread(database, store)
     writeFileSync(`${file}.before-version-1`, '')
     database.sql.prepare('VACUUM INTO ?').run(`${file}.before-version-1`)
     await keeping.run()
     const size = statSync(file).size
-    expect(holders(file).length).toBeGreaterThan(2)
+    expect(findHolders(file).length).toBeGreaterThan(2)
 
     store.removeThread('gone')
     await keeping.run()
 
-    expect(holders(file)).toEqual([])
+    expect(findHolders(file)).toEqual([])
     expect(statSync(file).size).toBeLessThan(size / 2)
     expect(statSync(listCopies(file, 'backup')[0]!).size).toBeLessThan(size / 2)
     expect(database.sql.pragma('integrity_check', { simple: true })).toBe('ok')
@@ -204,35 +204,35 @@ describe('a deleted thread', () => {
   })
 
   it('stays deleted if it is deleted while another is being erased', async () => {
-    const { database, store, keeping } = opened()
+    const { database, store, keeping } = openHousekeeping()
     const isErased = database.sql.prepare<[string], 0 | 1>('SELECT NOT EXISTS (SELECT 1 FROM threads WHERE thread_id = ?)').pluck()
-    const listed = (): string[] => store.listThreads().map(({ threadId }) => threadId)
+    const listIds = (): string[] => store.listThreads().map(({ threadId }) => threadId)
     store.removeThread('t1')
     const run = keeping.run()
     while (isErased.get('t1') === 0)
       await new Promise(resolve => setImmediate(resolve))
     store.removeThread('t2')
     await run
-    expect(listed()).toEqual(['t0'])
+    expect(listIds()).toEqual(['t0'])
     await keeping.run()
-    expect(listed()).toEqual(['t0'])
+    expect(listIds()).toEqual(['t0'])
     expect(isErased.get('t2')).toBe(1)
   })
 
   it('is removed from backups at the next start if Parley quit before', async () => {
-    const first = opened()
+    const first = openHousekeeping()
     fillThread(first.database, first.store)
     await first.keeping.run()
     first.store.removeThread('gone')
     await first.keeping.dispose()
-    expect(holders(first.file).filter(name => name.includes('backup'))).toHaveLength(2)
+    expect(findHolders(first.file).filter(name => name.includes('backup'))).toHaveLength(2)
 
-    await opened({ file: first.file }).keeping.run()
-    expect(holders(first.file)).toEqual([])
+    await openHousekeeping({ file: first.file }).keeping.run()
+    expect(findHolders(first.file)).toEqual([])
   })
 
   it('does not block backups if a damaged one contains it, and is removed with that backup', async () => {
-    const { file, database, store, keeping, write, reports, problems } = opened()
+    const { file, database, store, keeping, write, reports, problems } = openHousekeeping()
     fillThread(database, store)
     await keeping.run()
     const [damaged] = listCopies(file, 'backup')
@@ -250,6 +250,6 @@ describe('a deleted thread', () => {
     expect(reports).toEqual([])
     await keeping.run()
     expect(database.sql.prepare('SELECT count(*) FROM deleted_threads').pluck().get()).toBe(0)
-    expect(holders(file)).toEqual([])
+    expect(findHolders(file)).toEqual([])
   })
 })

@@ -7,20 +7,20 @@ import { expect } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { migrations } from '../../../src/main/store/migrations'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { filled, newFile } from './filledDatabase'
+import { createFilled, makeDatabasePath } from './filledDatabase'
 import { slowSteps } from './slowSteps'
 
 const root = join(import.meta.dirname, '../../..')
 
 /** A killed migration leaves the version before or after a step, never something between, and continues. */
 export async function migratesInSteps({ kills }: { kills: number }): Promise<void> {
-  const original = filled({ threadCount: 4 })
+  const original = createFilled({ threadCount: 4 })
   const versions = new Set<number>()
-  const tookMs = await migrate(copyOf(original), Infinity)
+  const tookMs = await migrate(copyDatabase(original), Infinity)
   // On a busy machine some strike later or earlier than they are meant to: there are more, until two have struck at
   // different steps.
   for (let kill = 0; kill < kills || (versions.size < 2 && kill < 5 * kills); kill++) {
-    const file = copyOf(original)
+    const file = copyDatabase(original)
     await migrate(file, tookMs * (kill % kills) / kills)
 
     const sql = new Database(file, { readonly: true }) // closing it leaves the write-ahead log unchanged
@@ -46,8 +46,8 @@ export async function migratesInSteps({ kills }: { kills: number }): Promise<voi
   expect(versions.size).toBeGreaterThan(1)
 }
 
-function copyOf(original: string): string {
-  const file = newFile()
+function copyDatabase(original: string): string {
+  const file = makeDatabasePath()
   openDatabase(file).close()
   copyFileSync(original, file)
   return file

@@ -2,14 +2,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { LastChoices } from '../../../src/main/store/lastChoices'
 
-function lastChoices(): LastChoices {
+function openChoices(): LastChoices {
   const database = openDatabase(':memory:')
   onTestFinished(() => database.close())
   return new LastChoices(database)
 }
 
 it('keeps the last text of each name, and deletes an empty one', () => {
-  const choices = lastChoices()
+  const choices = openChoices()
   choices.save('a', 'one')
   choices.save('b', 'two')
   choices.save('a', 'three')
@@ -19,7 +19,7 @@ it('keeps the last text of each name, and deletes an empty one', () => {
 })
 
 it('keeps a name, no matter how often others are chosen later', () => {
-  const choices = lastChoices()
+  const choices = openChoices()
   choices.save('layout', 'x')
   for (let number = 0; number < 600; number += 1)
     choices.save(number % 2 === 0 ? 'a' : 'b', String(number))
@@ -27,7 +27,7 @@ it('keeps a name, no matter how often others are chosen later', () => {
 })
 
 it('keeps 500 names, and drops those chosen longest ago', () => {
-  const choices = lastChoices()
+  const choices = openChoices()
   choices.save('first', 'x')
   for (let number = 0; number < 499; number += 1)
     choices.save(`name${number}`, 'x')

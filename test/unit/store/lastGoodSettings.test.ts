@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../support/temporaryFolder'
 
 const good = JSON.stringify({ agent_servers: { Mine: { command: 'x' } }, sandboxed_folders: { '/work': {} } })
 
-function opened(folder: string): SettingsStore {
+function openSettings(folder: string): SettingsStore {
   const store = new SettingsStore(folder)
   onTestFinished(() => store.dispose())
   return store
@@ -26,10 +26,10 @@ describe('a settings.json that cannot be read', () => {
   ])('keeps the last good settings: %s', (_, text) => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'settings.json'), good)
-    opened(folder)
+    openSettings(folder)
     writeFileSync(join(folder, 'settings.json'), text)
 
-    const { settings } = opened(folder)
+    const { settings } = openSettings(folder)
 
     expect(Object.keys(settings.agentServers)).toEqual(['Mine'])
     // A command that may belong into a sandbox is not run without one.
@@ -42,7 +42,7 @@ describe('a settings.json that cannot be read', () => {
     const folder = temporaryFolder()
     const path = join(folder, 'settings.json')
     writeFileSync(path, good)
-    const store = opened(folder)
+    const store = openSettings(folder)
     writeFileSync(path, '')
 
     expect(() => store.edit([{ path: ['idle_minutes'], value: 1 }])).toThrow('is empty')
@@ -63,7 +63,7 @@ describe('a settings.json that cannot be read', () => {
     const folder = temporaryFolder()
     const path = join(folder, 'settings.json')
     writeFileSync(path, good)
-    const store = opened(folder)
+    const store = openSettings(folder)
     writeFileSync(path, 'broken')
 
     store.restore()
@@ -77,7 +77,7 @@ describe('a settings.json that cannot be read', () => {
   it('cannot be replaced if there was no good one', () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'settings.json'), 'broken')
-    const store = opened(folder)
+    const store = openSettings(folder)
 
     expect(store.settings.faults[0]).not.toHaveProperty('isRestorable')
     expect(() => store.restore()).toThrow('no last good')

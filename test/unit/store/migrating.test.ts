@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/main/store/database'
 import { migrations } from '../../../src/main/store/migrations'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { newFile } from './filledDatabase'
+import { makeDatabasePath } from './filledDatabase'
 import { migratesInSteps } from './killedMigration'
 
 describe('an older database', () => {
   it.each(migrations.slice(1).map((_, index) => index + 1))('of version %i keeps its threads, their order and their events', (version) => {
-    const file = newFile()
+    const file = makeDatabasePath()
     const older = openDatabase(file, { steps: migrations.slice(0, version) })
     for (const [threadId, updatedAt] of [['b', 30], ['a', 10], ['c', 20]] as const) {
       older.sql

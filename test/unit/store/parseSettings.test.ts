@@ -150,10 +150,11 @@ it('reads an editor by name or as a custom command, and reports anything else', 
 })
 
 it('limits the number of agents, servers and folders, and reports further ones', () => {
-  const many = (count: number, entry: string): string =>
+  const repeatEntry = (count: number, entry: string): string =>
     `{${Array.from({ length: count }, (_, number) => `\n"/a${number}": ${entry}`).join(',')}}`
-  const settings = parseSettings(`{"agent_servers": ${many(9_000, '{"command": "x"}')}, "mcp_servers": ${many(300, '{"command": "x"}')},
-    "sandboxed_folders": ${many(1_001, '{}')}}`)
+  const command = '{"command": "x"}'
+  const settings = parseSettings(`{"agent_servers": ${repeatEntry(9_000, command)}, "mcp_servers": ${repeatEntry(300, command)},
+    "sandboxed_folders": ${repeatEntry(1_001, '{}')}}`)
   expect([settings.agentServers, settings.mcpServers].map(list => Object.keys(list).length)).toEqual([200, 200])
   expect(settings.sandboxes).toBe('unknown')
   expect(settings.faults.map(({ key, line }) => [key, line])).toEqual([

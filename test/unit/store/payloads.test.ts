@@ -10,11 +10,11 @@ import { eraseThreads } from '../../../src/main/store/recovery/eraseThreads'
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { reduce } from '../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../../src/shared/thread/transcript'
-import { filled, newFile } from './filledDatabase'
+import { createFilled, makeDatabasePath } from './filledDatabase'
 
 const image = 'iVBORw0KGgo'.repeat(20_000)
 
-function said(seq: number, data = image): ThreadEvent {
+function makeEvent(seq: number, data = image): ThreadEvent {
   return {
     seq,
     at: 1,
@@ -23,7 +23,7 @@ function said(seq: number, data = image): ThreadEvent {
   }
 }
 
-function opened(file: string) {
+function openStore(file: string) {
   const database = openDatabase(file)
   onTestFinished(() => database.close())
   return { database, store: new ThreadStore(database) }
@@ -31,13 +31,13 @@ function opened(file: string) {
 
 describe('an image that an agent sends again and again', () => {
   it('is stored once in its thread, and read back each time', () => {
-    const { database, store } = opened(filled({ threadCount: 1 }))
-    const size = (): number => {
+    const { database, store } = openStore(createFilled({ threadCount: 1 }))
+    const measureSize = (): number => {
       database.sql.pragma('wal_checkpoint(TRUNCATE)')
       return statSync(database.file!).size
     }
-    const sizeBefore = size()
-    const events = Array.from({ length: 50 }, (_, index) => said(51 + index))
+    const sizeBefore = measureSize()
+    const events = Array.from({ length: 50 }, (_, index) => makeEvent(51 + index))
     store.appendEvents('t0', events, { durable: true })
     const { head, entries } = reduce(emptyTranscript, events)
     store.project('t0', {
@@ -50,12 +50,12 @@ describe('an image that an agent sends again and again', () => {
 
     expect(store.readEvents('t0', { afterSeq: 50 })).toEqual(events)
     expect(store.readEntries('t0', { before: 50, limit: 50 })).toEqual(entries)
-    expect(size() - sizeBefore).toBeLessThan(2 * image.length)
+    expect(measureSize() - sizeBefore).toBeLessThan(2 * image.length)
   })
 
   it('is also in a copy of its thread, and stays there when the original is deleted', () => {
-    const { store } = opened(filled({ threadCount: 1 }))
-    store.appendEvents('t0', [said(51), said(52, `later${image}`)], { durable: true })
+    const { store } = openStore(createFilled({ threadCount: 1 }))
+    store.appendEvents('t0', [makeEvent(51), makeEvent(52, `later${image}`)], { durable: true })
     store.copyThread({
       fromThreadId: 't0',
       upToSeq: 51,
@@ -66,24 +66,24 @@ describe('an image that an agent sends again and again', () => {
       lastEvent: { type: 'cannotFork' },
     })
     store.removeThread('t0')
-    expect(store.readEvents('copy', { afterSeq: 50, upToSeq: 51 })).toEqual([said(51)])
+    expect(store.readEvents('copy', { afterSeq: 50, upToSeq: 51 })).toEqual([makeEvent(51)])
   })
 
   it('leaves no byte behind when its thread is deleted', async () => {
-    const { database, store } = opened(filled({ threadCount: 2 }))
-    store.appendEvents('t0', [said(51), said(52, `another ${image}`)], { durable: true })
-    store.appendEvents('t1', [said(51)], { durable: true })
+    const { database, store } = openStore(createFilled({ threadCount: 2 }))
+    store.appendEvents('t0', [makeEvent(51), makeEvent(52, `another ${image}`)], { durable: true })
+    store.appendEvents('t1', [makeEvent(51)], { durable: true })
     store.removeThread('t0')
     await eraseThreads(database.sql, { threadIds: ['t0'], signal: new AbortController().signal })
     expect(database.sql.prepare('SELECT thread_id FROM payloads').pluck().all()).toEqual(['t1'])
     database.sql.pragma('wal_checkpoint(TRUNCATE)')
     expect(readFileSync(database.file!).includes('another iVBOR')).toBe(false)
-    expect(store.readEvents('t1', { afterSeq: 50 })).toEqual([said(51)])
+    expect(store.readEvents('t1', { afterSeq: 50 })).toEqual([makeEvent(51)])
   })
 })
 
 it('keeps any text in any field unchanged', () => {
-  const { store } = opened(newFile())
+  const { store } = openStore(makeDatabasePath())
   store.createThread({ threadId: 't', title: 'T', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
   const long = 'ß\0"\\\u2028💾'.repeat(5_000)
   const rawInput = JSON.parse(
@@ -114,30 +114,30 @@ it('extracts a text from a field of any name, and restores it only there', () =>
 
 describe('a backup', () => {
   it('contains the payloads, and restores what the damaged file lost', async () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     const first = openDatabase(file)
-    new ThreadStore(first).appendEvents('t0', [said(51)], { durable: true })
+    new ThreadStore(first).appendEvents('t0', [makeEvent(51)], { durable: true })
     expect(await backUp({ sql: first.sql, file, signal: new AbortController().signal })).toBe('made')
     first.close()
     writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5A))
 
-    const recovered = opened(file)
+    const recovered = openStore(file)
     expect(recovered.database.problem).toContain('1 thread was recovered')
-    expect(recovered.store.readEvents('t0', { afterSeq: 50 })).toEqual([said(51)])
+    expect(recovered.store.readEvents('t0', { afterSeq: 50 })).toEqual([makeEvent(51)])
   })
 
   it('is not made if a payload was altered', async () => {
-    const { database, store } = opened(filled({ threadCount: 1 }))
-    store.appendEvents('t0', [said(51)], { durable: true })
+    const { database, store } = openStore(createFilled({ threadCount: 1 }))
+    store.appendEvents('t0', [makeEvent(51)], { durable: true })
     database.sql.exec('UPDATE payloads SET text = replace(text, \'iVBORw0KGgoi\', \'iVBORw0KGgoj\')')
     expect(await backUp({ sql: database.sql, file: database.file!, signal: new AbortController().signal })).toBe('damaged')
   })
 })
 
 it('reports a lost payload and shows the rest of the thread', () => {
-  const file = filled({ threadCount: 2 })
+  const file = createFilled({ threadCount: 2 })
   const first = openDatabase(file)
-  new ThreadStore(first).appendEvents('t0', [said(51)], { durable: true })
+  new ThreadStore(first).appendEvents('t0', [makeEvent(51)], { durable: true })
   first.close()
   const sql = new Database(file)
   const page = sql.prepare('SELECT min(pageno) FROM dbstat WHERE name = \'payloads\' AND pagetype = \'overflow\'').pluck().get() as number
@@ -145,24 +145,25 @@ it('reports a lost payload and shows the rest of the thread', () => {
   const bytes = readFileSync(file)
   writeFileSync(file, bytes.fill(0xA5, (page - 1) * 4096, page * 4096))
 
-  const { database, store } = opened(file)
+  const { database, store } = openStore(file)
   expect(database.problem).toContain('Missing: in "')
-  expect(store.readEvents('t0', { afterSeq: 50 })).toMatchObject([said(51, ''), { title: 'Part of this thread is lost' }])
+  expect(store.readEvents('t0', { afterSeq: 50 }))
+    .toMatchObject([makeEvent(51, ''), { title: 'Part of this thread is lost' }])
   expect(store.readEvents('t1', { afterSeq: 0 })).toHaveLength(50)
 })
 
 it('reads events of older versions, which contain their texts', () => {
-  const file = newFile()
+  const file = makeDatabasePath()
   const older = openDatabase(file, { steps: migrations.slice(0, 7) })
   older.sql.exec(
     `INSERT INTO threads (thread_id, title, title_from, agent_id, agent_name, folder, created_at, updated_at, last_seq)
      VALUES ('t', 'T', 'person', 'a', 'A', '/w', 1, 1, 1)`,
   )
-  const { seq, at, ...body } = said(1)
+  const { seq, at, ...body } = makeEvent(1)
   older.sql.prepare('INSERT INTO events (thread_id, seq, at, body) VALUES (\'t\', ?, ?, ?)').run(seq, at, JSON.stringify(body))
   older.close()
 
-  const { store } = opened(file)
-  store.appendEvents('t', [said(2)], { durable: true })
-  expect(store.readEvents('t', { afterSeq: 0 })).toEqual([said(1), said(2)])
+  const { store } = openStore(file)
+  store.appendEvents('t', [makeEvent(2)], { durable: true })
+  expect(store.readEvents('t', { afterSeq: 0 })).toEqual([makeEvent(1), makeEvent(2)])
 })

@@ -8,12 +8,12 @@ import { SearchReader, toMatchExpression } from '../../../src/main/store/search/
 import { ThreadStore } from '../../../src/main/store/threadStore'
 import { parseSearch } from '../../../src/shared/search/searchTerms'
 import { emptyTranscript, type Entry } from '../../../src/shared/thread/transcript'
-import { newFile } from './filledDatabase'
+import { makeDatabasePath } from './filledDatabase'
 
 const dayMs = 24 * 60 * 60 * 1000
 const times = { firstMs: dayMs, afterMs: dayMs, restFactor: 0 }
 
-function opened(file = newFile()) {
+function openIndex(file = makeDatabasePath()) {
   const database = openDatabase(file)
   const reports: unknown[] = []
   const index = new SearchIndex({ database, times, report: error => reports.push(error) })
@@ -28,17 +28,17 @@ function opened(file = newFile()) {
   }
   onTestFinished(close)
   const searchFile = join(dirname(file), 'search.db')
-  return { file, searchFile, database, index, store, reports, close, find: finder(new SearchReader(index)) }
+  return { file, searchFile, database, index, store, reports, close, find: createFinder(new SearchReader(index)) }
 }
 
-function finder(reader: SearchReader) {
+function createFinder(reader: SearchReader) {
   return async (search: string): Promise<string[]> => {
     const { matches } = await reader.find(parseSearch(search), { passes: () => true, signal: new AbortController().signal })
     return matches.map(({ threadId, entryIndex }) => `${threadId} ${entryIndex}`).sort()
   }
 }
 
-function said(id: number, text: string): Entry {
+function makeEntry(id: number, text: string): Entry {
   return { kind: 'agent', id: `e${id}`, at: 1_000 + id, content: [{ type: 'text', text }] }
 }
 
@@ -48,7 +48,7 @@ function project(
   { seq, count, entries }: { seq: number, count: number, entries: [number, string][] },
 ): void {
   store.project(threadId, {
-    entries: entries.map(([index, text]) => ({ index, entry: said(index, text) })),
+    entries: entries.map(([index, text]) => ({ index, entry: makeEntry(index, text) })),
     head: emptyTranscript.head,
     projectedSeq: seq,
     entryCount: count,
@@ -94,7 +94,7 @@ const inScripts = [
 
 describe('the search index', () => {
   it('finds words, phrases and prefixes, whatever their case and accents', async () => {
-    const { store, index, find } = opened()
+    const { store, index, find } = openIndex()
     addThread(store, 't1', 'Send the same idempotency key each time', 'the key of idempotency', 'A Café in 東京都')
     addThread(store, 't2', 'idempotencyKey = hash(line)')
     await index.run()
@@ -108,7 +108,7 @@ describe('the search index', () => {
   })
 
   it('finds words of any script, however they are typed', async () => {
-    const { store, index, find } = opened()
+    const { store, index, find } = openIndex()
     addThread(store, 't1', ...inScripts.map(([text]) => text))
     await index.run()
     for (const [place, [text, ...words]] of inScripts.entries()) {
@@ -120,7 +120,7 @@ describe('the search index', () => {
   })
 
   it('follows changed and deleted entries', async () => {
-    const { store, index, find, database } = opened()
+    const { store, index, find, database } = openIndex()
     addThread(store, 't1', 'alpha', 'beta', 'gamma')
     await index.run()
     project(store, 't1', { seq: 4, count: 2, entries: [[0, 'delta']] })
@@ -134,13 +134,13 @@ describe('the search index', () => {
   })
 
   it('continues after an interruption', async () => {
-    const { file, store, index, close } = opened()
+    const { file, store, index, close } = openIndex()
     addThread(store, 't1', ...Array.from({ length: 100 }, (_, index) => `word${index} common`))
     const run = index.run()
     await new Promise(resolve => setImmediate(resolve))
     await close()
     await run
-    const again = opened(file)
+    const again = openIndex(file)
     const before = await again.find('common ')
     expect(before.length).toBeGreaterThan(0)
     expect(before.length).toBeLessThan(100)
@@ -150,13 +150,13 @@ describe('the search index', () => {
   })
 
   it('is rebuilt if its file was overwritten, or damaged while in use', async () => {
-    const first = opened()
+    const first = openIndex()
     addThread(first.store, 't1', 'needle')
     await first.index.run()
     await first.close()
     writeFileSync(first.searchFile, 'no database at all, but long enough to be read as one '.repeat(100))
 
-    const second = opened(first.file)
+    const second = openIndex(first.file)
     await second.index.run()
     expect(await second.find('needle')).toEqual(['t1 0'])
     // A page of words is overwritten while it is in use.
@@ -170,7 +170,7 @@ describe('the search index', () => {
   })
 
   it('keeps no byte of a deleted thread', async () => {
-    const { searchFile, store, index, find } = opened()
+    const { searchFile, store, index, find } = openIndex()
     addThread(store, 't1', 'plain xylophonesecret text', 'more')
     addThread(store, 't2', 'xylophone stays')
     await index.run()
@@ -189,7 +189,7 @@ describe('the search index', () => {
   })
 
   it('indexes only a limited part of an entry', async () => {
-    const { store, index, find } = opened()
+    const { store, index, find } = openIndex()
     addThread(store, 't1', `begin ${'x'.repeat(40_000)} behind`)
     await index.run()
     expect(await find('begin ')).toEqual(['t1 0'])
@@ -197,7 +197,7 @@ describe('the search index', () => {
   })
 
   it('indexes long texts that are stored separately', async () => {
-    const { store, index, find } = opened()
+    const { store, index, find } = openIndex()
     store.createThread({ threadId: 't1', title: 't', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
     const text = `begin ${'filler '.repeat(3_000)}`
     store.appendEvents('t1', [{

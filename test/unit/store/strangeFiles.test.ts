@@ -23,7 +23,7 @@ import { openSearchFile } from '../../../src/main/store/search/searchFile'
 import { SecretStore } from '../../../src/main/store/secretStore'
 import { SettingsStore } from '../../../src/main/store/settings/settingsStore'
 import { ThreadStore } from '../../../src/main/store/threadStore'
-import { filled, newFile, setAsideFiles } from './filledDatabase'
+import { createFilled, listSetAsideFiles, makeDatabasePath } from './filledDatabase'
 
 const isPosix = process.platform !== 'win32'
 const obstacles = [
@@ -33,22 +33,22 @@ const obstacles = [
 
 describe('a path of the database', () => {
   it.each(obstacles)('that is $what is reported with advice and left unchanged', ({ make }) => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     renameSync(file, `${file}.away`)
     make(file)
     expect(() => openDatabase(file)).toThrow(
       expect.objectContaining({ code: 'storage', message: expect.stringMatching(/is not a file.*Move it away/) as string }),
     )
     expect(lstatSync(file).isFile()).toBe(false)
-    expect(setAsideFiles(file)).toEqual([])
+    expect(listSetAsideFiles(file)).toEqual([])
 
     rmSync(file, { recursive: true })
     renameSync(`${file}.away`, file)
-    expect(threadsIn(file)).toEqual(['t0'])
+    expect(readThreadIds(file)).toEqual(['t0'])
   })
 
   it('that is a link to the database leads to it and its companion files', async () => {
-    const [file, elsewhere] = [filled({ threadCount: 1 }), newFile()]
+    const [file, elsewhere] = [createFilled({ threadCount: 1 }), makeDatabasePath()]
     cpSync(dirname(file), dirname(elsewhere), { recursive: true })
     rmSync(file)
     symlinkSync(elsewhere, file)
@@ -58,13 +58,13 @@ describe('a path of the database', () => {
     expect(listCopies(elsewhere, 'backup')).toHaveLength(1)
 
     writeFileSync(elsewhere, 'damaged')
-    expect(threadsIn(file)).toEqual(['t0'])
+    expect(readThreadIds(file)).toEqual(['t0'])
     expect(lstatSync(file).isSymbolicLink()).toBe(true)
-    expect(setAsideFiles(elsewhere)).toHaveLength(1)
+    expect(listSetAsideFiles(elsewhere)).toHaveLength(1)
   })
 
   it('that is a link to another file is reported, and both are kept', () => {
-    const file = newFile()
+    const file = makeDatabasePath()
     const text = join(dirname(file), 'notes.txt')
     mkdirSync(dirname(file))
     writeFileSync(text, 'my notes, longer than the mark of a database')
@@ -73,11 +73,11 @@ describe('a path of the database', () => {
       expect.objectContaining({ code: 'storage', message: expect.stringMatching(/notes.txt", which is not a database/) as string }),
     )
     expect(readFileSync(text, 'utf8')).toContain('my notes')
-    expect(setAsideFiles(text)).toEqual([])
+    expect(listSetAsideFiles(text)).toEqual([])
   })
 
   it('that is a dangling link is reported, and the link is kept', () => {
-    const file = filled({ threadCount: 1 })
+    const file = createFilled({ threadCount: 1 })
     rmSync(file)
     symlinkSync('/nowhere/parley.db', file)
     expect(() => openDatabase(file)).toThrow(
@@ -90,7 +90,7 @@ describe('a path of the database', () => {
   })
 
   it('that is another program\'s database is reported and left unchanged', () => {
-    const file = newFile()
+    const file = makeDatabasePath()
     mkdirSync(dirname(file))
     const other = new Database(file)
     other.exec('PRAGMA application_id = 7; CREATE TABLE threads (thread_id TEXT); INSERT INTO threads VALUES (\'theirs\')')
@@ -100,12 +100,12 @@ describe('a path of the database', () => {
       expect.objectContaining({ code: 'storage', message: expect.stringMatching(/another program.*--data-dir/) as string }),
     )
     expect(readFileSync(file).equals(before)).toBe(true)
-    expect(setAsideFiles(file)).toEqual([])
+    expect(listSetAsideFiles(file)).toEqual([])
   })
 })
 
 it.each(obstacles.slice(1))('starts although $what is in place of a file that Parley can recreate', ({ make }) => {
-  const file = filled({ threadCount: 1 })
+  const file = createFilled({ threadCount: 1 })
   for (const name of [`${file}.made`, join(dirname(file), 'search.db')]) {
     rmSync(name, { force: true })
     make(name)
@@ -116,12 +116,12 @@ it.each(obstacles.slice(1))('starts although $what is in place of a file that Pa
   const search = openSearchFile(join(dirname(file), 'search.db'))
   expect(search.pragma('quick_check', { simple: true })).toBe('ok')
   search.close()
-  expect(threadsIn(file)).toEqual(['t0'])
+  expect(readThreadIds(file)).toEqual(['t0'])
 })
 
 describe('after an unclean shutdown', () => {
   it('reports a missing write-ahead log, once', () => {
-    const file = leftOpen()
+    const file = copyOpenDatabase()
     rmSync(`${file}-wal`)
     const database = openDatabase(file)
     expect(database.problem).toMatch(/-wal".*has disappeared since.*the end of some threads is missing/)
@@ -132,7 +132,7 @@ describe('after an unclean shutdown', () => {
   })
 
   it('reports nothing if nothing is missing', () => {
-    const file = leftOpen()
+    const file = copyOpenDatabase()
     const database = openDatabase(file)
     expect(database.problem).toBeUndefined()
     expect(new ThreadStore(database).listThreads()).toHaveLength(2)
@@ -141,7 +141,7 @@ describe('after an unclean shutdown', () => {
 
   it('opens with a write-ahead log truncated at any length, without losing checkpointed events', () => {
     for (const part of [0, 0.3, 0.7, 0.99]) {
-      const file = leftOpen()
+      const file = copyOpenDatabase()
       truncateSync(`${file}-wal`, Math.floor(lstatSync(`${file}-wal`).size * part))
       const database = openDatabase(file)
       expect(database.sql.pragma('integrity_check', { simple: true }), String(part)).toBe('ok')
@@ -152,18 +152,18 @@ describe('after an unclean shutdown', () => {
 })
 
 it('recovers from the other backups if a folder replaced one', async () => {
-  const file = filled({ threadCount: 1 })
+  const file = createFilled({ threadCount: 1 })
   const { sql, close } = openDatabase(file)
   await backUp({ sql, file, signal: new AbortController().signal })
   close()
   mkdirSync(`${file}.backup-2`)
   writeFileSync(file, 'damaged')
-  expect(threadsIn(file)).toEqual(['t0'])
+  expect(readThreadIds(file)).toEqual(['t0'])
 })
 
 describe('settings and secrets', () => {
   it.each(obstacles)('that have become $what are reported without blocking, and kept', ({ make }) => {
-    const folder = dirname(newFile())
+    const folder = dirname(makeDatabasePath())
     mkdirSync(folder)
     for (const name of ['settings.json', 'secrets.json'])
       make(join(folder, name))
@@ -178,7 +178,7 @@ describe('settings and secrets', () => {
 })
 
 it.runIf(isPosix)('makes stored files readable by their owner only, including those of earlier versions', async () => {
-  const file = filled({ threadCount: 1 })
+  const file = createFilled({ threadCount: 1 })
   const folder = dirname(file)
   writeFileSync(join(folder, 'settings.json'), '{}')
   writeFileSync(`${file}.backup-1`, '')
@@ -200,7 +200,7 @@ it.runIf(isPosix)('makes stored files readable by their owner only, including th
   expect(lstatSync(file).mode & 0o777).toBe(0o600)
 })
 
-function threadsIn(file: string): string[] {
+function readThreadIds(file: string): string[] {
   const database = openDatabase(file)
   try {
     return new ThreadStore(database).listThreads().map(({ threadId }) => threadId)
@@ -211,8 +211,8 @@ function threadsIn(file: string): string[] {
 }
 
 /** A database as a killed Parley leaves it, with a second thread in its write-ahead log. */
-function leftOpen(): string {
-  const [file, killed] = [filled({ threadCount: 1 }), newFile()]
+function copyOpenDatabase(): string {
+  const [file, killed] = [createFilled({ threadCount: 1 }), makeDatabasePath()]
   const database = openDatabase(file)
   new ThreadStore(database).createThread({ threadId: 'late', title: 'Late', agentId: 'a', agentName: 'A', folder: '/', createdAt: 1 })
   cpSync(dirname(file), dirname(killed), { recursive: true })

@@ -27,45 +27,45 @@ function openStore(file = ':memory:'): { store: ThreadStore, database: ReturnTyp
   return { store: new ThreadStore(database), database }
 }
 
-function withThread(store: ThreadStore, threadId = 't', createdAt = 1): void {
+function addThread(store: ThreadStore, threadId = 't', createdAt = 1): void {
   store.createThread({ threadId, title: 'Fix the tests', agentId: 'demo', agentName: 'Demo agent', folder: '/w', createdAt })
 }
 
-function notice(seq: number): ThreadEvent {
+function makeNotice(seq: number): ThreadEvent {
   return { seq, at: 1000 + seq, type: 'notice', severity: 'info', title: `n${seq}` }
 }
 
-function toolEntry(id: string, toolCallId: string): Entry {
+function makeToolEntry(id: string, toolCallId: string): Entry {
   return { kind: 'tool', id, at: 1, call: { toolCallId, title: 'Read' }, terminalIds: [] }
 }
 
 describe('threads', () => {
   it('are listed newest first, and an event makes its thread the newest', () => {
     const { store } = openStore()
-    withThread(store, 'old', 1)
-    withThread(store, 'new', 2)
+    addThread(store, 'old', 1)
+    addThread(store, 'new', 2)
     expect(store.listThreads().map(thread => thread.threadId)).toEqual(['new', 'old'])
-    store.appendEvents('old', [notice(1)], { durable: false })
+    store.appendEvents('old', [makeNotice(1)], { durable: false })
     expect(store.listThreads().map(thread => thread.threadId)).toEqual(['old', 'new'])
     expect(store.readThread('old')).toMatchObject({ lastSeq: 1, updatedAt: 1001 })
   })
 
   it('keep their order and events when the clock is set back', () => {
     const { store } = openStore()
-    withThread(store, 'old', 9_000_000)
-    withThread(store, 'new', 5)
+    addThread(store, 'old', 9_000_000)
+    addThread(store, 'new', 5)
     expect(store.listThreads().map(thread => thread.threadId)).toEqual(['new', 'old'])
-    store.appendEvents('old', [{ ...notice(1), at: 8_000_000 }, { ...notice(2), at: 3 }], { durable: true })
-    store.appendEvents('old', [{ ...notice(3), at: 7 }], { durable: false })
+    store.appendEvents('old', [{ ...makeNotice(1), at: 8_000_000 }, { ...makeNotice(2), at: 3 }], { durable: true })
+    store.appendEvents('old', [{ ...makeNotice(3), at: 7 }], { durable: false })
     expect(store.listThreads().map(thread => thread.threadId)).toEqual(['old', 'new'])
     expect(store.readEvents('old', { afterSeq: 0 }).map(({ at }) => at)).toEqual([8_000_000, 3, 7])
-    store.appendEvents('new', [{ ...notice(1), at: 1 }], { durable: false })
+    store.appendEvents('new', [{ ...makeNotice(1), at: 1 }], { durable: false })
     expect(store.listThreads().map(thread => [thread.threadId, thread.updatedAt])).toEqual([['new', 1], ['old', 7]])
   })
 
   it('keep fields that a patch omits, and lose a session that it clears', () => {
     const { store } = openStore()
-    withThread(store)
+    addThread(store)
     store.updateThread('t', { sessionId: 's1' })
     expect(store.updateThread('t', { title: 'Mine', titleFrom: 'person' })).toMatchObject({
       title: 'Mine',
@@ -79,12 +79,12 @@ describe('threads', () => {
 
   it('leave nothing behind when they are removed', async () => {
     const { store, database } = openStore()
-    withThread(store)
-    withThread(store, 'other')
+    addThread(store)
+    addThread(store, 'other')
     for (const threadId of ['t', 'other']) {
-      store.appendEvents(threadId, [notice(1)], { durable: true })
+      store.appendEvents(threadId, [makeNotice(1)], { durable: true })
       store.project(threadId, {
-        entries: [{ index: 0, entry: toolEntry('e', 'c') }],
+        entries: [{ index: 0, entry: makeToolEntry('e', 'c') }],
         head: emptyTranscript.head,
         projectedSeq: 1,
         entryCount: 1,
@@ -125,7 +125,7 @@ describe('the log', () => {
       { seq: 3, at: 3, type: 'turnEnd', reason: 'end_turn' },
     ]
     const first = openDatabase(file)
-    withThread(new ThreadStore(first))
+    addThread(new ThreadStore(first))
     new ThreadStore(first).appendEvents('t', events, { durable: true })
     first.close()
     const { store } = openStore(file)
@@ -135,22 +135,23 @@ describe('the log', () => {
 
   it('rejects a gap, a repeated number and an unknown thread, and stores nothing of that batch', () => {
     const { store } = openStore()
-    withThread(store)
-    store.appendEvents('t', [notice(1)], { durable: false })
-    expect(() => store.appendEvents('t', [notice(2), notice(4)], { durable: false })).toThrow(/is number 3, not 4/)
-    expect(() => store.appendEvents('t', [notice(1)], { durable: true })).toThrow(/is number 2, not 1/)
-    expect(() => store.appendEvents('gone', [notice(1)], { durable: false })).toThrow(/no thread/)
+    addThread(store)
+    store.appendEvents('t', [makeNotice(1)], { durable: false })
+    expect(() => store.appendEvents('t', [makeNotice(2), makeNotice(4)], { durable: false }))
+      .toThrow(/is number 3, not 4/)
+    expect(() => store.appendEvents('t', [makeNotice(1)], { durable: true })).toThrow(/is number 2, not 1/)
+    expect(() => store.appendEvents('gone', [makeNotice(1)], { durable: false })).toThrow(/no thread/)
     expect(store.readEvents('t', { afterSeq: 0 })).toHaveLength(1)
   })
 
   it('requests a full sync only for durable events', () => {
     const { store, database } = openStore(join(temporaryFolder(), 'parley.db'))
-    withThread(store)
+    addThread(store)
     database.sql.exec(`
       CREATE TEMP TABLE levels (level);
       CREATE TEMP TRIGGER note AFTER INSERT ON events BEGIN INSERT INTO levels SELECT synchronous FROM pragma_synchronous; END`)
-    store.appendEvents('t', [notice(1)], { durable: true })
-    store.appendEvents('t', [notice(2)], { durable: false })
+    store.appendEvents('t', [makeNotice(1)], { durable: true })
+    store.appendEvents('t', [makeNotice(2)], { durable: false })
     // 2 is FULL, 1 is NORMAL.
     expect(database.sql.prepare('SELECT level FROM levels').pluck().all()).toEqual([2, 1])
   })
@@ -159,8 +160,8 @@ describe('the log', () => {
 describe('the projection', () => {
   it('is read a page at a time, oldest first', () => {
     const { store } = openStore()
-    withThread(store)
-    const entries = Array.from({ length: 5 }, (_, index) => ({ index, entry: toolEntry(`e${index}`, `c${index % 4}`) }))
+    addThread(store)
+    const entries = Array.from({ length: 5 }, (_, index) => ({ index, entry: makeToolEntry(`e${index}`, `c${index % 4}`) }))
     store.project('t', { entries, head: { ...emptyTranscript.head, turnOpen: true }, projectedSeq: 9, entryCount: 5, reducerVersion: 2 })
     expect(store.readEntries('t', { before: 4, limit: 2 }).map(entry => entry.id)).toEqual(['e2', 'e3'])
     expect(store.readHead('t')).toMatchObject({ turnOpen: true })
@@ -171,17 +172,17 @@ describe('the projection', () => {
 
   it('replaces an entry in place, and can be cleared', () => {
     const { store } = openStore()
-    withThread(store)
+    addThread(store)
     const rest = { head: emptyTranscript.head, projectedSeq: 1, reducerVersion: 1 }
     store.project('t', {
       entries: [
-        { index: 0, entry: toolEntry('a', 'c') },
-        { index: 1, entry: toolEntry('b', 'd') },
+        { index: 0, entry: makeToolEntry('a', 'c') },
+        { index: 1, entry: makeToolEntry('b', 'd') },
       ],
       entryCount: 2,
       ...rest,
     })
-    store.project('t', { entries: [{ index: 1, entry: toolEntry('b2', 'd2') }], entryCount: 2, ...rest })
+    store.project('t', { entries: [{ index: 1, entry: makeToolEntry('b2', 'd2') }], entryCount: 2, ...rest })
     expect(store.readEntries('t', { before: 99, limit: 9 }).map(entry => entry.id)).toEqual(['a', 'b2'])
     expect(store.findToolEntry('t', 'd')).toBeUndefined()
     store.clearProjection('t')
@@ -194,7 +195,7 @@ describe('the projection', () => {
 describe('terminals and rules', () => {
   it('a terminal keeps its last state', () => {
     const { store } = openStore()
-    withThread(store)
+    addThread(store)
     store.saveTerminal('t', { ...terminal, state: 'running', output: '' })
     store.saveTerminal('t', terminal)
     expect(store.readTerminal('t', 'x')).toEqual(terminal)
@@ -219,9 +220,9 @@ describe('terminals and rules', () => {
 describe('the store', () => {
   it('explains that the disk is full, and stores nothing of the batch', () => {
     const { store, database } = openStore(join(temporaryFolder(), 'parley.db'))
-    withThread(store)
+    addThread(store)
     database.sql.pragma(`max_page_count = ${database.sql.pragma('page_count', { simple: true }) as number}`)
-    const big = Array.from({ length: 50 }, (_, index) => ({ ...notice(index + 1), title: 'x'.repeat(5000) }))
+    const big = Array.from({ length: 50 }, (_, index) => ({ ...makeNotice(index + 1), title: 'x'.repeat(5000) }))
     expect(() => store.appendEvents('t', big, { durable: true })).toThrow(
       expect.objectContaining({ code: 'storage', message: expect.stringContaining('disk is full') }),
     )
@@ -232,10 +233,10 @@ describe('the store', () => {
     const file = join(temporaryFolder(), 'parley.db')
     const { store, database } = openStore(file)
     database.sql.pragma('busy_timeout = 10')
-    withThread(store)
+    addThread(store)
     const other = openDatabase(file)
     other.sql.exec('BEGIN IMMEDIATE')
-    expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(
+    expect(() => store.appendEvents('t', [makeNotice(1)], { durable: false })).toThrow(
       expect.objectContaining({ code: 'storage', message: expect.stringContaining('Another program') }),
     )
     other.close()
@@ -243,9 +244,9 @@ describe('the store', () => {
 
   it('explains that the database is read-only', () => {
     const { store, database } = openStore()
-    withThread(store)
+    addThread(store)
     database.sql.pragma('query_only = ON')
-    expect(() => store.appendEvents('t', [notice(1)], { durable: false })).toThrow(
+    expect(() => store.appendEvents('t', [makeNotice(1)], { durable: false })).toThrow(
       expect.objectContaining({ code: 'storage', message: expect.stringContaining('cannot be written') }),
     )
   })
@@ -272,7 +273,7 @@ describe('a copied thread', () => {
       additionalFolders: ['/v'],
       createdAt: 1,
     })
-    store.appendEvents('t', [notice(1), notice(2), notice(3)], { durable: false })
+    store.appendEvents('t', [makeNotice(1), makeNotice(2), makeNotice(3)], { durable: false })
     store.saveTerminal('t', terminal)
 
     expect(store.copyThread({ ...copied, upToSeq: 2 })).toMatchObject({
@@ -286,15 +287,16 @@ describe('a copied thread', () => {
     })
 
     store.removeThread('t')
-    expect(store.readEvents('c', { afterSeq: 0 })).toEqual([notice(1), notice(2), { seq: 3, at: 5000, ...copied.lastEvent }])
+    expect(store.readEvents('c', { afterSeq: 0 }))
+      .toEqual([makeNotice(1), makeNotice(2), { seq: 3, at: 5000, ...copied.lastEvent }])
     expect(store.readTerminal('c', 'x')).toEqual(terminal)
-    store.appendEvents('c', [notice(4)], { durable: false })
+    store.appendEvents('c', [makeNotice(4)], { durable: false })
   })
 
   it('is not created if an event is missing', () => {
     const { store } = openStore()
-    withThread(store)
-    store.appendEvents('t', [notice(1)], { durable: false })
+    addThread(store)
+    store.appendEvents('t', [makeNotice(1)], { durable: false })
     expect(() => store.copyThread({ ...copied, upToSeq: 2 })).toThrow()
     expect(store.readThread('c')).toBeUndefined()
     expect(store.readEvents('c', { afterSeq: 0 })).toEqual([])

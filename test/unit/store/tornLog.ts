@@ -10,12 +10,12 @@ const batches = 25
 
 /** A prefix of the log is read, whole and without gaps, wherever the end of the write-ahead log is torn. */
 export function readsTornLog({ tears }: { tears: number }): void {
-  const { file, log } = withLongLog()
+  const { file, log } = writeLongLog()
   const copy = join(temporaryFolder(), 'parley.db')
-  const random = numbers(7)
+  const random = createRandom(7)
   const lengths = Array.from({ length: tears }, (_, tear) => {
     copyFileSync(file, copy)
-    writeFileSync(`${copy}-wal`, torn(log, tear, random))
+    writeFileSync(`${copy}-wal`, tearLog(log, tear, random))
 
     const database = openDatabase(copy)
     const store = new ThreadStore(database)
@@ -34,7 +34,7 @@ export function readsTornLog({ tears }: { tears: number }): void {
 }
 
 /** A database whose last commits are only in its write-ahead log. */
-function withLongLog(): { file: string, log: Buffer } {
+function writeLongLog(): { file: string, log: Buffer } {
   const file = join(temporaryFolder(), 'parley.db')
   const database = openDatabase(file)
   const store = new ThreadStore(database)
@@ -56,7 +56,7 @@ function withLongLog(): { file: string, log: Buffer } {
 }
 
 /** What a power failure may leave of an unsynced end: nothing, zeros, or something else. */
-function torn(log: Buffer, tear: number, random: () => number): Buffer {
+function tearLog(log: Buffer, tear: number, random: () => number): Buffer {
   const at = Math.floor(random() * log.length)
   const kept = log.subarray(0, at)
   switch (tear % 4) {
@@ -75,7 +75,7 @@ function torn(log: Buffer, tear: number, random: () => number): Buffer {
 }
 
 /** The same numbers between 0 and 1 each time. */
-function numbers(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648

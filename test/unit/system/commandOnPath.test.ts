@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { findOnPath, listCommandCandidates } from '../../../src/main/system/commandOnPath'
 
-function folderWith(files: Record<string, number>): string {
+function makeFolder(files: Record<string, number>): string {
   const folder = mkdtempSync(join(tmpdir(), 'parley-path-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   for (const [name, mode] of Object.entries(files)) {
@@ -15,17 +15,17 @@ function folderWith(files: Record<string, number>): string {
 }
 
 it('finds the first executable file on PATH, not a folder or an ordinary file', () => {
-  const first = folderWith({ agent: 0o644 })
-  const second = folderWith({})
+  const first = makeFolder({ agent: 0o644 })
+  const second = makeFolder({})
   mkdirSync(join(second, 'agent'))
-  const third = folderWith({ agent: 0o755 })
+  const third = makeFolder({ agent: 0o755 })
   const environment = { PATH: [first, second, '/nowhere', third].join(':') }
   expect(findOnPath({ command: 'agent', environment })).toBe(join(third, 'agent'))
   expect(findOnPath({ command: 'other', environment })).toBeUndefined()
 })
 
 it('resolves an absolute path and ~', () => {
-  const home = folderWith({ agent: 0o755 })
+  const home = makeFolder({ agent: 0o755 })
   expect(findOnPath({ command: join(home, 'agent'), environment: {} })).toBe(join(home, 'agent'))
   expect(findOnPath({ command: '~/agent', environment: { HOME: home } })).toBe(join(home, 'agent'))
   expect(findOnPath({ command: '~/other', environment: { HOME: home } })).toBeUndefined()

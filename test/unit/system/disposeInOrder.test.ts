@@ -4,7 +4,7 @@ import { disposeInOrder } from '../../../src/main/system/disposeInOrder'
 it('disposes the remaining parts after one fails, and reports the error', async () => {
   const ended: string[] = []
   const reported: unknown[] = []
-  const part = (name: string, problem?: Error) => ({
+  const makePart = (name: string, problem?: Error) => ({
     dispose: async () => {
       await Promise.resolve()
       if (problem)
@@ -14,7 +14,8 @@ it('disposes the remaining parts after one fails, and reports the error', async 
   })
   const problem = new Error('stuck')
 
-  await disposeInOrder([part('first'), part('second', problem), { dispose: () => ended.push('third') }], error => reported.push(error))
+  const parts = [makePart('first'), makePart('second', problem), { dispose: () => ended.push('third') }]
+  await disposeInOrder(parts, error => reported.push(error))
 
   expect(ended).toEqual(['first', 'third'])
   expect(reported).toEqual([problem])

@@ -12,11 +12,11 @@ function report(error: unknown): void {
   throw error
 }
 
-function recordsFolder(): string {
+function makeRecordsFolder(): string {
   return join(temporaryFolder(), 'processes')
 }
 
-function sleeper(env: Record<string, string> = {}): ChildProcess {
+function spawnSleeper(env: Record<string, string> = {}): ChildProcess {
   const child = spawn('sleep', ['600'], { detached: true, stdio: 'ignore', env: { ...process.env, ...env } })
   onTestFinished(() => killTree({ pid: child.pid!, graceMs: 0 }))
   return child
@@ -24,12 +24,12 @@ function sleeper(env: Record<string, string> = {}): ChildProcess {
 
 describe('Launches', () => {
   it('keeps a record from before a process starts until it has exited', async () => {
-    const folder = recordsFolder()
+    const folder = makeRecordsFolder()
     const launches = new Launches({ folder, report })
     let before: string[] = []
     const child = launches.launch('owner-1', () => {
       before = readdirSync(folder)
-      return sleeper()
+      return spawnSleeper()
     })
     expect(before).toHaveLength(1)
     child.kill('SIGKILL')
@@ -40,7 +40,7 @@ describe('Launches', () => {
   })
 
   it('keeps no record of a process that could not be started', async () => {
-    const folder = recordsFolder()
+    const folder = makeRecordsFolder()
     const launches = new Launches({ folder, report })
     const spawnNothing = (): never => {
       throw new Error('no such program')
@@ -51,18 +51,18 @@ describe('Launches', () => {
   })
 
   it('leaves no watchdog when all processes have exited', async () => {
-    const folder = recordsFolder()
+    const folder = makeRecordsFolder()
     const launches = new Launches({ folder, report })
     launches.launch('owner-1', () => ({}))
-    expect(watchdogs(folder)).toHaveLength(1)
+    expect(listWatchdogs(folder)).toHaveLength(1)
     launches.ended('owner-1')
     await launches.dispose()
-    expect(watchdogs(folder)).toEqual([])
+    expect(listWatchdogs(folder)).toEqual([])
   })
 
   it('kills orphans of a previous host', async () => {
-    const folder = recordsFolder()
-    const left = sleeper()
+    const folder = makeRecordsFolder()
+    const left = spawnSleeper()
     const exit = once(left, 'exit')
     await record(folder, { pid: left.pid!, startedAt: await readProcessStartTime(left.pid!) })
     const launches = new Launches({ folder, report })
@@ -72,8 +72,8 @@ describe('Launches', () => {
   })
 
   it.runIf(process.platform === 'linux')('finds orphans of a previous host by mark if their leader has exited', async () => {
-    const folder = recordsFolder()
-    const left = sleeper({ PARLEY_OWNER: 'owner-of-old' })
+    const folder = makeRecordsFolder()
+    const left = spawnSleeper({ PARLEY_OWNER: 'owner-of-old' })
     const exit = once(left, 'exit')
     await record(folder, {})
     await new Launches({ folder, report }).reaped
@@ -81,8 +81,8 @@ describe('Launches', () => {
   })
 
   it('does not kill a process that reused a recorded pid', async () => {
-    const folder = recordsFolder()
-    const innocent = sleeper()
+    const folder = makeRecordsFolder()
+    const innocent = spawnSleeper()
     await record(folder, { pid: innocent.pid!, startedAt: 'at another time' })
     await new Launches({ folder, report }).reaped
     expect(innocent.exitCode ?? innocent.signalCode).toBeNull()
@@ -91,19 +91,19 @@ describe('Launches', () => {
   })
 
   it('lets the watchdog kill remaining processes, but not one that reused a pid', async () => {
-    const folder = recordsFolder()
+    const folder = makeRecordsFolder()
     const launches = new Launches({ folder, report })
-    const innocent = sleeper()
-    const child = launches.launch('owner-2', () => sleeper())
+    const innocent = spawnSleeper()
+    const child = launches.launch('owner-2', () => spawnSleeper())
     const exit = once(child, 'exit')
-    await expect.poll(() => records(folder).some(text => text.includes('startedAt'))).toBe(true)
+    await expect.poll(() => readRecords(folder).some(text => text.includes('startedAt'))).toBe(true)
     const [name = ''] = readdirSync(folder)
     writeFileSync(join(folder, name.replace('owner-2', 'owner-3')), JSON.stringify({ pid: innocent.pid, startedAt: 'at another time' }))
 
     await launches.dispose()
 
     expect(await exit).toEqual([null, 'SIGTERM'])
-    await expect.poll(() => watchdogs(folder), { timeout: 8_000 }).toEqual([])
+    await expect.poll(() => listWatchdogs(folder), { timeout: 8_000 }).toEqual([])
     expect(await readProcessStartTime(innocent.pid!)).toBeDefined()
   })
 })
@@ -117,11 +117,11 @@ async function record(folder: string, process: { pid?: number, startedAt?: strin
   writeFileSync(join(folder, 'an-earlier-host.owner-of-old.json'), JSON.stringify(process))
 }
 
-function records(folder: string): string[] {
+function readRecords(folder: string): string[] {
   return execFileSync('sh', ['-c', 'cat "$1"/*.json', 'sh', folder], { encoding: 'utf8' }).split('\n')
 }
 
-function watchdogs(folder: string): string[] {
+function listWatchdogs(folder: string): string[] {
   return execFileSync('ps', ['-eo', 'args='], { encoding: 'utf8' })
     .split('\n')
     .filter(line => line.includes('parley-watchdog') && line.includes(folder))

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { openPlainFile, readPlainFile, readPlainText } from '../../../src/main/system/readPlainFile'
 
-function folder(): string {
+function makeFolder(): string {
   const made = mkdtempSync(join(tmpdir(), 'plain-'))
   onTestFinished(() => rmSync(made, { recursive: true }))
   return made
 }
 
 it('reads a regular file, also through a link, up to the limit', () => {
-  const at = folder()
+  const at = makeFolder()
   writeFileSync(join(at, 'a'), 'text')
   symlinkSync('a', join(at, 'link'))
   symlinkSync('link', join(at, 'further'))
@@ -21,7 +21,7 @@ it('reads a regular file, also through a link, up to the limit', () => {
 })
 
 it('opens no folder, pipe, device or circular link, and never blocks', () => {
-  const at = folder()
+  const at = makeFolder()
   mkdirSync(join(at, 'folder'))
   execFileSync('mkfifo', [join(at, 'pipe')])
   symlinkSync('pipe', join(at, 'to-pipe'))

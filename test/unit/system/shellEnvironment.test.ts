@@ -8,14 +8,14 @@ import { ShellEnvironment } from '../../../src/main/system/environment/shellEnvi
 import { collectTree } from '../../../src/main/system/process/processTree'
 
 /** A home whose shell reads these lines at its start. */
-function home(profile: string, shell = '/bin/bash'): { HOME: string, SHELL: string, PATH: string } {
+function makeHome(profile: string, shell = '/bin/bash'): { HOME: string, SHELL: string, PATH: string } {
   const folder = mkdtempSync(join(tmpdir(), 'parley-shell-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, '.bash_profile'), profile)
   return { HOME: folder, SHELL: shell, PATH: '/usr/bin:/bin' }
 }
 
-function reading(own: Record<string, string>, timeoutMs?: number): ShellEnvironment {
+function readShell(own: Record<string, string>, timeoutMs?: number): ShellEnvironment {
   const environment = new ShellEnvironment({ own, readAtStart: true, timeoutMs })
   onTestFinished(() => environment.dispose())
   return environment
@@ -23,8 +23,8 @@ function reading(own: Record<string, string>, timeoutMs?: number): ShellEnvironm
 
 describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
   it('contains what the login shell sets, regardless of output of its rc files', async () => {
-    const environment = reading(
-      home('echo "Welcome {}"; echo noise >&2; export PATH="$HOME/tools:$PATH" FRUIT="it\'s a \\"pear\\"\nor two"'),
+    const environment = readShell(
+      makeHome('echo "Welcome {}"; echo noise >&2; export PATH="$HOME/tools:$PATH" FRUIT="it\'s a \\"pear\\"\nor two"'),
     )
     expect(await environment.ready()).toBeUndefined()
     const { variables } = environment
@@ -34,21 +34,21 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
   })
 
   it('if the shell hangs, kills it, keeps its own environment and says what to do', async () => {
-    const own = { ...home('sleep 600'), FRUIT: 'apple', PARLEY_OWNER: 'test-hanging-shell' }
-    const environment = reading(own, 300)
+    const own = { ...makeHome('sleep 600'), FRUIT: 'apple', PARLEY_OWNER: 'test-hanging-shell' }
+    const environment = readShell(own, 300)
     expect(await environment.ready()).toContain('Check the shell\'s start-up files')
     expect(environment.variables).toEqual(own)
     expect(await collectTree({ owner: 'test-hanging-shell' })).toEqual([])
   })
 
   it('says why a missing or failing shell could not be read', async () => {
-    expect(await reading(home('', '/no/such/shell')).ready()).toContain('/no/such/shell')
-    expect(await reading(home('exit 1')).ready()).toContain('it ended before that')
+    expect(await readShell(makeHome('', '/no/such/shell')).ready()).toContain('/no/such/shell')
+    expect(await readShell(makeHome('exit 1')).ready()).toContain('it ended before that')
   })
 
   it('can be refreshed in place', async () => {
-    const own = home('')
-    const environment = reading(own)
+    const own = makeHome('')
+    const environment = readShell(own)
     await environment.ready()
     const { variables } = environment
     writeFileSync(join(own.HOME, '.bash_profile'), 'export FRUIT=plum')
@@ -57,11 +57,11 @@ describe.runIf(process.platform !== 'win32')('ShellEnvironment', () => {
   })
 
   it('supports a shell that inherits only stdout, with noise around the marks', async () => {
-    const own = home('')
+    const own = makeHome('')
     const shell = join(own.HOME, 'tcsh')
     writeFileSync(shell, '#!/bin/sh\n[ "$1" = -i ] && [ "$2" = -c ] || exit 9\necho "Welcome"\nFRUIT=fig sh -c "$3"\necho bye\n')
     chmodSync(shell, 0o755)
-    const environment = reading({ ...own, SHELL: shell })
+    const environment = readShell({ ...own, SHELL: shell })
     expect(await environment.ready()).toBeUndefined()
     expect(environment.variables.FRUIT).toBe('fig')
   })

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A flow whose watchers get all that it delivers. */
-function testFlow({ watcherCount = 0 }: { watcherCount?: number } = {}) {
+function createFlow({ watcherCount = 0 }: { watcherCount?: number } = {}) {
   const delivered: number[] = []
   const source = { pause: vi.fn(), resume: vi.fn() }
   const watchers = new TerminalWatchers(() => flow.resume())
@@ -31,7 +31,7 @@ function flood(flow: OutputFlow, bytes: number): void {
 }
 
 it('joins chunks that arrive within 8 ms', () => {
-  const { flow, delivered } = testFlow()
+  const { flow, delivered } = createFlow()
   flow.push(Buffer.alloc(3))
   flow.push(Buffer.alloc(4))
   expect(delivered).toEqual([])
@@ -40,13 +40,13 @@ it('joins chunks that arrive within 8 ms', () => {
 })
 
 it('delivers large batches immediately', () => {
-  const { flow, delivered } = testFlow()
+  const { flow, delivered } = createFlow()
   flood(flow, 128 * 1024)
   expect(delivered).toEqual([64 * 1024, 64 * 1024])
 })
 
 it('pauses the source when a watcher is behind, and resumes it when the watcher has caught up', () => {
-  const { flow, source, windows: [window] } = testFlow({ watcherCount: 1 })
+  const { flow, source, windows: [window] } = createFlow({ watcherCount: 1 })
   flood(flow, 256 * 1024)
   expect(source.pause).toHaveBeenCalledOnce()
   window!.ack(128 * 1024)
@@ -56,7 +56,7 @@ it('pauses the source when a watcher is behind, and resumes it when the watcher 
 })
 
 it('waits for the slowest of several watchers', () => {
-  const { flow, source, windows: [slow, quick] } = testFlow({ watcherCount: 2 })
+  const { flow, source, windows: [slow, quick] } = createFlow({ watcherCount: 2 })
   flood(flow, 256 * 1024)
   quick!.ack(256 * 1024)
   slow!.ack(128 * 1024)
@@ -66,7 +66,7 @@ it('waits for the slowest of several watchers', () => {
 })
 
 it('ignores acknowledgements for others, beyond the sent offset, or below the previous one', () => {
-  const { flow, source, windows: [slow, quick] } = testFlow({ watcherCount: 2 })
+  const { flow, source, windows: [slow, quick] } = createFlow({ watcherCount: 2 })
   flood(flow, 256 * 1024)
   for (const offset of [256 * 1024, 2 ** 30, 0])
     quick!.ack(offset)
@@ -77,13 +77,13 @@ it('ignores acknowledgements for others, beyond the sent offset, or below the pr
 })
 
 it('never pauses without watchers', () => {
-  const { flow, source } = testFlow()
+  const { flow, source } = createFlow()
   flood(flow, 10 * 1024 * 1024)
   expect(source.pause).not.toHaveBeenCalled()
 })
 
 it('resumes the source when a watcher that is behind is removed', () => {
-  const { flow, source, windows: [window] } = testFlow({ watcherCount: 1 })
+  const { flow, source, windows: [window] } = createFlow({ watcherCount: 1 })
   flood(flow, 256 * 1024)
   expect(source.resume).not.toHaveBeenCalled()
   window!.stop()

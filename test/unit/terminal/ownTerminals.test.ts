@@ -5,7 +5,7 @@ import { createOwnEnvironment } from '../../../src/main/terminal/own/ownEnvironm
 import { ScreenModes } from '../../../src/main/terminal/stream/screenModes'
 
 describe('the shell of a new terminal', () => {
-  const has = (...paths: string[]) => (path: string): boolean => paths.includes(path)
+  const createCheck = (...paths: string[]) => (path: string): boolean => paths.includes(path)
 
   it.each([
     ['the shell in the settings', 'linux', { SHELL: '/bin/zsh' }, '/usr/bin/fish', '/usr/bin/fish'],
@@ -23,7 +23,7 @@ describe('the shell of a new terminal', () => {
     ],
     ['cmd if Windows has nothing else', 'win32', {}, '', 'cmd.exe'],
   ])('is %s', (_, platform, environment, wanted, path) => {
-    const isExecutable = has(
+    const isExecutable = createCheck(
       ...['/usr/bin/fish', '/bin/zsh', '/bin/bash', '/bin/sh'],
       'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe',
     )
@@ -31,13 +31,14 @@ describe('the shell of a new terminal', () => {
   })
 
   it('is a login shell on macOS only', () => {
-    const shell = (platform: string) => findShell({ environment: { SHELL: '/bin/zsh' }, platform, isExecutable: has('/bin/zsh') })
-    expect([shell('darwin').args, shell('linux').args]).toEqual([['-l'], []])
+    const findOn = (platform: string) =>
+      findShell({ environment: { SHELL: '/bin/zsh' }, platform, isExecutable: createCheck('/bin/zsh') })
+    expect([findOn('darwin').args, findOn('linux').args]).toEqual([['-l'], []])
   })
 
   it('can be chosen from those that the system lists, each once, the default first', () => {
     const listed = '# shells\n/bin/sh\n/usr/bin/sh\n/bin/bash\n/bin/gone\n/usr/bin/fish\n'
-    const isExecutable = has('/bin/sh', '/usr/bin/sh', '/bin/bash', '/usr/bin/fish')
+    const isExecutable = createCheck('/bin/sh', '/usr/bin/sh', '/bin/bash', '/usr/bin/fish')
     const shells = listShells({ environment: { SHELL: '/usr/bin/fish' }, platform: 'linux', listed, isExecutable })
     expect(shells.map(({ name }) => name)).toEqual(['fish', 'sh', 'bash'])
   })
@@ -70,7 +71,7 @@ describe('the text that returns after a restart', () => {
 })
 
 describe('the modes that a terminal\'s output sets', () => {
-  function modes(...pieces: string[]): string {
+  function readModes(...pieces: string[]): string {
     const screen = new ScreenModes()
     for (const piece of pieces)
       screen.push(piece)
@@ -89,6 +90,6 @@ describe('the modes that a terminal\'s output sets', () => {
     ['the alternate screen after a soft reset', ['\x1B[?1049h\x1B[?1h\x1B[!p'], '\x1B[?1049h'],
     ['none that is unknown', ['\x1B[?9999h'], ''],
   ])('are remembered: %s', (_, pieces, sequences) => {
-    expect(modes(...pieces)).toBe(sequences)
+    expect(readModes(...pieces)).toBe(sequences)
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hasControls, PlainText } from '../../../src/main/terminal/stream/plainText'
 import { anyCharacter } from '../../support/anyCharacter'
 
-function plain(...pieces: string[]): string {
+function toPlain(...pieces: string[]): string {
   const stream = new PlainText()
   return pieces.map(piece => Buffer.from(stream.push({ text: piece, bytes: Buffer.from(piece) })).toString()).join('')
 }
@@ -24,33 +24,33 @@ it.each([
   ['a sequence that another one breaks off', '\x1B[12\x1B[1mbold', 'bold'],
   ['a sequence that CAN breaks off', '\x1B]0;title\x18text', 'text'],
 ])('removes %s', (_, raw, text) => {
-  expect(plain(raw)).toBe(text)
+  expect(toPlain(raw)).toBe(text)
 })
 
 it.each(['tab\there\nnext line', 'äöü € 😀 \u00A0 é', '[31m is no sequence', ''])('keeps text unchanged: %j', (text) => {
-  expect(plain(text)).toBe(text)
+  expect(toPlain(text)).toBe(text)
 })
 
 describe('line ends', () => {
   it('converts CRLF to LF, even if split', () => {
-    expect(plain('a\r\nb\r', '\nc')).toBe('a\nb\nc')
+    expect(toPlain('a\r\nb\r', '\nc')).toBe('a\nb\nc')
   })
 
   it('converts several CR before LF to one LF', () => {
-    expect(plain('a\r\r\nb\r\x1B[K\r\nc')).toBe('a\nb\nc')
+    expect(toPlain('a\r\r\nb\r\x1B[K\r\nc')).toBe('a\nb\nc')
   })
 
   it('converts a lone CR to LF, so that each version of a progress line is readable', () => {
-    expect(plain('10%\r20%\r\x1B[K30%\n')).toBe('10%\n20%\n30%\n')
+    expect(toPlain('10%\r20%\r\x1B[K30%\n')).toBe('10%\n20%\n30%\n')
   })
 
   it('holds a CR at the end until the next character', () => {
-    expect(plain('50%\r')).toBe('50%')
+    expect(toPlain('50%\r')).toBe('50%')
   })
 })
 
 it('abandons an endless string sequence, so that later text is visible', () => {
-  const text = plain('\x1B]0;', 'x€'.repeat(50_000), 'seen')
+  const text = toPlain('\x1B]0;', 'x€'.repeat(50_000), 'seen')
   expect(text.endsWith('seen')).toBe(true)
   expect(text).not.toContain('\uFFFD')
   expect(text.length).toBeLessThan(100_000)
@@ -83,13 +83,13 @@ it('returns the same text for any chunking', () => {
   )
   fc.assert(fc.property(fc.array(fc.array(part, { maxLength: 8 }), { maxLength: 12 }), (pieces) => {
     const joined = pieces.map(piece => piece.join(''))
-    expect(plain(...joined)).toBe(plain(joined.join('')))
+    expect(toPlain(...joined)).toBe(toPlain(joined.join('')))
   }), { numRuns: 500 })
 })
 
 it('never returns a control character except tab and LF', () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
-    expect(plain(text)).not.toMatch(/[\x00-\x08\x0B-\x1F\x7F-\x9F]/)
+    expect(toPlain(text)).not.toMatch(/[\x00-\x08\x0B-\x1F\x7F-\x9F]/)
   }), { numRuns: 200 })
 })
 

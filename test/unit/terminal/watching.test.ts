@@ -9,7 +9,7 @@ function keepUp({ received, ack }: TestWatcher): NodeJS.Timeout {
   return setInterval(() => ack(received.at(-1)?.offset ?? 0), 5)
 }
 
-function charactersOf({ received }: TestWatcher): number {
+function countCharacters({ received }: TestWatcher): number {
   return received.reduce((sum, output) => sum + output.data.length, 0)
 }
 
@@ -33,8 +33,8 @@ it('a slow watcher pauses the command, and its removal loses no output', async (
   const watcher = watch(terminal.terminalId)
   await wait(500)
   expect(terminal.isRunning).toBe(true)
-  expect(charactersOf(watcher)).toBeGreaterThan(200_000)
-  expect(charactersOf(watcher)).toBeLessThan(300_000)
+  expect(countCharacters(watcher)).toBeGreaterThan(200_000)
+  expect(countCharacters(watcher)).toBeLessThan(300_000)
   watcher.stop()
   await terminal.waitForExit()
   expect(terminal.output().output.length).toBe(3_000_000)
@@ -47,14 +47,14 @@ it('a command waits for its slowest watcher until that is removed', async () => 
   const quick = watch(terminal.terminalId)
   const reading = keepUp(quick)
   await wait(500)
-  expect(charactersOf(slow)).toBeLessThan(300_000)
+  expect(countCharacters(slow)).toBeLessThan(300_000)
   slow.ack(100_000)
   await wait(300)
-  expect(charactersOf(slow)).toBeLessThan(400_000)
+  expect(countCharacters(slow)).toBeLessThan(400_000)
   expect(terminal.isRunning).toBe(true)
   slow.stop()
   await terminal.waitForExit()
-  expect(charactersOf(quick)).toBe(3_000_000)
+  expect(countCharacters(quick)).toBe(3_000_000)
   clearInterval(reading)
 })
 

@@ -1,22 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { getNextQueued, type Queue, type QueueEvent, reduceQueue } from '../../../src/shared/thread/queue'
 
-const queued = (messageId: string): QueueEvent => ({ type: 'queued', messageId, content: [{ type: 'text', text: messageId }] })
-const after = (...events: QueueEvent[]): Queue | undefined => events.reduce<Queue | undefined>(reduceQueue, undefined)
-const order = (queue: Queue | undefined): string[] => queue?.messages.map(({ messageId }) => messageId) ?? []
-const three = [queued('a'), queued('b'), queued('c')]
+const queueMessage = (messageId: string): QueueEvent =>
+  ({ type: 'queued', messageId, content: [{ type: 'text', text: messageId }] })
+const reduceAll = (...events: QueueEvent[]): Queue | undefined =>
+  events.reduce<Queue | undefined>(reduceQueue, undefined)
+const listOrder = (queue: Queue | undefined): string[] => queue?.messages.map(({ messageId }) => messageId) ?? []
+const three = [queueMessage('a'), queueMessage('b'), queueMessage('c')]
 
 describe('a queue', () => {
   it('keeps the order of arrival, until messages are moved', () => {
-    expect(order(after(...three))).toEqual(['a', 'b', 'c'])
-    expect(order(after(...three, { type: 'queueChange', messageId: 'c', before: 'a' }))).toEqual(['c', 'a', 'b'])
-    expect(order(after(...three, { type: 'queueChange', messageId: 'a', before: null }))).toEqual(['b', 'c', 'a'])
-    expect(order(after(...three, { type: 'queueChange', messageId: 'a', before: 'gone' }))).toEqual(['b', 'c', 'a'])
-    expect(order(after(...three, { type: 'queueChange', messageId: 'b', before: 'b' }))).toEqual(['a', 'b', 'c'])
+    expect(listOrder(reduceAll(...three))).toEqual(['a', 'b', 'c'])
+    expect(listOrder(reduceAll(...three, { type: 'queueChange', messageId: 'c', before: 'a' })))
+      .toEqual(['c', 'a', 'b'])
+    expect(listOrder(reduceAll(...three, { type: 'queueChange', messageId: 'a', before: null })))
+      .toEqual(['b', 'c', 'a'])
+    expect(listOrder(reduceAll(...three, { type: 'queueChange', messageId: 'a', before: 'gone' })))
+      .toEqual(['b', 'c', 'a'])
+    expect(listOrder(reduceAll(...three, { type: 'queueChange', messageId: 'b', before: 'b' })))
+      .toEqual(['a', 'b', 'c'])
   })
 
   it('skips held messages, and sends nothing while it is paused', () => {
-    const held = after(...three, { type: 'queueChange', messageId: 'a', isHeld: true })
+    const held = reduceAll(...three, { type: 'queueChange', messageId: 'a', isHeld: true })
     expect(getNextQueued(held)?.messageId).toBe('b')
     expect(
       getNextQueued(reduceQueue(held, { type: 'queueChange', messageId: 'a', isHeld: false }))?.messageId,
@@ -27,7 +33,7 @@ describe('a queue', () => {
   })
 
   it('keeps a message held and in place when its text changes', () => {
-    const changed = after(
+    const changed = reduceAll(
       ...three,
       { type: 'queueChange', messageId: 'b', isHeld: true },
       { type: 'queueChange', messageId: 'b', content: [{ type: 'text', text: 'other' }] },
@@ -36,8 +42,8 @@ describe('a queue', () => {
   })
 
   it('disappears with its pause when nothing waits', () => {
-    expect(after(queued('a'), { type: 'queuePause', why: 'failed' }, { type: 'queueRemoval', messageId: 'a' })).toBeUndefined()
-    expect(after({ type: 'queuePause', why: 'failed' })).toBeUndefined()
-    expect(after({ type: 'queueChange', messageId: 'x', isHeld: true })).toBeUndefined()
+    expect(reduceAll(queueMessage('a'), { type: 'queuePause', why: 'failed' }, { type: 'queueRemoval', messageId: 'a' })).toBeUndefined()
+    expect(reduceAll({ type: 'queuePause', why: 'failed' })).toBeUndefined()
+    expect(reduceAll({ type: 'queueChange', messageId: 'x', isHeld: true })).toBeUndefined()
   })
 })

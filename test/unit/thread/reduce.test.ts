@@ -13,7 +13,7 @@ const prompt = (text: string): ThreadEventBody => ({ type: 'prompt', promptId: t
 const update = (update: SessionUpdate): ThreadEventBody => ({ type: 'update', update })
 const end: ThreadEventBody = { type: 'turnEnd', reason: 'end_turn' }
 const session = (how: 'new' | 'resume'): ThreadEventBody => ({ type: 'session', sessionId: 's', how })
-const tools = (transcript: Transcript): ToolEntry[] => transcript.entries.filter(entry => entry.kind === 'tool')
+const listTools = (transcript: Transcript): ToolEntry[] => transcript.entries.filter(entry => entry.kind === 'tool')
 
 it('starts a new entry for a tool call id that an earlier turn used', () => {
   const transcript = fold(
@@ -26,7 +26,8 @@ it('starts a new entry for a tool call id that an earlier turn used', () => {
     end,
   )
 
-  expect(tools(transcript).map(({ call }) => [call.title, call.status])).toEqual([['First', 'completed'], ['Second', 'completed']])
+  expect(listTools(transcript).map(({ call }) => [call.title, call.status]))
+    .toEqual([['First', 'completed'], ['Second', 'completed']])
 })
 
 it('starts a new entry if the question is the first event of a call', () => {
@@ -39,7 +40,7 @@ it('starts a new entry if the question is the first event of a call', () => {
   })
   const transcript = fold(prompt('one'), question('First'), end, prompt('two'), question('Second'), end)
 
-  expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First', 'Second'])
+  expect(listTools(transcript).map(({ call }) => call.title)).toEqual(['First', 'Second'])
 })
 
 it('updates a tool call of an earlier turn by a late update', () => {
@@ -52,7 +53,7 @@ it('updates a tool call of an earlier turn by a late update', () => {
     end,
   )
 
-  expect(tools(transcript)).toMatchObject([{ call: { status: 'completed' }, cancelled: undefined }])
+  expect(listTools(transcript)).toMatchObject([{ call: { status: 'completed' }, cancelled: undefined }])
 })
 
 it('does not update a tool call of an earlier session', () => {
@@ -67,7 +68,8 @@ it('does not update a tool call of an earlier session', () => {
     end,
   )
 
-  expect(tools(transcript).map(({ call }) => [call.title, call.status])).toEqual([['First', 'completed'], ['Second', 'failed']])
+  expect(listTools(transcript).map(({ call }) => [call.title, call.status]))
+    .toEqual([['First', 'completed'], ['Second', 'failed']])
 })
 
 it('merges a call that is announced twice in a turn', () => {
@@ -78,7 +80,7 @@ it('merges a call that is announced twice in a turn', () => {
     end,
   )
 
-  expect(tools(transcript).map(({ call }) => call.title)).toEqual(['First, in full'])
+  expect(listTools(transcript).map(({ call }) => call.title)).toEqual(['First, in full'])
 })
 
 it('splits a very long message into bounded entries without losing text', () => {
@@ -107,7 +109,7 @@ it('limits the terminals and metadata that a tool call accumulates', () => {
       _meta: { [`key-${index}`]: 1 },
       content: [{ type: 'terminal', terminalId: `terminal-${index}` }],
     }))
-  const [tool] = tools(fold(prompt('one'), ...patches))
+  const [tool] = listTools(fold(prompt('one'), ...patches))
   expect(tool!.terminalIds).toHaveLength(200)
   expect(Object.keys(tool!.call._meta!).length).toBeLessThanOrEqual(200)
 })
@@ -119,7 +121,7 @@ it('cancels a call again if it continued after it was cancelled and had ended', 
     type: 'cancel',
   })
 
-  expect(tools(transcript)).toMatchObject([{ call: { status: 'in_progress' }, cancelled: true }])
+  expect(listTools(transcript)).toMatchObject([{ call: { status: 'in_progress' }, cancelled: true }])
 })
 
 it('reduces a log of fifty thousand cancelled calls in linear time', () => {
@@ -128,21 +130,21 @@ it('reduces a log of fifty thousand cancelled calls in linear time', () => {
     { type: 'cancel' as const },
   ]).flat()
 
-  expect(tools(fold(prompt('one'), ...bodies)).every(({ cancelled }) => cancelled)).toBe(true)
+  expect(listTools(fold(prompt('one'), ...bodies)).every(({ cancelled }) => cancelled)).toBe(true)
 })
 
 function call(status: 'pending' | 'in_progress' | 'completed' | 'failed', rest: object = {}): ThreadEventBody {
   return update({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'x', status, ...rest })
 }
-function shown(transcript: Transcript) {
-  return tools(transcript).map(entry => [getShownStatus(entry), callEnding(entry)?.kind])
+function listShown(transcript: Transcript) {
+  return listTools(transcript).map(entry => [getShownStatus(entry), callEnding(entry)?.kind])
 }
 
 it.each(['completed', 'failed'] as const)('shows calls open at Stop as stopped, even if their agent then reports %s', (status) => {
-  expect(shown(fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call(status), { ...end, reason: 'cancelled' }))).toEqual([
+  expect(listShown(fold(prompt('one'), call('in_progress'), { type: 'cancel' }, call(status), { ...end, reason: 'cancelled' }))).toEqual([
     ['cancelled', 'stopped'],
   ])
-  expect(shown(fold(prompt('one'), call(status), { type: 'cancel' }))).toEqual([[status, undefined]])
+  expect(listShown(fold(prompt('one'), call(status), { type: 'cancel' }))).toEqual([[status, undefined]])
 })
 
 it('treats an unreported step as completed if it was allowed, and as cancelled if it was rejected', () => {
@@ -156,12 +158,13 @@ it('treats an unreported step as completed if it was allowed, and as cancelled i
   const answer = (optionId: string): ThreadEventBody =>
     ({ type: 'permissionAnswer', requestId: 'r', outcome: { outcome: 'selected', optionId }, by: 'person' })
 
-  expect(shown(fold(prompt('one'), ask, answer('a'), end))).toEqual([['completed', 'unreported']])
-  expect(shown(fold(prompt('one'), ask, answer('b'), end))).toEqual([['cancelled', 'rejected']])
-  expect(shown(fold(prompt('one'), ask, answer('b'), call('failed'), end))).toEqual([['failed', 'rejected']])
-  expect(shown(fold(prompt('one'), ask, answer('b'), call('completed'), end))).toEqual([['completed', undefined]])
-  expect(shown(fold(prompt('one'), ask, answer('a'), { ...end, reason: 'cancelled' }))).toEqual([['cancelled', undefined]])
-  expect(shown(fold(prompt('one'), ask, answer('a'), end, call('completed')))).toEqual([['completed', undefined]])
+  expect(listShown(fold(prompt('one'), ask, answer('a'), end))).toEqual([['completed', 'unreported']])
+  expect(listShown(fold(prompt('one'), ask, answer('b'), end))).toEqual([['cancelled', 'rejected']])
+  expect(listShown(fold(prompt('one'), ask, answer('b'), call('failed'), end))).toEqual([['failed', 'rejected']])
+  expect(listShown(fold(prompt('one'), ask, answer('b'), call('completed'), end))).toEqual([['completed', undefined]])
+  expect(listShown(fold(prompt('one'), ask, answer('a'), { ...end, reason: 'cancelled' })))
+    .toEqual([['cancelled', undefined]])
+  expect(listShown(fold(prompt('one'), ask, answer('a'), end, call('completed')))).toEqual([['completed', undefined]])
 })
 
 it('shows the exit code of a failed command, whatever status its agent reports', () => {
@@ -169,11 +172,12 @@ it('shows the exit code of a failed command, whatever status its agent reports',
   const named = call('completed', { content: [{ type: 'terminal', terminalId: 'x' }] })
   const ended = (exitCode: number): ThreadEventBody => ({ type: 'terminalEnd', terminalId: 'x', exit: { exitCode }, killed: false })
 
-  expect(shown(fold(prompt('one'), start, named, ended(3)))).toEqual([['completed', 'exit']])
-  expect(shown(fold(prompt('one'), start, ended(3), named))).toEqual([['completed', 'exit']])
-  expect(shown(fold(prompt('one'), start, named, ended(0)))).toEqual([['completed', undefined]])
+  expect(listShown(fold(prompt('one'), start, named, ended(3)))).toEqual([['completed', 'exit']])
+  expect(listShown(fold(prompt('one'), start, ended(3), named))).toEqual([['completed', 'exit']])
+  expect(listShown(fold(prompt('one'), start, named, ended(0)))).toEqual([['completed', undefined]])
   for (const rawOutput of [{ metadata: { exit: 3 } }, { exitCode: 3 }, { exit_code: 3 }])
-    expect(shown(fold(prompt('one'), call('completed', { kind: 'execute', rawOutput })))).toEqual([['completed', 'exit']])
+    expect(listShown(fold(prompt('one'), call('completed', { kind: 'execute', rawOutput }))))
+      .toEqual([['completed', 'exit']])
 })
 
 it('shows a terminal that no call names in the only open call with the same command', () => {
@@ -181,15 +185,15 @@ it('shows a terminal that no call names in the only open call with the same comm
   const start: ThreadEventBody = { type: 'terminalStart', terminalId: 'x', commandLine, cwd: '/w', source: 'pty' }
   const asks = (toolCallId: string, command: string, status: 'in_progress' | 'completed' = 'in_progress'): ThreadEventBody =>
     update({ sessionUpdate: 'tool_call', toolCallId, title: 'Execute', kind: 'execute', status, rawInput: { command } })
-  const terminals = (...bodies: ThreadEventBody[]): unknown =>
-    tools(fold(prompt('one'), ...bodies, end)).map(({ call, terminalIds }) => [call.toolCallId, ...terminalIds])
+  const listTerminals = (...bodies: ThreadEventBody[]): unknown =>
+    listTools(fold(prompt('one'), ...bodies, end)).map(({ call, terminalIds }) => [call.toolCallId, ...terminalIds])
 
-  expect(terminals(asks('1', 'make test'), start)).toEqual([['1', 'x']])
-  expect(terminals(asks('1', 'cd /w && make test'), start)).toEqual([['1', 'x']])
+  expect(listTerminals(asks('1', 'make test'), start)).toEqual([['1', 'x']])
+  expect(listTerminals(asks('1', 'cd /w && make test'), start)).toEqual([['1', 'x']])
   const ownEntry = ['terminal:x', 'x']
-  expect(terminals(asks('1', 'make'), start)).toEqual([['1'], ownEntry])
-  expect(terminals(asks('1', 'make test', 'completed'), start)).toEqual([['1'], ownEntry])
-  expect(terminals(asks('1', 'make test'), asks('2', 'make test'), start)).toEqual([['1'], ['2'], ownEntry])
+  expect(listTerminals(asks('1', 'make'), start)).toEqual([['1'], ownEntry])
+  expect(listTerminals(asks('1', 'make test', 'completed'), start)).toEqual([['1'], ownEntry])
+  expect(listTerminals(asks('1', 'make test'), asks('2', 'make test'), start)).toEqual([['1'], ['2'], ownEntry])
 })
 
 it('keeps the change of a write through Parley and of a diff that text replaced', () => {
@@ -210,12 +214,12 @@ it('keeps the change of a write through Parley and of a diff that text replaced'
     newText: 'one\n2\n',
   }
 
-  const [wrote] = tools(fold(prompt('one'), update(call), write, update(words), end))
+  const [wrote] = listTools(fold(prompt('one'), update(call), write, update(words), end))
   expect(wrote?.writes).toEqual([{ path: '/w/a.ts', oldText: 'one\ntwo\n', newText: 'one\n2\n' }])
-  const [said] = tools(fold(prompt('one'), update(call), update(words), end))
+  const [said] = listTools(fold(prompt('one'), update(call), update(words), end))
   expect(said).toMatchObject({ replaced: [diff], call: { content: [{ type: 'content' }] } })
   const again: SessionUpdate = { sessionUpdate: 'tool_call_update', toolCallId: '1', content: [diff] }
-  expect(tools(fold(prompt('one'), update(call), update(words), update(again), end))[0]?.replaced).toBeUndefined()
+  expect(listTools(fold(prompt('one'), update(call), update(words), update(again), end))[0]?.replaced).toBeUndefined()
 })
 
 it('shows only the last summary of changes at the end of its turn', () => {
@@ -227,11 +231,11 @@ it('shows only the last summary of changes at the end of its turn', () => {
 
 it('assigns a summary of changes to its turn, even if the next one runs or has ended', () => {
   const changed = (promptId: string, count: number): ThreadEventBody => ({ type: 'turnChanges', promptId, count, files: [] })
-  const counts = (...bodies: ThreadEventBody[]): unknown =>
+  const countChanges = (...bodies: ThreadEventBody[]): unknown =>
     fold(...bodies).entries.flatMap(entry => entry.kind === 'turn-end' ? [entry.changes?.count] : [])
-  expect(counts(prompt('one'), end, prompt('two'), changed('one', 1))).toEqual([1])
-  expect(counts(prompt('one'), end, prompt('two'), end, changed('one', 1), changed('two', 2))).toEqual([1, 2])
-  expect(counts(prompt('one'), end, changed('forgotten', 1))).toEqual([undefined])
+  expect(countChanges(prompt('one'), end, prompt('two'), changed('one', 1))).toEqual([1])
+  expect(countChanges(prompt('one'), end, prompt('two'), end, changed('one', 1), changed('two', 2))).toEqual([1, 2])
+  expect(countChanges(prompt('one'), end, changed('forgotten', 1))).toEqual([undefined])
 })
 
 it('distinguishes plans in progress, left unfinished and completed', () => {
@@ -241,9 +245,10 @@ it('distinguishes plans in progress, left unfinished and completed', () => {
   const whole = plan('completed', 'completed')
 
   expect(planStage(fold(prompt('one')))).toBeUndefined()
-  const plans = (...events: ThreadEventBody[]) => fold(...events).entries.filter(({ kind }) => kind === 'plan').length
-  expect(plans(prompt('one'), whole, end, prompt('two'), whole, end), 'told again in a later turn').toBe(1)
-  expect(plans(prompt('one'), half, end, prompt('two'), half, end)).toBe(2)
+  const countPlans = (...events: ThreadEventBody[]) =>
+    fold(...events).entries.filter(({ kind }) => kind === 'plan').length
+  expect(countPlans(prompt('one'), whole, end, prompt('two'), whole, end), 'told again in a later turn').toBe(1)
+  expect(countPlans(prompt('one'), half, end, prompt('two'), half, end)).toBe(2)
   expect(planStage(fold(prompt('one'), half))).toBe('running')
   expect(planStage(fold(prompt('one'), whole)), 'its turn goes on').toBe('running')
   expect(planStage(fold(prompt('one'), whole, end))).toBe('over')
@@ -292,15 +297,15 @@ it('explains unapproved actions by an earlier lasting answer, or else by a mode 
     outcome: { outcome: 'selected', optionId: 'all' },
     by: 'person',
   }
-  const unasked = (...bodies: ThreadEventBody[]) => {
+  const findUnasked = (...bodies: ThreadEventBody[]) => {
     const last = fold(...bodies).entries.at(-1)
     return last?.kind === 'turn-end' ? last.unasked : undefined
   }
 
-  expect(unasked(inMode('Manual'), prompt('p'), asks, allowsAll, edits('one'), edits('two'), end))
+  expect(findUnasked(inMode('Manual'), prompt('p'), asks, allowsAll, edits('one'), edits('two'), end))
     .toEqual({ changes: 1, commands: 0, always: 'Yes, allow all edits' })
-  expect(unasked(inMode('Accept edits'), prompt('p'), edits('one'), end))
+  expect(findUnasked(inMode('Accept edits'), prompt('p'), edits('one'), end))
     .toEqual({ changes: 1, commands: 0, mode: 'Accept edits' })
   for (const mode of ['Manual', 'Always ask'])
-    expect(unasked(inMode(mode), prompt('p'), edits('one'), end)).toEqual({ changes: 1, commands: 0 })
+    expect(findUnasked(inMode(mode), prompt('p'), edits('one'), end)).toEqual({ changes: 1, commands: 0 })
 })

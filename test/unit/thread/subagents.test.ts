@@ -12,7 +12,7 @@ function question(id: string, toolCallId: string): PermissionEntry {
   return { kind: 'permission', id, at: 0, request }
 }
 
-function shown(entries: readonly Entry[]) {
+function nestIds(entries: readonly Entry[]) {
   const { roots, steps } = nestEntries(entries)
   return { roots: roots.map(({ id }) => id), steps: Object.fromEntries([...steps].map(([id, list]) => [id, list.map(step => step.id)])) }
 }
@@ -27,12 +27,12 @@ it('places the work of two simultaneous subagents below their calls, with the qu
     tool('c', claude('one')),
     tool('after'),
   ]
-  expect(shown(entries)).toEqual({ roots: ['one', 'two', 'after'], steps: { one: ['a', 'c'], two: ['b', 'q'] } })
+  expect(nestIds(entries)).toEqual({ roots: ['one', 'two', 'after'], steps: { one: ['a', 'c'], two: ['b', 'q'] } })
 })
 
 it('places a nested subagent below the subagent that started it', () => {
   const entries = [tool('one'), tool('a', claude('one')), tool('deep', claude('a'))]
-  expect(shown(entries)).toEqual({ roots: ['one'], steps: { one: ['a'], a: ['deep'] } })
+  expect(nestIds(entries)).toEqual({ roots: ['one'], steps: { one: ['a'], a: ['deep'] } })
 })
 
 it('leaves a call in place if its parent is unknown, later or itself', () => {
@@ -48,7 +48,7 @@ it('leaves a call in place if its parent is unknown, later or itself', () => {
 
 it('uses the latest call of an id, for agents that restart numbering in each turn', () => {
   const entries = [tool('e1', undefined, '1'), tool('e2', undefined, '1'), tool('e3', { parentToolCallId: '1' }, '2')]
-  expect(shown(entries).steps).toEqual({ e2: ['e3'] })
+  expect(nestIds(entries).steps).toEqual({ e2: ['e3'] })
 })
 
 const copilot = (agentId: string) => ({ 'github.com/copilot': { agentId } })
@@ -73,7 +73,7 @@ it('places a subagent that is only named below the only call that can have start
     starter('two', 10),
     step('d', 11, 'w3'),
   ]
-  expect(shown(entries)).toEqual({
+  expect(nestIds(entries)).toEqual({
     roots: ['idle', 'one', 'two'],
     steps: { one: ['a', 'deep', 'c'], deep: ['b', 'q'], two: ['d'] },
   })
@@ -85,15 +85,15 @@ it('does not guess a call for a subagent that several could have started', () =>
   expect(nestEntries(entries).roots).toBe(entries)
   expect(findAskingSubagent(entries, { toolCallId: 'a' })).toBeUndefined()
   // Once only one is open, actions can only be its.
-  expect(shown([...entries, step('c', 6, 'w2')]).steps).toEqual({ two: ['b', 'c'] })
+  expect(nestIds([...entries, step('c', 6, 'w2')]).steps).toEqual({ two: ['b', 'c'] })
 })
 
 it('hides no call in a cycle of subagents', () => {
   const own = [starter('one', 1, undefined, copilot('w1')), step('a', 2, 'w1')]
-  expect(shown(own)).toEqual({ roots: ['one'], steps: { one: ['a'] } })
+  expect(nestIds(own)).toEqual({ roots: ['one'], steps: { one: ['a'] } })
   expect(findAskingSubagent(own, { toolCallId: 'one' })).toBeUndefined()
   const ring = [starter('one', 1, undefined, copilot('w2')), starter('two', 2, undefined, copilot('w1')), step('a', 3, 'w2')]
-  expect(shown(ring)).toEqual({ roots: ['one'], steps: { one: ['two'], two: ['a'] } })
+  expect(nestIds(ring)).toEqual({ roots: ['one'], steps: { one: ['two'], two: ['a'] } })
 })
 
 it('determines which subagent asks from the question or its call', () => {

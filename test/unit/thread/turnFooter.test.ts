@@ -6,7 +6,7 @@ import { emptyTranscript, type Entry } from '../../../src/shared/thread/transcri
 
 type Event = ThreadEvent extends infer E ? E extends ThreadEvent ? Omit<E, 'seq' | 'at'> : never : never
 
-function entriesOf(events: readonly Event[]): readonly Entry[] {
+function reduceEntries(events: readonly Event[]): readonly Entry[] {
   return reduce(emptyTranscript, events.map((event, index) => ({ ...event, seq: index + 1, at: index }))).entries
 }
 
@@ -20,20 +20,21 @@ function usage(used: number, amount?: number): Event {
 const end: Event = { type: 'turnEnd', reason: 'end_turn' }
 
 describe('the end of a turn', () => {
-  const spent = (...events: Event[]) => entriesOf(events).flatMap(entry => entry.kind === 'turn-end' ? [entry.spent] : [])
+  const listSpent = (...events: Event[]) =>
+    reduceEntries(events).flatMap(entry => entry.kind === 'turn-end' ? [entry.spent] : [])
 
   it('shows the cost of this turn, computed from session totals', () => {
-    expect(spent(prompt('a'), usage(10, 0.25), end, prompt('b'), usage(20, 1), end))
+    expect(listSpent(prompt('a'), usage(10, 0.25), end, prompt('b'), usage(20, 1), end))
       .toEqual([{ cost: { amount: 0.25, currency: 'USD' } }, { cost: { amount: 0.75, currency: 'USD' } }])
   })
 
   it('shows a session’s own total after a restart of it, and nothing if it did not change', () => {
-    expect(spent(prompt('a'), usage(10, 2), end, prompt('b'), usage(5, 0.5), end, prompt('c'), end))
+    expect(listSpent(prompt('a'), usage(10, 2), end, prompt('b'), usage(5, 0.5), end, prompt('c'), end))
       .toEqual([{ cost: { amount: 2, currency: 'USD' } }, { cost: { amount: 0.5, currency: 'USD' } }, undefined])
   })
 
   it('shows how full the context is, for an agent that reports no cost', () => {
-    expect(spent(prompt('a'), usage(123), end, prompt('b'), end)).toEqual([{ tokens: 123 }, undefined])
+    expect(listSpent(prompt('a'), usage(123), end, prompt('b'), end)).toEqual([{ tokens: 123 }, undefined])
   })
 })
 
@@ -42,7 +43,7 @@ it('a turn is copied as Markdown: prompt, actions and answer', () => {
     ({ type: 'update', update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } })
   const called = (toolCallId: string, title: string): Event =>
     ({ type: 'update', update: { sessionUpdate: 'tool_call', toolCallId, title, status: 'completed' } })
-  const entries = entriesOf([
+  const entries = reduceEntries([
     prompt('Fix *it*'),
     { type: 'update', update: { sessionUpdate: 'agent_thought_chunk', content: { type: 'text', text: 'hm' } } },
     called('1', 'Read a.ts'),

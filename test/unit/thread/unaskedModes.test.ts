@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { findKnownProgram } from '../../../src/main/agents/catalogue/knownPrograms'
 import { actsUnasked, findUnaskedAnswer, findUnaskedChoice } from '../../../src/shared/thread/options/modes'
 
-const named = (id: string, name = id) => ({ id, name })
+const makeChoice = (id: string, name = id) => ({ id, name })
 
 describe('modes that act without asking', () => {
   const telling = [
@@ -12,22 +12,22 @@ describe('modes that act without asking', () => {
     ...['\uFF39\uFF2F\uFF2C\uFF2F', 'by\u200Bpass', 'a\u00ADuto'],
   ]
   it.each(telling)('include %s', (name) => {
-    expect(actsUnasked(named(name))).toBe(true)
-    expect(actsUnasked(named('m1', name))).toBe(true)
+    expect(actsUnasked(makeChoice(name))).toBe(true)
+    expect(actsUnasked(makeChoice('m1', name))).toBe(true)
   })
 
   const asking = ['default', 'plan', 'acceptEdits', 'ask', 'Automobile', 'read-only', 'autonomy-free', 'Ask for all', 'No edits']
   it.each(asking)('do not include %s', (name) => {
-    expect(actsUnasked(named(name))).toBe(false)
+    expect(actsUnasked(makeChoice(name))).toBe(false)
   })
 
   it('are marked in the catalogue, including those with misleading names', () => {
     const listModes = (command: string) => findKnownProgram({ agentId: 'settings:Mine', command, args: [], env: {} }, {})?.modes
-    expect(actsUnasked(named('agent-full-access'), listModes('codex-acp'))).toBe(true)
-    expect(actsUnasked(named('auto'), listModes('codex-acp'))).toBe(false)
-    expect(actsUnasked(named('autoEdit'), listModes('gemini'))).toBe(false)
-    expect(actsUnasked(named('auto'), listModes('kimi'))).toBe(true)
-    expect(actsUnasked(named('bold'), { unasked: ['bold'] })).toBe(true)
+    expect(actsUnasked(makeChoice('agent-full-access'), listModes('codex-acp'))).toBe(true)
+    expect(actsUnasked(makeChoice('auto'), listModes('codex-acp'))).toBe(false)
+    expect(actsUnasked(makeChoice('autoEdit'), listModes('gemini'))).toBe(false)
+    expect(actsUnasked(makeChoice('auto'), listModes('kimi'))).toBe(true)
+    expect(actsUnasked(makeChoice('bold'), { unasked: ['bold'] })).toBe(true)
   })
 
   it('are found among values of options about asking, and of no others', () => {
@@ -43,7 +43,7 @@ describe('modes that act without asking', () => {
 })
 
 it('an option of a question that switches to a mode that acts without asking is recognized by id or name', () => {
-  const modes = [named('default', 'Manual'), named('acceptEdits', 'Accept edits'), named('auto', 'Auto')]
+  const modes = [makeChoice('default', 'Manual'), makeChoice('acceptEdits', 'Accept edits'), makeChoice('auto', 'Auto')]
   const plan = { isAboutMode: true, modes }
   const other = { isAboutMode: false, modes: [] }
   const acts = (id: string, name: string, question: typeof plan | typeof other) =>
@@ -56,5 +56,5 @@ it('an option of a question that switches to a mode that acts without asking is 
   expect(acts('o3', 'Yes, and don’t ask again for npm test', other)).toBeUndefined()
   expect(acts('o3', 'Allow all edits', other)).toBeUndefined()
   expect(acts('o3', 'Yes, and bypass permissions', other)).toBe('Yes, and bypass permissions')
-  expect(findUnaskedAnswer(named('bold'), { ...other, known: { unasked: ['bold'] } })?.id).toBe('bold')
+  expect(findUnaskedAnswer(makeChoice('bold'), { ...other, known: { unasked: ['bold'] } })?.id).toBe('bold')
 })

@@ -6,7 +6,7 @@ import { Subscribers, type VisibleThread } from '../../../src/main/host/subscrib
 import { countWaiting, getThreadNews } from '../../../src/shared/contract/threadNews'
 import { defaultPreferences } from '../../../src/shared/settings/preferences'
 
-function summary(threadId: string, state: Partial<ThreadSummary> = {}): ThreadSummary {
+function makeSummary(threadId: string, state: Partial<ThreadSummary> = {}): ThreadSummary {
   return {
     threadId,
     title: 'Water the plants',
@@ -29,7 +29,7 @@ interface Told {
   readonly onOpen: () => void
 }
 
-function attention({ looks = [], off }: { looks?: VisibleThread[], off?: 'notifications.ended' } = {}) {
+function createAttention({ looks = [], off }: { looks?: VisibleThread[], off?: 'notifications.ended' } = {}) {
   const counts: number[] = []
   const told: Told[] = []
   const takenBack: string[] = []
@@ -100,17 +100,17 @@ describe('who is notified', () => {
 })
 
 it('counts all waiting threads, and announces each thread once when it starts to wait', () => {
-  const { update, counts, told } = attention()
+  const { update, counts, told } = createAttention()
   for (const [threadId, waiting] of [['a', 1], ['a', 2], ['b', 1], ['b', 1], ['a', 0], ['b', 0], ['a', 1]] as const)
-    update(summary(threadId, { waiting }))
+    update(makeSummary(threadId, { waiting }))
   expect(counts).toEqual([1, 2, 3, 1, 0, 1])
   expect(told.map(({ title }) => title)).toEqual(['Waiting for you', 'Waiting for you', 'Waiting for you'])
 })
 
 it('announces how a turn ended, by the title of its thread, and opens that thread', () => {
-  const { update, told, news } = attention({ looks: [{ isInFront: false }] })
-  update(summary('a', { activity: { state: 'working', since: 0, lastUpdateAt: 0 } }))
-  update(summary('a', { unread: 'ended' }))
+  const { update, told, news } = createAttention({ looks: [{ isInFront: false }] })
+  update(makeSummary('a', { activity: { state: 'working', since: 0, lastUpdateAt: 0 } }))
+  update(makeSummary('a', { unread: 'ended' }))
   expect(told).toMatchObject([{ title: 'Finished', body: 'Water the plants' }])
   expect(news()).toEqual([{ threadId: 'a', kind: 'ended', isAway: true }])
   told[0]!.onOpen()
@@ -118,57 +118,57 @@ it('announces how a turn ended, by the title of its thread, and opens that threa
 })
 
 it('sends no notification while Parley is in front, and no news while the thread is in view', () => {
-  const inFront = attention({ looks: [{ threadId: 'b', isInFront: true }] })
-  inFront.update(summary('a', { waiting: 1 }))
+  const inFront = createAttention({ looks: [{ threadId: 'b', isInFront: true }] })
+  inFront.update(makeSummary('a', { waiting: 1 }))
   expect([inFront.told, inFront.news()]).toEqual([[], [{ threadId: 'a', kind: 'waiting', isAway: false }]])
-  const looking = attention({ looks: [{ threadId: 'a', isInFront: true }] })
-  looking.update(summary('a', { waiting: 1 }))
+  const looking = createAttention({ looks: [{ threadId: 'a', isInFront: true }] })
+  looking.update(makeSummary('a', { waiting: 1 }))
   expect([looking.told, looking.news(), looking.counts]).toEqual([[], [], [1]])
 })
 
 it('announces no end of a turn and no question that are over immediately', () => {
-  const { attention: parts, told } = attention()
+  const { attention: parts, told } = createAttention()
   for (const state of [{}, { unread: 'ended' }, { activity: { state: 'working', since: 0, lastUpdateAt: 0 } }, { waiting: 1 }, {}] as const)
-    parts.update(summary('a', state))
+    parts.update(makeSummary('a', state))
   vi.runAllTimers()
   expect(told).toEqual([])
 })
 
 it('announces nothing from before a restart', () => {
-  const { update, told } = attention()
-  update(summary('a', { unread: 'ended' }))
-  update(summary('a', { unread: 'ended', title: 'Another title' }))
+  const { update, told } = createAttention()
+  update(makeSummary('a', { unread: 'ended' }))
+  update(makeSummary('a', { unread: 'ended', title: 'Another title' }))
   expect(told).toEqual([])
-  update(summary('a', { unread: 'ended', waiting: 1 }))
+  update(makeSummary('a', { unread: 'ended', waiting: 1 }))
   expect(told).toHaveLength(1)
 })
 
 it('withdraws a notification once the thread was seen, answered or deleted', () => {
-  const { attention: parts, update, takenBack, counts } = attention()
-  update(summary('a'))
-  update(summary('a', { unread: 'failed' }))
-  update(summary('a'))
+  const { attention: parts, update, takenBack, counts } = createAttention()
+  update(makeSummary('a'))
+  update(makeSummary('a', { unread: 'failed' }))
+  update(makeSummary('a'))
   expect(takenBack).toEqual(['Stopped before it was done'])
-  update(summary('a', { waiting: 1 }))
+  update(makeSummary('a', { waiting: 1 }))
   parts.forget('a')
   expect(takenBack).toEqual(['Stopped before it was done', 'Waiting for you'])
   expect(counts).toEqual([1, 0])
 })
 
 it('announces nothing of a disabled kind', () => {
-  const { update, told, news } = attention({ looks: [{ isInFront: false }], off: 'notifications.ended' })
-  update(summary('a'))
-  update(summary('a', { unread: 'ended' }))
+  const { update, told, news } = createAttention({ looks: [{ isInFront: false }], off: 'notifications.ended' })
+  update(makeSummary('a'))
+  update(makeSummary('a', { unread: 'ended' }))
   expect([told, news()]).toEqual([[], []])
-  update(summary('a', { unread: 'failed' }))
+  update(makeSummary('a', { unread: 'failed' }))
   expect(told).toHaveLength(1)
 })
 
 it('puts no hidden characters, markup or long texts into a notification', () => {
-  const { update, told } = attention()
-  update(summary('a', { waiting: 1, title: `x\u202Ey\n<a href="//z">${'z'.repeat(500)}` }))
+  const { update, told } = createAttention()
+  update(makeSummary('a', { waiting: 1, title: `x\u202Ey\n<a href="//z">${'z'.repeat(500)}` }))
   expect(told[0]!.body).toMatch(/^x y ‹a href="\/\/z"›z+$/)
   expect(told[0]!.body.length).toBe(120)
-  update(summary('b', { waiting: 1, title: 'R&D &lt;b&gt;' }))
+  update(makeSummary('b', { waiting: 1, title: 'R&D &lt;b&gt;' }))
   expect(told[1]!.body).toBe('R＆D ＆lt;b＆gt;')
 })

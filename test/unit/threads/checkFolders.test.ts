@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../support/temporaryFolder'
 
 let home: string
 let dataFolder: string
-const checks = () => ({ dataFolder, environment: { HOME: home } })
+const makeChecks = () => ({ dataFolder, environment: { HOME: home } })
 
 beforeEach(async () => {
   home = temporaryFolder('parley-home-')
@@ -19,24 +19,25 @@ beforeEach(async () => {
 describe('a typed path', () => {
   it('is completed to folders with that prefix in any letter case, to hidden ones only after a dot', async () => {
     symlinkSync(join(home, 'code', 'banana'), join(home, 'code', 'apart'))
-    const found = async (typed: string): Promise<string[]> =>
-      (await checkFolder(typed, checks())).folders.map(folder => folder.slice(home.length))
-    expect(await found('~/code/ap')).toEqual(['/code/apart', '/code/apple', '/code/Application'])
-    expect(await found(`${home}/code/`)).toEqual(['/code/apart', '/code/apple', '/code/Application', '/code/banana'])
-    expect(await found('~/code/apple')).toEqual([])
-    expect(await found('~/code/.')).toEqual(['/code/.hidden'])
-    expect(await found('~/nowhere/x')).toEqual([])
+    const findFolders = async (typed: string): Promise<string[]> =>
+      (await checkFolder(typed, makeChecks())).folders.map(folder => folder.slice(home.length))
+    expect(await findFolders('~/code/ap')).toEqual(['/code/apart', '/code/apple', '/code/Application'])
+    expect(await findFolders(`${home}/code/`))
+      .toEqual(['/code/apart', '/code/apple', '/code/Application', '/code/banana'])
+    expect(await findFolders('~/code/apple')).toEqual([])
+    expect(await findFolders('~/code/.')).toEqual(['/code/.hidden'])
+    expect(await findFolders('~/nowhere/x')).toEqual([])
   })
 
   it('is completed only up to a limit', async () => {
     for (let number = 0; number < 60; number++)
       mkdirSync(join(home, 'code', `many${number}`))
-    expect((await checkFolder('~/code/many', checks())).folders).toHaveLength(20)
+    expect((await checkFolder('~/code/many', makeChecks())).folders).toHaveLength(20)
   })
 
   it('has a reason if a thread cannot work there, or a note if the folder is too wide', async () => {
     const parseState = async (typed: string): Promise<string> => {
-      const { state, note } = await checkFolder(typed, checks())
+      const { state, note } = await checkFolder(typed, makeChecks())
       return `${state}: ${note ?? ''}`
     }
     expect(await parseState('~/code')).toBe('folder: ')
@@ -52,15 +53,15 @@ describe('a typed path', () => {
 
 describe('a created folder', () => {
   it('is created with its parents, and is not writable by others', async () => {
-    const { path } = await createFolder('~/code/new/project', checks())
+    const { path } = await createFolder('~/code/new/project', makeChecks())
     expect(path).toBe(join(home, 'code/new/project'))
     expect(statSync(path).mode & 0o022).toBe(0)
-    await expect(checkFolder(path, checks())).resolves.toMatchObject({ state: 'folder' })
+    await expect(checkFolder(path, makeChecks())).resolves.toMatchObject({ state: 'folder' })
   })
 
   it('is rejected in Parley’s own data, even through a link, and anywhere it cannot be created', async () => {
     symlinkSync(dataFolder, join(home, 'link'))
     for (const typed of ['~/data/x', '~/link/x', '~/code/april.txt/x', 'x', '/a\0b'])
-      await expect(createFolder(typed, checks()), typed).rejects.toMatchObject({ code: 'folder_not_found' })
+      await expect(createFolder(typed, makeChecks()), typed).rejects.toMatchObject({ code: 'folder_not_found' })
   })
 })

@@ -14,7 +14,7 @@ interface Turn {
 }
 
 /** The result of an agent's command that a rule allows, if `meanwhile` happens before it starts. */
-async function cameOf(meanwhile: (turn: Turn) => void): Promise<string> {
+async function runCommand(meanwhile: (turn: Turn) => void): Promise<string> {
   const folder = tmpdir()
   const database = openDatabase(':memory:')
   onTestFinished(() => database.close())
@@ -58,9 +58,9 @@ async function cameOf(meanwhile: (turn: Turn) => void): Promise<string> {
 }
 
 it('starts no command once its turn is over, not even in the next turn', async () => {
-  expect(await cameOf(() => undefined)).toBe('started')
-  expect(await cameOf(turn => turn.stop())).toMatch(/the turn is over/)
-  expect(await cameOf((turn) => {
+  expect(await runCommand(() => undefined)).toBe('started')
+  expect(await runCommand(turn => turn.stop())).toMatch(/the turn is over/)
+  expect(await runCommand((turn) => {
     turn.stop()
     turn.startNext()
   })).toMatch(/the turn is over/)

@@ -13,7 +13,7 @@ import { temporaryFolder } from '../../support/temporaryFolder'
 
 const strict = { network: false, write: [] }
 
-function sandboxWith({ sandboxes, tool }: { sandboxes: (folder: string) => Settings['sandboxes'], tool: SandboxTool }) {
+function createSandbox({ sandboxes, tool }: { sandboxes: (folder: string) => Settings['sandboxes'], tool: SandboxTool }) {
   const folder = temporaryFolder()
   const placeholders = new Placeholders(join(temporaryFolder(), 'placeholders.json'))
   const database = openDatabase(':memory:')
@@ -36,7 +36,7 @@ describe('commands of a thread', () => {
   const none: SandboxTool = { kind: 'none', why: 'Bubblewrap is not installed.', how: 'Install it.' }
 
   it('are rejected if their folder needs a sandbox that does not work, and a notice says once what to do', async () => {
-    const { folder, log, sandbox } = sandboxWith({ sandboxes: folder => ({ [folder]: strict }), tool: none })
+    const { folder, log, sandbox } = createSandbox({ sandboxes: folder => ({ [folder]: strict }), tool: none })
 
     await expect(sandbox.ensureReady()).rejects.toMatchObject({
       code: 'unsupported',
@@ -56,17 +56,17 @@ describe('commands of a thread', () => {
   })
 
   it('are rejected while it is unknown whether their folder needs a sandbox', async () => {
-    const { sandbox } = sandboxWith({ sandboxes: () => 'unknown', tool: none })
+    const { sandbox } = createSandbox({ sandboxes: () => 'unknown', tool: none })
     await expect(sandbox.ensureReady()).rejects.toMatchObject({ code: 'unsupported', message: expect.stringContaining('settings.json') })
   })
 
   it('run without a sandbox if their folder needs none', async () => {
-    const { folder, sandbox } = sandboxWith({ sandboxes: () => ({ '/elsewhere': strict }), tool: none })
+    const { folder, sandbox } = createSandbox({ sandboxes: () => ({ '/elsewhere': strict }), tool: none })
     expect(await sandbox.prepare({ cwd: folder, roots: [folder] })).toBeUndefined()
   })
 
   it('in a sandbox on macOS have a temporary folder of their own, deleted after they have exited', async () => {
-    const { folder, sandbox } = sandboxWith({ sandboxes: folder => ({ [folder]: strict }), tool: { kind: 'seatbelt' } })
+    const { folder, sandbox } = createSandbox({ sandboxes: folder => ({ [folder]: strict }), tool: { kind: 'seatbelt' } })
 
     const sandboxed = await sandbox.prepare({ cwd: folder, roots: [folder] })
 

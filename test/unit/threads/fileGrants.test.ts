@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { AttachedFiles } from '../../../src/main/threads/requests/attachedFiles'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
-async function lending() {
+async function createFiles() {
   const [dataFolder, outside] = [temporaryFolder('parley-data-'), temporaryFolder('parley-outside-')]
   const path = join(outside, 'notes.txt')
   writeFileSync(path, 'notes')
@@ -13,7 +13,7 @@ async function lending() {
 }
 
 it('grants one thread access to one file, even after a restart, until it is revoked or the thread is deleted', async () => {
-  const { dataFolder, path, files } = await lending()
+  const { dataFolder, path, files } = await createFiles()
   const { uri, size } = await files.grant('a', path)
   expect([uri, size]).toEqual([pathToFileURL(path).href, 5])
   const again = new AttachedFiles(dataFolder)
@@ -29,7 +29,7 @@ it('grants one thread access to one file, even after a restart, until it is revo
 })
 
 it('grants nothing if its record is damaged', async () => {
-  const { dataFolder, path, files } = await lending()
+  const { dataFolder, path, files } = await createFiles()
   await files.grant('a', path)
   const record = join(dataFolder, 'lent/a.json')
   for (const text of ['', '{', '{"length":9}', readFileSync(record, 'utf8').replace(/"inode":"\d+"/, '"inode":"x"')]) {
@@ -39,13 +39,13 @@ it('grants nothing if its record is damaged', async () => {
 })
 
 it('identifies a link by its target', async () => {
-  const { outside, path, files } = await lending()
+  const { outside, path, files } = await createFiles()
   symlinkSync(path, join(outside, 'link'))
   expect((await files.grant('a', join(outside, 'link'))).uri).toBe(pathToFileURL(path).href)
 })
 
 it('grants no outside file through a link in the thread\'s folder', async () => {
-  const { outside, path, files } = await lending()
+  const { outside, path, files } = await createFiles()
   const folder = join(outside, 'project')
   mkdirSync(join(folder, 'docs'), { recursive: true })
   writeFileSync(join(folder, 'own.txt'), 'x')
@@ -62,7 +62,7 @@ it('grants no outside file through a link in the thread\'s folder', async () => 
 })
 
 it('explains what cannot be granted: folders, missing files, devices, Parley\'s own data', async () => {
-  const { dataFolder, outside, path, files } = await lending()
+  const { dataFolder, outside, path, files } = await createFiles()
   mkdirSync(join(outside, 'src'))
   writeFileSync(join(dataFolder, 'parley.db'), 'x')
   symlinkSync(join(dataFolder, 'parley.db'), join(outside, 'innocent'))

@@ -3,7 +3,7 @@ import type { ThreadEventBody } from '../../../src/shared/thread/events'
 import { expect, it } from 'vitest'
 import { LogLimits } from '../../../src/main/threads/log/limits'
 
-function said(text: string): ThreadEventBody {
+function makeMessage(text: string): ThreadEventBody {
   return {
     type: 'update',
     update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } },
@@ -28,26 +28,26 @@ it('returns updates within the limits as the same object', () => {
 
 it('reports each limit once, and per-turn limits once per turn', () => {
   const limits = new LogLimits(100, { turnEntries: 10, turnBytes: 5 * megabyte, threadEntries: 120 })
-  expect(limits.admit(said('x'), { entryCount: 109 })).toHaveLength(1)
-  expect(limits.admit(said('x'), { entryCount: 110 })).toMatchObject([
+  expect(limits.admit(makeMessage('x'), { entryCount: 109 })).toHaveLength(1)
+  expect(limits.admit(makeMessage('x'), { entryCount: 110 })).toMatchObject([
     { type: 'notice', description: expect.stringContaining('10 entries or 5 MB') },
   ])
-  expect(limits.admit(said('x'), { entryCount: 111 })).toEqual([])
+  expect(limits.admit(makeMessage('x'), { entryCount: 111 })).toEqual([])
   limits.count(prompt, 111)
-  expect(limits.admit(said('x'), { entryCount: 112 })).toEqual([said('x')])
+  expect(limits.admit(makeMessage('x'), { entryCount: 112 })).toEqual([makeMessage('x')])
   const plan: ThreadEventBody = {
     type: 'update',
     update: { sessionUpdate: 'plan', entries: Array.from({ length: 501 }, () => ({ content: 'c', priority: 'low', status: 'pending' })) },
   }
   expect(limits.admit(plan, { entryCount: 112 })).toHaveLength(2)
   expect(limits.admit(plan, { entryCount: 112 })).toMatchObject([{ update: { entries: { length: 500 } } }])
-  expect(limits.admit(said('x'), { entryCount: 120 })).toMatchObject([{ title: 'This thread is full' }])
+  expect(limits.admit(makeMessage('x'), { entryCount: 120 })).toMatchObject([{ title: 'This thread is full' }])
 })
 
 it('counts joined text by its bytes, and everything else by its size in memory', () => {
   const limits = new LogLimits(0, { turnEntries: 10, turnBytes: megabyte, threadEntries: 120 })
   for (let count = 0; count < 5_000; count++)
-    limits.admit(said('word '), { entryCount: 1 })
+    limits.admit(makeMessage('word '), { entryCount: 1 })
   expect(limits.isFull(1)).toBe(false)
   limits.admit(
     {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { normalizeCommand } from '../../../src/main/threads/permission/request/normalizeCommand'
 
 const folder = '/home/me/project'
-function plainCommand(request: { command: string, args?: readonly string[] }, cwd: string): string {
+function toPlainCommand(request: { command: string, args?: readonly string[] }, cwd: string): string {
   return normalizeCommand({ ...request, cwd }, path => `${path}/`.startsWith(`${folder}/`)).line
 }
 
@@ -16,7 +16,7 @@ describe('rules treat as “npm test”', () => {
     [{ command: 'npm', args: ['test'] }, 'npm test'],
     [{ command: '/bin/bash -c \'cd \'\\\'\'/home/me/project\'\\\'\' && npm test\'' }, 'npm test'],
   ])('the wrapped command %j', (request, same) => {
-    expect(plainCommand(request, folder)).toBe(same)
+    expect(toPlainCommand(request, folder)).toBe(same)
   })
 
   it.each([
@@ -45,14 +45,14 @@ describe('rules treat as “npm test”', () => {
     [{ command: 'bash\n-c \'npm test\'' }],
     [{ command: 'npm test\u00A0' }],
   ])('but not %j', (request) => {
-    expect(plainCommand(request, folder)).not.toBe('npm test')
+    expect(toPlainCommand(request, folder)).not.toBe('npm test')
   })
 })
 
 it('removes only the system\'s own shells, because an agent can create a file with that name', () => {
-  expect(plainCommand({ command: '/usr/bin/bash', args: ['-c', 'npm test'] }, folder)).toBe('npm test')
-  expect(plainCommand({ command: `${folder}/bash`, args: ['-c', 'npm test'] }, folder)).not.toBe('npm test')
-  expect(plainCommand({ command: './sh -c \'npm test\'' }, folder)).not.toBe('npm test')
+  expect(toPlainCommand({ command: '/usr/bin/bash', args: ['-c', 'npm test'] }, folder)).toBe('npm test')
+  expect(toPlainCommand({ command: `${folder}/bash`, args: ['-c', 'npm test'] }, folder)).not.toBe('npm test')
+  expect(toPlainCommand({ command: './sh -c \'npm test\'' }, folder)).not.toBe('npm test')
 })
 
 const elsewhere = ['true & npm test', 'true || npm test', 'true; npm test', 'true\nnpm test']
@@ -65,6 +65,6 @@ it.each(elsewhere)('keeps a cd before %j, a part of which runs elsewhere', (rest
 it('trims a command full of spaces within a second', () => {
   const startedAt = performance.now()
   const command = `echo${' \t'.repeat(100_000)}x`
-  expect(plainCommand({ command: ` ${command}\n` }, folder)).toBe(command)
+  expect(toPlainCommand({ command: ` ${command}\n` }, folder)).toBe(command)
   expect(performance.now() - startedAt).toBeLessThan(1_000)
 })

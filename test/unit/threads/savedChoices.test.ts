@@ -11,11 +11,11 @@ import { atOnce } from '../../bench/benchStore'
 
 const values = [{ value: 'off', name: 'Off' }, { value: 'on', name: 'On' }]
 
-function select(id: string, category: string | undefined, currentValue: string): SessionConfigOption {
+function makeSelect(id: string, category: string | undefined, currentValue: string): SessionConfigOption {
   return { id, name: id, category, type: 'select', currentValue, options: values }
 }
 
-function toggle(id: string, category: string | undefined, currentValue: boolean): SessionConfigOption {
+function makeToggle(id: string, category: string | undefined, currentValue: boolean): SessionConfigOption {
   return { id, name: id, category, type: 'boolean', currentValue }
 }
 
@@ -53,16 +53,16 @@ async function resume(before: SessionConfigOption[], now: SessionConfigOption[],
 it('restores a model, and only suggests options that may let the agent act without asking', async () => {
   const { calls, notices } = await resume(
     [
-      select('model', 'model', 'on'),
-      select('mode', undefined, 'on'),
-      select('allow_all', 'permissions', 'on'),
-      toggle('mode2', 'mode', true),
+      makeSelect('model', 'model', 'on'),
+      makeSelect('mode', undefined, 'on'),
+      makeSelect('allow_all', 'permissions', 'on'),
+      makeToggle('mode2', 'mode', true),
     ],
     [
-      select('model', 'model', 'off'),
-      select('mode', undefined, 'off'),
-      select('allow_all', 'permissions', 'off'),
-      toggle('mode2', 'mode', false),
+      makeSelect('model', 'model', 'off'),
+      makeSelect('mode', undefined, 'off'),
+      makeSelect('allow_all', 'permissions', 'off'),
+      makeToggle('mode2', 'mode', false),
     ],
   )
   expect(calls).toEqual([['s', 'model', 'on']])
@@ -76,8 +76,8 @@ it('restores a model, and only suggests options that may let the agent act witho
 
 it('a default mode replaces the suggestion of a mode, but of no other option', async () => {
   const { notices } = await resume(
-    [select('mode', 'mode', 'on'), select('allow_all', 'permissions', 'on'), toggle('mode2', 'mode', true)],
-    [select('mode', 'mode', 'off'), select('allow_all', 'permissions', 'off'), toggle('mode2', 'mode', false)],
+    [makeSelect('mode', 'mode', 'on'), makeSelect('allow_all', 'permissions', 'on'), makeToggle('mode2', 'mode', true)],
+    [makeSelect('mode', 'mode', 'off'), makeSelect('allow_all', 'permissions', 'off'), makeToggle('mode2', 'mode', false)],
     { default_mode: 'off' },
   )
   expect(notices).toEqual([

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 /** A thread whose agent works, and the events that windows received since. */
-function working() {
+function startWorking() {
   const database = openDatabase(':memory:')
   onTestFinished(() => database.close())
   const store = new ThreadStore(database)
@@ -30,7 +30,7 @@ function working() {
 }
 
 it('reports a busy agent rarely, but often enough not to count as silent', () => {
-  const { status, heard, lastHeard } = working()
+  const { status, heard, lastHeard } = startWorking()
   const begun = Date.now()
   for (let update = 0; update < 300; update++) {
     vi.advanceTimersByTime(100)
@@ -41,7 +41,7 @@ it('reports a busy agent rarely, but often enough not to count as silent', () =>
 })
 
 it('reports the last update before a silence, and the first one after it immediately', () => {
-  const { status, lastHeard } = working()
+  const { status, lastHeard } = startWorking()
   vi.advanceTimersByTime(1_000)
   status.dispatch({ type: 'updated' })
   const last = Date.now()
@@ -52,7 +52,7 @@ it('reports the last update before a silence, and the first one after it immedia
 })
 
 it('reports nothing more of a turn that has ended', () => {
-  const { status, heard } = working()
+  const { status, heard } = startWorking()
   vi.advanceTimersByTime(100)
   status.dispatch({ type: 'updated' })
   status.dispatch({ type: 'turnEnded', reason: 'cancelled' })

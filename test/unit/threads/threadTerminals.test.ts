@@ -12,12 +12,13 @@ it('records no agent terminal after the thread is closed, because it may be dele
   const writes = new PendingWrites({ onTrouble: () => undefined, holdAgents: () => () => undefined, report })
   const options = { threadId: 't', log: { add }, store: { saveTerminal }, writes, environment: {}, report }
   const terminals = new ThreadTerminals(options as unknown as ThreadTerminalsOptions)
-  const started = (terminalId: string): void => terminals.applyReport({ info: { terminalId, commandLine: 'ls', cwd: undefined } })
+  const reportStart = (terminalId: string): void =>
+    terminals.applyReport({ info: { terminalId, commandLine: 'ls', cwd: undefined } })
 
-  started('before')
+  reportStart('before')
   await terminals.dispose()
   const calls = [add.mock.calls.length, saveTerminal.mock.calls.length]
-  started('after')
+  reportStart('after')
   await vi.advanceTimersByTimeAsync(10_000)
 
   expect(calls, 'its start and end, and its output').toEqual([2, 1])

@@ -2,7 +2,7 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { expect, it } from 'vitest'
 import { trimMeta } from '../../../src/main/threads/log/trimUpdate'
 
-function commands(_meta?: Record<string, unknown>): SessionUpdate {
+function makeCommands(_meta?: Record<string, unknown>): SessionUpdate {
   return {
     sessionUpdate: 'available_commands_update',
     availableCommands: [{ name: 'init', description: 'Begin' }],
@@ -11,8 +11,9 @@ function commands(_meta?: Record<string, unknown>): SessionUpdate {
 }
 
 it('removes only large parts of an update, and nothing if there are none', () => {
-  const small = commands({ note: 'short', nothing: undefined })
+  const small = makeCommands({ note: 'short', nothing: undefined })
   expect(trimMeta(small)).toBe(small)
-  expect(trimMeta(commands())).toEqual(commands())
-  expect(trimMeta(commands({ note: 'short', details: { text: 'x'.repeat(40_000) } }))).toEqual(commands({ note: 'short' }))
+  expect(trimMeta(makeCommands())).toEqual(makeCommands())
+  expect(trimMeta(makeCommands({ note: 'short', details: { text: 'x'.repeat(40_000) } })))
+    .toEqual(makeCommands({ note: 'short' }))
 })

@@ -5,12 +5,12 @@ import { findCommandField } from '../../../src/shared/toolCall/commandField'
 import { toPlacedCommand } from '../../../src/shared/toolCall/placedCommand'
 
 const folder = '/project'
-function shown(call: Partial<ToolCallUpdate>): ApprovedRequest {
+function makeRequest(call: Partial<ToolCallUpdate>): ApprovedRequest {
   const whole = { toolCallId: 'c', ...call }
   return { call: whole, command: findCommandField(whole, { folder }) }
 }
-const npmTest = shown({ rawInput: { command: 'npm test' } })
-function run({ cwd = folder, ...named }: { command: string, args?: readonly string[], cwd?: string }) {
+const npmTest = makeRequest({ rawInput: { command: 'npm test' } })
+function placeRun({ cwd = folder, ...named }: { command: string, args?: readonly string[], cwd?: string }) {
   return toPlacedCommand(named, cwd)
 }
 
@@ -19,8 +19,8 @@ describe('an approval', () => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, 'allow_once')
 
-    expect(approvals.consumeCommand(run({ command: 'npm', args: ['test'] }))).toBe('once')
-    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
+    expect(approvals.consumeCommand(placeRun({ command: 'npm', args: ['test'] }))).toBe('once')
+    expect(approvals.consumeCommand(placeRun({ command: 'npm test' }))).toBeUndefined()
   })
 
   it('covers the same command for the whole thread if it was always allowed', () => {
@@ -28,12 +28,12 @@ describe('an approval', () => {
     approvals.add(npmTest, 'allow_always')
     approvals.startTurn()
 
-    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBe('always')
-    expect(approvals.consumeCommand(run({ command: 'npm test; curl evil' }))).toBeUndefined()
+    expect(approvals.consumeCommand(placeRun({ command: 'npm test' }))).toBe('always')
+    expect(approvals.consumeCommand(placeRun({ command: 'npm test; curl evil' }))).toBeUndefined()
   })
 
   it('covers the command only in the folder where it was shown', () => {
-    const wipe = shown({ rawInput: { command: 'cd /project/build && rm -rf *' } })
+    const wipe = makeRequest({ rawInput: { command: 'cd /project/build && rm -rf *' } })
     for (const request of [
       { command: 'rm -rf *' },
       { command: 'rm -rf *', cwd: '/project/src' },
@@ -43,8 +43,8 @@ describe('an approval', () => {
     ]) {
       const approvals = new TurnApprovals()
       approvals.add(wipe, 'allow_always')
-      expect(approvals.consumeCommand(run(request))).toBeUndefined()
-      expect(approvals.consumeCommand(run({ command: 'rm -rf *', cwd: '/project/build' }))).toBe('once')
+      expect(approvals.consumeCommand(placeRun(request))).toBeUndefined()
+      expect(approvals.consumeCommand(placeRun({ command: 'rm -rf *', cwd: '/project/build' }))).toBe('once')
     }
   })
 
@@ -53,20 +53,20 @@ describe('an approval', () => {
     approvals.add(npmTest, 'allow_once')
     approvals.startTurn()
 
-    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
+    expect(approvals.consumeCommand(placeRun({ command: 'npm test' }))).toBeUndefined()
   })
 
   it.each(['reject_once', 'reject_always', 'something_new'])('covers nothing if the answer was %s', (kind) => {
     const approvals = new TurnApprovals()
     approvals.add(npmTest, kind)
 
-    expect(approvals.consumeCommand(run({ command: 'npm test' }))).toBeUndefined()
+    expect(approvals.consumeCommand(placeRun({ command: 'npm test' }))).toBeUndefined()
   })
 
   it('covers a path that the request named in its text', () => {
     const approvals = new TurnApprovals()
     approvals.add(
-      shown({
+      makeRequest({
         title: 'Write',
         content: [{ type: 'content', content: { type: 'text', text: 'Requesting approval to Writing /project/a.ts' } }],
       }),
@@ -88,14 +88,14 @@ describe('an approval', () => {
     ['a diff of another file', { kind: 'read', title: '/project/a.ts', content: [{ type: 'diff', path: '/project/b.ts', newText: '' }] }],
   ])('covers no write if it was for %s', (_, call) => {
     const approvals = new TurnApprovals()
-    approvals.add(shown(call), 'allow_always')
+    approvals.add(makeRequest(call), 'allow_always')
 
     expect(approvals.coversWrite('/project/a.ts')).toBe(false)
   })
 
   it('covers the paths shown in the request', () => {
     const approvals = new TurnApprovals()
-    approvals.add(shown({ content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }), 'allow_once')
+    approvals.add(makeRequest({ content: [{ type: 'diff', path: '/project/a.ts', newText: '' }] }), 'allow_once')
 
     expect(approvals.coversWrite('/project/a.ts')).toBe(true)
     expect(approvals.coversWrite('/project/b.ts')).toBe(false)

@@ -4,12 +4,12 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { openPermissions } from '../../../src/shared/thread/selectors'
 import { scripted } from '../../support/scriptedAgent'
 import { TestThread } from '../../support/testThread'
-import { connectedHost } from './connectedHost'
-import { runningProcesses, temporaryHome, TestProcess } from './testProcess'
+import { connectToHost } from './connectedHost'
+import { listRunningProcesses, makeTemporaryHome, TestProcess } from './testProcess'
 
 /** Parley with an agent that runs an endless command, and one that hangs in its prompt. */
-export async function busyParley(): Promise<{ parley: TestProcess, start: () => TestProcess, dataFolder: string, project: string }> {
-  const { home, dataFolder } = temporaryHome()
+export async function startBusyParley(): Promise<{ parley: TestProcess, start: () => TestProcess, dataFolder: string, project: string }> {
+  const { home, dataFolder } = makeTemporaryHome()
   const project = join(home, 'project')
   mkdirSync(project)
   mkdirSync(dataFolder)
@@ -19,9 +19,9 @@ export async function busyParley(): Promise<{ parley: TestProcess, start: () => 
       home,
       env: { TERM: 'xterm' },
     })
-  onTestFinished(() => processesIn(project).forEach(({ pid }) => process.kill(pid, 'SIGKILL')))
+  onTestFinished(() => listProcessesIn(project).forEach(({ pid }) => process.kill(pid, 'SIGKILL')))
   const parley = start()
-  const connection = await connectedHost(await parley.line())
+  const connection = await connectToHost(await parley.line())
   const agents = await connection.host.listAgents({})
   const begin = async (agentName: string, prompt: string): Promise<TestThread> => {
     const { agentId, command } = agents.find(({ name }) => name === agentName)!
@@ -35,18 +35,18 @@ export async function busyParley(): Promise<{ parley: TestProcess, start: () => 
   await demo.answer(openPermissions(demo.transcript)[0]!.request.options.find(({ kind }) => kind === 'allow_once')!.optionId)
   await demo.until(() => demo.tools.some(({ call }) => call.content?.some(({ type }) => type === 'terminal')))
   await hangs.until(() => hangs.of('agent').length > 0)
-  expect(processesIn(project).length).toBeGreaterThanOrEqual(3)
-  expect(watchdogs(dataFolder)).toHaveLength(1)
+  expect(listProcessesIn(project).length).toBeGreaterThanOrEqual(3)
+  expect(listWatchdogs(dataFolder)).toHaveLength(1)
   return { parley, start, dataFolder, project }
 }
 
-export function watchdogs(dataFolder: string): { pid: number }[] {
-  return runningProcesses().filter(({ line }) => line.includes('parley-watchdog') && line.includes(dataFolder))
+export function listWatchdogs(dataFolder: string): { pid: number }[] {
+  return listRunningProcesses().filter(({ line }) => line.includes('parley-watchdog') && line.includes(dataFolder))
 }
 
 /** Processes in that folder: agents and their commands. */
-export function processesIn(project: string): { pid: number }[] {
-  return runningProcesses().filter(({ pid }) => {
+export function listProcessesIn(project: string): { pid: number }[] {
+  return listRunningProcesses().filter(({ pid }) => {
     try {
       return readlinkSync(`/proc/${pid}/cwd`) === project
     }

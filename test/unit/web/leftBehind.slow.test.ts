@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { busyParley, processesIn, watchdogs } from './busyParley'
+import { listProcessesIn, listWatchdogs, startBusyParley } from './busyParley'
 
 it.runIf(process.platform === 'linux')('the next start kills processes left running when Parley was killed with its watchdog', async () => {
-  const { parley, start, dataFolder, project } = await busyParley()
-  for (const { pid } of watchdogs(dataFolder))
+  const { parley, start, dataFolder, project } = await startBusyParley()
+  for (const { pid } of listWatchdogs(dataFolder))
     process.kill(pid, 'SIGKILL')
   parley.child.kill('SIGKILL')
   await parley.exit
@@ -22,13 +22,13 @@ it.runIf(process.platform === 'linux')('the next start kills processes left runn
 // For single processes: launches.test.ts.
 describe.runIf(process.platform === 'linux')('a Parley that exits', () => {
   it('leaves no agents and commands running when it is killed', async () => {
-    const { parley, dataFolder, project } = await busyParley()
+    const { parley, dataFolder, project } = await startBusyParley()
     parley.child.kill('SIGKILL')
     await expect.poll(() => [...processesIn(project), ...watchdogs(dataFolder)], { timeout: 10_000 }).toEqual([])
   })
 
   it('leaves no processes, records or watchdog when asked to exit', async () => {
-    const { parley, dataFolder, project } = await busyParley()
+    const { parley, dataFolder, project } = await startBusyParley()
     parley.child.kill('SIGTERM')
     expect(await parley.exit).toEqual({ code: 0, signal: null })
     expect([...processesIn(project), ...watchdogs(dataFolder), ...readdirSync(join(dataFolder, 'processes'))]).toEqual([])

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectedHost, readyLine } from './connectedHost'
-import { runningProcesses, temporaryHome, TestProcess } from './testProcess'
+import { connectToHost, readyLine } from './connectedHost'
+import { listRunningProcesses, makeTemporaryHome, TestProcess } from './testProcess'
 
 describe('Parley in the browser', () => {
   let folder: string
@@ -17,14 +17,14 @@ describe('Parley in the browser', () => {
   })
   afterAll(async () => {
     // Left behind only by a test that failed.
-    for (const pid of processesOf(folder))
+    for (const pid of listProcesses(folder))
       process.kill(pid, 'SIGKILL')
     await rm(folder, { recursive: true, force: true })
   })
 
   it('prints one line, serves its page, and exits cleanly on each signal', async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-      const { home, dataFolder } = temporaryHome()
+      const { home, dataFolder } = makeTemporaryHome()
       const parley = new TestProcess([...program, '--web', '--no-open', '--port', '0', '--data-dir', dataFolder], { home })
       const [, port] = readyLine.exec(await parley.line()) ?? []
       expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
@@ -37,7 +37,7 @@ describe('Parley in the browser', () => {
   })
 
   it('hands a second start over to the first', async () => {
-    const { home, dataFolder } = temporaryHome()
+    const { home, dataFolder } = makeTemporaryHome()
     const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
     const line = await first.line()
     const second = new TestProcess([...program, '--data-dir', dataFolder, '--port', '1'], { home })
@@ -46,18 +46,18 @@ describe('Parley in the browser', () => {
   })
 
   it('started right after a stop, waits until the old process has exited', async () => {
-    const { home, dataFolder } = temporaryHome()
+    const { home, dataFolder } = makeTemporaryHome()
     const first = new TestProcess([...program, '--data-dir', dataFolder], { home })
     await startDemoAgent({ line: await first.line(), home })
     // An agent that does not end.
-    for (const pid of processesOf(folder).filter(pid => pid !== first.child.pid))
+    for (const pid of listProcesses(folder).filter(pid => pid !== first.child.pid))
       process.kill(pid, 'SIGSTOP')
     first.child.kill('SIGTERM')
     await expect.poll(() => readdirSync(dataFolder)).not.toContain('instance.json')
     const second = new TestProcess([...program, '--data-dir', dataFolder], { home })
     await new Promise(resolve => setTimeout(resolve, 500)) // it would have handed over by now
     expect([first.child.exitCode, second.stdout]).toEqual([null, ''])
-    for (const pid of processesOf(folder).filter(pid => pid !== first.child.pid && pid !== second.child.pid))
+    for (const pid of listProcesses(folder).filter(pid => pid !== first.child.pid && pid !== second.child.pid))
       process.kill(pid, 'SIGKILL')
     const [, port] = readyLine.exec(await second.line()) ?? []
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
@@ -65,7 +65,7 @@ describe('Parley in the browser', () => {
   })
 
   it('gives the data folder to one of several simultaneous starts, and the others print its line', async () => {
-    const { home, dataFolder } = temporaryHome()
+    const { home, dataFolder } = makeTemporaryHome()
     for (const round of ['first', 'after a crash']) {
       const starts = Array.from({ length: 3 }, () => new TestProcess([...program, '--no-open', '--data-dir', dataFolder], { home }))
       const lines = await Promise.all(starts.map(start => start.line()))
@@ -76,23 +76,23 @@ describe('Parley in the browser', () => {
       expect(running, round).toHaveLength(1)
       for (const start of starts.filter(start => start !== running[0]))
         expect(await start.exit, round).toEqual({ code: 0, signal: null })
-      expect((await (await connectedHost(lines[0]!)).host.hello({})).problems, round).toEqual([])
+      expect((await (await connectToHost(lines[0]!)).host.hello({})).problems, round).toEqual([])
       running[0]!.child.kill('SIGKILL')
       await running[0]!.exit
     }
   })
 
   it('exits when the process that started it is killed', async () => {
-    const { home, dataFolder } = temporaryHome()
+    const { home, dataFolder } = makeTemporaryHome()
     const launcher = new TestProcess(['sh', '-c', '"$@"; true', 'sh', ...program, '--data-dir', dataFolder], { home })
     await launcher.line()
     launcher.child.kill('SIGKILL')
-    await expect.poll(() => processesOf(folder), { timeout: 8_000 }).toEqual([])
+    await expect.poll(() => listProcesses(folder), { timeout: 8_000 }).toEqual([])
     expect(readdirSync(dataFolder)).not.toContain('instance.json')
   })
 
   it.runIf(process.platform === 'linux')('exits when only the npm process far above it is killed', async () => {
-    const { home, dataFolder } = temporaryHome()
+    const { home, dataFolder } = makeTemporaryHome()
     const npm = `process.title = 'npm start'
       const args = ['-c', '"$@"; true', 'sh', ...process.argv.slice(1)]
       require('node:child_process').spawn('sh', args, { stdio: 'inherit' })`
@@ -102,11 +102,11 @@ describe('Parley in the browser', () => {
     })
     await launcher.line()
     launcher.child.kill('SIGKILL')
-    await expect.poll(() => processesOf(folder), { timeout: 8_000 }).toEqual([])
+    await expect.poll(() => listProcesses(folder), { timeout: 8_000 }).toEqual([])
   })
 
   it('prints help and errors', async () => {
-    const { home, dataFolder } = temporaryHome()
+    const { home, dataFolder } = makeTemporaryHome()
     const helped = new TestProcess([...program, '--help'], { home })
     expect(await helped.exit).toEqual({ code: 0, signal: null })
     expect(helped.stdout).toContain('Usage: parley')
@@ -123,7 +123,7 @@ describe('Parley in the browser', () => {
   })
 
   it('stores its data in the platform\'s folder', async () => {
-    const { home } = temporaryHome()
+    const { home } = makeTemporaryHome()
     const parley = new TestProcess(program, { home, env: { XDG_DATA_HOME: join(home, 'share') } })
     const line = await parley.line()
     expect(JSON.parse(await readFile(join(home, 'share/parley/instance.json'), 'utf8'))).toMatchObject({ pid: parley.child.pid, line })
@@ -132,7 +132,7 @@ describe('Parley in the browser', () => {
 
 /** Starts a thread, and waits until its agent runs. */
 async function startDemoAgent({ line, home }: { line: string, home: string }): Promise<void> {
-  const { host, on } = await connectedHost(line)
+  const { host, on } = await connectToHost(line)
   await mkdir(join(home, 'project'))
   const ready = new Promise<ThreadSummary>(resolve => on('threadChanged', thread => thread.activity.state === 'ready' && resolve(thread)))
   const demo = (await host.listAgents({})).find(agent => agent.agentId === 'demo')!
@@ -141,6 +141,6 @@ async function startDemoAgent({ line, home }: { line: string, home: string }): P
 }
 
 /** The ids of a build's running processes. */
-function processesOf(folder: string): number[] {
-  return runningProcesses().filter(({ line }) => line.startsWith(`${process.execPath} ${folder}`)).map(({ pid }) => pid)
+function listProcesses(folder: string): number[] {
+  return listRunningProcesses().filter(({ line }) => line.startsWith(`${process.execPath} ${folder}`)).map(({ pid }) => pid)
 }

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../support/temporaryFolder'
 
 /** A home folder for the host's data and its agents. */
-export function temporaryHome(): { home: string, dataFolder: string } {
+export function makeTemporaryHome(): { home: string, dataFolder: string } {
   const home = temporaryFolder('parley-web-home-')
   return { home, dataFolder: join(home, 'data') }
 }
@@ -50,7 +50,7 @@ export class TestProcess {
 }
 
 /** All processes of the machine, by their command lines. */
-export function runningProcesses(): { pid: number, line: string }[] {
+export function listRunningProcesses(): { pid: number, line: string }[] {
   if (process.platform !== 'linux') {
     const lines = execFileSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).trim().split('\n')
     return lines.map(line => ({ pid: parseInt(line), line: line.trim().replace(/^\d+\s+/, '') }))

@@ -10,7 +10,7 @@ import { startWebServer, type WebServer } from '../../../src/main/web/webServer'
 export const token = 'the-token-of-this-run'
 
 /** A server for a page of two files, which echoes the messages of admitted pages. */
-export async function testServer(): Promise<WebServer & { port: number, origin: string, channels: Channel[] }> {
+export async function startTestServer(): Promise<WebServer & { port: number, origin: string, channels: Channel[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-page-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await mkdir(join(folder, 'page/assets'), { recursive: true })
@@ -75,7 +75,7 @@ export function openSocket({ port, path = '/ws', headers = {}, origin = `http://
 }
 
 /** The next event: a message's text, or the code with which the socket was closed. */
-export function next(socket: WebSocket): Promise<string | number> {
+export function awaitNext(socket: WebSocket): Promise<string | number> {
   return new Promise((resolve) => {
     const onMessage = (bytes: unknown): void => settle(String(bytes))
     const onClose = (code: number): void => settle(code)
@@ -88,12 +88,12 @@ export function next(socket: WebSocket): Promise<string | number> {
 }
 
 /** A socket that showed the token, and the session that it was given for it. */
-export async function admitted(port: number): Promise<{ socket: WebSocket, session: string }> {
+export async function admitPage(port: number): Promise<{ socket: WebSocket, session: string }> {
   const { socket } = await openSocket({ port })
   if (socket === undefined)
     throw new Error('the server refused its own page')
   socket.send(JSON.stringify({ token }))
-  const answer = await next(socket)
+  const answer = await awaitNext(socket)
   const session = /^\{"ok":true,"session":"([\w-]{43})"\}$/.exec(String(answer))?.[1]
   if (session === undefined)
     throw new Error(`the server answered ${answer}`)
@@ -101,6 +101,6 @@ export async function admitted(port: number): Promise<{ socket: WebSocket, sessi
 }
 
 /** A socket that showed the token. */
-export async function admittedSocket(port: number): Promise<WebSocket> {
-  return (await admitted(port)).socket
+export async function openAdmittedSocket(port: number): Promise<WebSocket> {
+  return (await admitPage(port)).socket
 }

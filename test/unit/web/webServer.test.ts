@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { admitted, admittedSocket, ask, next, openSocket, testServer, token } from './testServer'
+import { admitPage, ask, awaitNext, openAdmittedSocket, openSocket, startTestServer, token } from './testServer'
 
 describe('the page', () => {
   it('is served at /, with its files', async () => {
-    const { port, url } = await testServer()
+    const { port, url } = await startTestServer()
     expect(url).toBe(`http://127.0.0.1:${port}/#token=${token}`)
     expect(await ask({ port })).toMatchObject({
       status: 200,
@@ -22,7 +22,7 @@ describe('the page', () => {
   })
 
   it('is requested again each time, and only files named by a content hash are cached', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     expect((await ask({ port, path: '/index.html' })).headers['cache-control']).toBe('no-store')
     expect((await ask({ port, path: '/assets/index.js' })).headers).toMatchObject({
       'cache-control': 'private, max-age=31536000, immutable',
@@ -33,7 +33,7 @@ describe('the page', () => {
   })
 
   it('has its security headers, whatever the response', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     for (const answer of [
       await ask({ port }),
       await ask({ port, path: '/missing' }),
@@ -63,7 +63,7 @@ describe('the page', () => {
   })
 
   it('is all that the server serves, whatever the path', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     const paths = [
       '/../secret.txt',
       '/assets/../../secret.txt',
@@ -88,7 +88,7 @@ describe('the page', () => {
   })
 
   it('accepts only GET and HEAD', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
       expect(await ask({ port, method }), method).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } })
   })
@@ -96,7 +96,7 @@ describe('the page', () => {
 
 describe('a request from elsewhere', () => {
   it('is rejected if it names another host, for page and socket', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     const hosts = [
       'evil',
       `evil:${port}`,
@@ -120,14 +120,15 @@ describe('a request from elsewhere', () => {
   })
 
   it('is rejected without a host, with an empty one, or with two', async () => {
-    const { port } = await testServer()
-    expect(await raw(port, 'GET / HTTP/1.1\r\n\r\n')).toContain(' 421 ')
-    expect(await raw(port, 'GET / HTTP/1.1\r\nHost:\r\n\r\n')).toContain(' 421 ')
-    expect(await raw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil\r\n\r\n`)).not.toContain(' 200 ')
+    const { port } = await startTestServer()
+    expect(await sendRaw(port, 'GET / HTTP/1.1\r\n\r\n')).toContain(' 421 ')
+    expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost:\r\n\r\n')).toContain(' 421 ')
+    expect(await sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil\r\n\r\n`))
+      .not.toContain(' 200 ')
   })
 
   it('is rejected if it comes from another page, even with the token', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     const origins = [
       'http://evil',
       'null',
@@ -148,8 +149,8 @@ describe('a request from elsewhere', () => {
   })
 
   it('is rejected if the browser reports another site, unless it is a link to the page', async () => {
-    const { port } = await testServer()
-    const from = (site: string, mode: string, dest: string): Record<string, string> => ({
+    const { port } = await startTestServer()
+    const makeHeaders = (site: string, mode: string, dest: string): Record<string, string> => ({
       'Sec-Fetch-Site': site,
       'Sec-Fetch-Mode': mode,
       'Sec-Fetch-Dest': dest,
@@ -162,19 +163,22 @@ describe('a request from elsewhere', () => {
         ['navigate', 'iframe'],
         ['navigate', 'object'],
       ] as const)
-        expect(await ask({ port, headers: from(site, mode, dest) }), `${site} ${mode} ${dest}`).toMatchObject({ status: 403 })
-      expect(await openSocket({ port, headers: from(site, 'websocket', 'websocket') }), site).toEqual({ refused: 403 })
-      expect(await ask({ port, headers: from(site, 'navigate', 'document') }), site).toMatchObject({ status: 200 })
+        expect(await ask({ port, headers: makeHeaders(site, mode, dest) }), `${site} ${mode} ${dest}`)
+          .toMatchObject({ status: 403 })
+      expect(await openSocket({ port, headers: makeHeaders(site, 'websocket', 'websocket') }), site)
+        .toEqual({ refused: 403 })
+      expect(await ask({ port, headers: makeHeaders(site, 'navigate', 'document') }), site)
+        .toMatchObject({ status: 200 })
     }
-    expect(await ask({ port, headers: from('none', 'navigate', 'document') })).toMatchObject({ status: 200 })
-    expect(await ask({ port, headers: from('same-origin', 'no-cors', 'script') })).toMatchObject({ status: 200 })
+    expect(await ask({ port, headers: makeHeaders('none', 'navigate', 'document') })).toMatchObject({ status: 200 })
+    expect(await ask({ port, headers: makeHeaders('same-origin', 'no-cors', 'script') })).toMatchObject({ status: 200 })
   })
 
   it('opens no socket without an origin', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     expect(await openSocket({ port, origin: '' })).toEqual({ refused: 403 })
     expect(
-      await raw(
+      await sendRaw(
         port,
         [
           'GET /ws HTTP/1.1',
@@ -191,7 +195,7 @@ describe('a request from elsewhere', () => {
   })
 
   it('cannot reach the server from another machine', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     const others = Object.values(networkInterfaces())
       .flat()
       .filter(face => face !== undefined && face.family === 'IPv4' && !face.internal)
@@ -205,7 +209,7 @@ describe('a request from elsewhere', () => {
 })
 
 /** A connection whose request never ends. */
-function halfRequest(port: number): { sent: Promise<void>, gone: Promise<void> } {
+function sendHalfRequest(port: number): { sent: Promise<void>, gone: Promise<void> } {
   const socket = connect({ host: '127.0.0.1', port })
   onTestFinished(() => void socket.destroy())
   socket.on('error', () => undefined).resume() // the expected refusal
@@ -218,15 +222,15 @@ function halfRequest(port: number): { sent: Promise<void>, gone: Promise<void> }
 
 describe('the socket', () => {
   it('accepts a page with the token in its first message', async () => {
-    const { port, channels } = await testServer()
-    const socket = await admittedSocket(port)
+    const { port, channels } = await startTestServer()
+    const socket = await openAdmittedSocket(port)
     socket.send('{"call":1}')
-    expect(await next(socket)).toBe('{"echo":{"call":1}}')
+    expect(await awaitNext(socket)).toBe('{"echo":{"call":1}}')
     expect(channels).toHaveLength(1)
   })
 
   it('rejects any other first message', async () => {
-    const { port, channels } = await testServer()
+    const { port, channels } = await startTestServer()
     const messages = [
       '',
       '{}',
@@ -242,18 +246,18 @@ describe('the socket', () => {
     for (const message of messages) {
       const { socket } = await openSocket({ port })
       socket!.send(message)
-      expect(await next(socket!), message).toBe(1008)
+      expect(await awaitNext(socket!), message).toBe(1008)
     }
     const { socket } = await openSocket({ port })
     socket!.send(Buffer.from(JSON.stringify({ token })), { binary: true })
-    expect(await next(socket!)).toBe(1008)
+    expect(await awaitNext(socket!)).toBe(1008)
     expect(channels).toEqual([])
   })
 
   it('accepts a page again with the session it got for the token, and no other session', async () => {
-    const { port, channels } = await testServer()
-    const { socket, session } = await admitted(port)
-    const other = await admitted(port)
+    const { port, channels } = await startTestServer()
+    const { socket, session } = await admitPage(port)
+    const other = await admitPage(port)
     expect(session).not.toBe(other.session)
     expect(session).not.toBe(token)
     socket.terminate()
@@ -266,23 +270,23 @@ describe('the socket', () => {
     ] as const) {
       const { socket: again } = await openSocket({ port })
       again!.send(JSON.stringify(message))
-      expect(await next(again!), JSON.stringify(message)).toBe(answer)
+      expect(await awaitNext(again!), JSON.stringify(message)).toBe(answer)
     }
     expect(channels).toHaveLength(3)
   })
 
   it('keeps a limited number of sessions: the oldest must send the token again', async () => {
-    const { port } = await testServer()
-    const oldest = await admitted(port)
+    const { port } = await startTestServer()
+    const oldest = await admitPage(port)
     for (let page = 0; page < 64; page++)
-      (await admitted(port)).socket.terminate()
+      (await admitPage(port)).socket.terminate()
     const { socket } = await openSocket({ port })
     socket!.send(JSON.stringify({ session: oldest.session }))
-    expect(await next(socket!)).toBe(1008)
+    expect(await awaitNext(socket!)).toBe(1008)
   })
 
   it('accepts no token in the address', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     expect(await openSocket({ port, path: `/ws?token=${token}` })).toEqual({ refused: 404 })
     expect(await openSocket({ port, path: '/' })).toEqual({ refused: 404 })
   })
@@ -290,7 +294,7 @@ describe('the socket', () => {
   it('is closed after 5 s without a first message', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     const { socket } = await openSocket({ port })
     let isClosed = false
     socket!.once('close', () => isClosed = true)
@@ -298,86 +302,86 @@ describe('the socket', () => {
     expect(await ask({ port })).toMatchObject({ status: 200 })
     expect(isClosed).toBe(false)
     vi.advanceTimersByTime(1)
-    expect(await next(socket!)).toBe(1006)
+    expect(await awaitNext(socket!)).toBe(1006)
   })
 
   it('delays guesses, but never locks the person out', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     for (let guess = 0; guess < 10; guess++) {
       const { socket } = await openSocket({ port })
       socket!.send('{"token":"guess"}')
-      await next(socket!)
+      await awaitNext(socket!)
     }
     const started = Date.now()
-    await admittedSocket(port)
+    await openAdmittedSocket(port)
     expect(Date.now() - started).toBeGreaterThanOrEqual(950)
   })
 
   it('accepts the person while others open as many sockets as they can and send nothing', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     const strangers = await Promise.all(Array.from({ length: 60 }, () => openSocket({ port })))
     expect(strangers.every(({ socket }) => socket !== undefined)).toBe(true)
-    const socket = await admittedSocket(port)
+    const socket = await openAdmittedSocket(port)
     await Promise.all(Array.from({ length: 60 }, () => openSocket({ port })))
     socket.send('{"call":1}')
-    expect(await next(socket)).toBe('{"echo":{"call":1}}')
+    expect(await awaitNext(socket)).toBe('{"echo":{"call":1}}')
   })
 
   it('accepts the person while others hold as many connections as they can with partial requests', async () => {
-    const { port } = await testServer()
-    const known = await admittedSocket(port)
-    const halves = Array.from({ length: 400 }, () => halfRequest(port))
+    const { port } = await startTestServer()
+    const known = await openAdmittedSocket(port)
+    const halves = Array.from({ length: 400 }, () => sendHalfRequest(port))
     await Promise.all(halves.map(half => half.sent))
     expect(await ask({ port })).toMatchObject({ status: 200 })
-    await admittedSocket(port)
+    await openAdmittedSocket(port)
     known.send('{"call":1}')
-    expect(await next(known)).toBe('{"echo":{"call":1}}')
+    expect(await awaitNext(known)).toBe('{"echo":{"call":1}}')
     const started = Date.now()
     await Promise.all(halves.map(half => half.gone))
     expect(Date.now() - started).toBeLessThan(15_000)
   }, 30_000)
 
   it('rejects a large message from a page that has not sent the token', async () => {
-    const { port } = await testServer()
+    const { port } = await startTestServer()
     const { socket } = await openSocket({ port })
     socket!.send('x'.repeat(2 ** 20))
-    expect(await next(socket!)).toBe(1006)
+    expect(await awaitNext(socket!)).toBe(1006)
   })
 
   it('survives hostile messages, and closes on one that is not JSON', async () => {
-    const { port } = await testServer()
-    const socket = await admittedSocket(port)
+    const { port } = await startTestServer()
+    const socket = await openAdmittedSocket(port)
     for (const message of ['{"__proto__":{"polluted":true}}', `${'['.repeat(100)}${']'.repeat(100)}`, '42', 'null']) {
       socket.send(message)
-      expect(await next(socket)).toBe(`{"echo":${message}}`)
+      expect(await awaitNext(socket)).toBe(`{"echo":${message}}`)
     }
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
     socket.send('not JSON')
-    expect(await next(socket)).toBe(1007)
+    expect(await awaitNext(socket)).toBe(1007)
     socket.terminate()
     expect(await ask({ port })).toMatchObject({ status: 200 })
   })
 
   it('rejects a message over 32 MiB', async () => {
-    const { port } = await testServer()
-    const socket = await admittedSocket(port)
+    const { port } = await startTestServer()
+    const socket = await openAdmittedSocket(port)
     socket.send(`"${'x'.repeat(33 * 2 ** 20)}"`)
-    expect(await next(socket)).toBe(1009)
+    expect(await awaitNext(socket)).toBe(1009)
     expect(await ask({ port })).toMatchObject({ status: 200 })
   })
 
   it('notifies the host when the page disconnects', async () => {
-    const { port, channels } = await testServer()
-    const socket = await admittedSocket(port)
+    const { port, channels } = await startTestServer()
+    const socket = await openAdmittedSocket(port)
     const gone = new Promise<void>(resolve => channels[0]!.onClose(resolve))
     socket.terminate()
     await gone
   })
 
   it('tells the page when Parley exits', async () => {
-    const { port, close } = await testServer()
-    const socket = await admittedSocket(port)
-    const ended = next(socket)
+    const { port, close } = await startTestServer()
+    const socket = await openAdmittedSocket(port)
+    const ended = awaitNext(socket)
     await close()
     expect(await ended).toBe(1001)
     await expect(ask({ port })).rejects.toMatchObject({ code: 'ECONNREFUSED' })
@@ -385,7 +389,7 @@ describe('the socket', () => {
 })
 
 /** Everything that the server answers to these very bytes. */
-function raw(port: number, bytes: string): Promise<string> {
+function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = connect({ host: '127.0.0.1', port }, () => socket.write(bytes))

@@ -6,14 +6,14 @@ import { WebSocketChannel } from '../../../src/main/web/webSocketChannel'
 import { TextParts } from '../../../src/shared/textParts'
 
 it('closes when the page stops answering its heartbeat', async () => {
-  const { channel, page } = await joined({ everyMs: 50, autoPong: false })
+  const { channel, page } = await joinPage({ everyMs: 50, autoPong: false })
   const pageClosed = once(page, 'close')
   await new Promise<void>(resolve => channel.onClose(resolve))
   await pageClosed
 })
 
 it('stays open while the page answers its heartbeat', async () => {
-  const { channel, page } = await joined({ everyMs: 150, autoPong: true })
+  const { channel, page } = await joinPage({ everyMs: 150, autoPong: true })
   for (let count = 0; count < 3; count++)
     await once(page, 'ping')
   channel.send('still there')
@@ -21,7 +21,7 @@ it('stays open while the page answers its heartbeat', async () => {
 })
 
 it('sends a long text in parts, so that the page stays responsive', async () => {
-  const { channel, page } = await joined({ everyMs: 10_000, autoPong: true })
+  const { channel, page } = await joinPage({ everyMs: 10_000, autoPong: true })
   const sent: string[] = []
   page.on('message', data => sent.push(String(data)))
   const answer = 'word '.repeat(100_000)
@@ -32,7 +32,7 @@ it('sends a long text in parts, so that the page stays responsive', async () => 
 })
 
 it('disconnects a page that does not read, and sends nothing more', async () => {
-  const { channel, page } = await joined({ everyMs: 10_000, autoPong: true })
+  const { channel, page } = await joinPage({ everyMs: 10_000, autoPong: true })
   page.pause()
   const closed = new Promise<void>(resolve => channel.onClose(resolve))
   for (let count = 0; count < 100; count++)
@@ -42,7 +42,7 @@ it('disconnects a page that does not read, and sends nothing more', async () => 
 })
 
 it('calls each listener until it is removed', async () => {
-  const { channel, page } = await joined({ everyMs: 10_000, autoPong: true })
+  const { channel, page } = await joinPage({ everyMs: 10_000, autoPong: true })
   const heard: unknown[] = []
   const stop = channel.onMessage(message => heard.push(message))
   page.send('1')
@@ -54,7 +54,7 @@ it('calls each listener until it is removed', async () => {
   expect(heard).toEqual([1])
 })
 
-async function joined({
+async function joinPage({
   everyMs,
   autoPong,
 }: {

@@ -15,19 +15,19 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ScratchFolders } from '../../../src/main/workspace/scratch/scratchFolders'
 
-function newFolder(): string {
+function makeFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'parley-scratch-')))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-function scratchFolders(): ScratchFolders {
-  return new ScratchFolders(newFolder())
+function createScratchFolders(): ScratchFolders {
+  return new ScratchFolders(makeFolder())
 }
 
 describe('a scratch folder', () => {
   it('is empty, private, and has a unique name', () => {
-    const scratch = scratchFolders()
+    const scratch = createScratchFolders()
     const lent = Array.from({ length: 20 }, () => scratch.create())
     expect(new Set(lent.map(({ folder }) => folder)).size).toBe(20)
     for (const { folder, scratch: pin } of lent) {
@@ -39,7 +39,7 @@ describe('a scratch folder', () => {
   })
 
   it('that is missing is recreated, empty', () => {
-    const scratch = scratchFolders()
+    const scratch = createScratchFolders()
     const { folder, scratch: pin } = scratch.create()
     writeFileSync(join(folder, 'a.txt'), '')
     rmSync(folder, { recursive: true })
@@ -54,9 +54,9 @@ describe('a scratch folder', () => {
     'a link',
     'a file',
   ])('is not opened, counted or deleted once %s has replaced it', async (what) => {
-    const scratch = scratchFolders()
+    const scratch = createScratchFolders()
     const { folder, scratch: pin } = scratch.create()
-    const elsewhere = newFolder()
+    const elsewhere = makeFolder()
     writeFileSync(join(elsewhere, 'kept.txt'), '')
     renameSync(folder, `${folder}-moved`)
     if (what === 'another folder')
@@ -74,10 +74,10 @@ describe('a scratch folder', () => {
   })
 
   it('still belongs to its thread after Parley\'s data is moved', () => {
-    const data = newFolder()
+    const data = makeFolder()
     const { folder, scratch: pin } = new ScratchFolders(data).create()
     writeFileSync(join(folder, 'a.txt'), 'a')
-    const other = newFolder()
+    const other = makeFolder()
     // A copy, as from one disk to another: every folder is another one on the disk.
     mkdirSync(join(other, 'scratch', pin.name), { recursive: true })
     writeFileSync(join(other, 'scratch', pin.name, 'a.txt'), 'a')
@@ -94,9 +94,9 @@ describe('a scratch folder', () => {
   })
 
   it('is counted and deleted with its content, without following links', async () => {
-    const scratch = scratchFolders()
+    const scratch = createScratchFolders()
     const { folder, scratch: pin } = scratch.create()
-    const elsewhere = newFolder()
+    const elsewhere = makeFolder()
     writeFileSync(join(elsewhere, 'kept.txt'), '')
     mkdirSync(join(folder, 'deep/deeper'), { recursive: true })
     for (const name of ['a.txt', 'deep/b.txt', 'deep/deeper/c.txt'])
@@ -114,8 +114,8 @@ describe('a scratch folder', () => {
   })
 
   it('is not created if something else replaces the parent folder', () => {
-    const scratch = scratchFolders()
-    const elsewhere = newFolder()
+    const scratch = createScratchFolders()
+    const elsewhere = makeFolder()
     symlinkSync(elsewhere, scratch.root)
     expect(() => scratch.create()).toThrow('something else is there')
     expect(readdirSync(elsewhere)).toEqual([])
@@ -123,7 +123,7 @@ describe('a scratch folder', () => {
 })
 
 it('leftovers of a crash are removed at the next start, except files of an unknown thread', async () => {
-  const data = newFolder()
+  const data = makeFolder()
   const before = new ScratchFolders(data)
   const [known, empty, full] = [before.create(), before.create(), before.create()]
   const aside = before.create()

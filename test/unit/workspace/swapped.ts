@@ -7,7 +7,7 @@ import { folders } from './folders'
 
 /** Reads again and again while another process swaps folders and files for links, and sees nothing from outside. */
 export async function readWhileSwapped(tries: number): Promise<void> {
-  const { root, read, swapper } = await swapped()
+  const { root, read, swapper } = await startSwapping()
   const seen = new Set<string>()
   for (let count = 0; count < tries; count++) {
     for (const path of ['folder/secret', 'file'])
@@ -20,7 +20,7 @@ export async function readWhileSwapped(tries: number): Promise<void> {
 
 /** Writes again and again while another process swaps folders and files for links, and changes nothing outside. */
 export async function writeWhileSwapped(tries: number): Promise<void> {
-  const { root, outside, write, names, contents, swapper } = await swapped()
+  const { root, outside, write, names, contents, swapper } = await startSwapping()
   let written = 0
   for (let count = 0; count < tries; count++) {
     for (const path of ['folder/secret', `folder/new${count}/x`, 'folder/sub/x'])
@@ -33,7 +33,7 @@ export async function writeWhileSwapped(tries: number): Promise<void> {
   expect(await contents(join(outside, 'secret'))).toBe('secret')
 }
 
-async function swapped(): Promise<Awaited<ReturnType<typeof folders>> & { swapper: ChildProcess }> {
+async function startSwapping(): Promise<Awaited<ReturnType<typeof folders>> & { swapper: ChildProcess }> {
   const all = await folders()
   await writeFile(join(all.outside, 'secret'), 'secret')
   await mkdir(join(all.root, 'folder/sub'), { recursive: true })

@@ -294,16 +294,16 @@ describe('writing a text file', () => {
   it('keeps UTF-16 and Latin-1, and rejects characters that the encoding lacks', async () => {
     const { root, write } = await folders()
     const path = join(root, 'a.txt')
-    const bytesOf = async (): Promise<string> => (await readFile(path)).toString('latin1')
+    const readBytes = async (): Promise<string> => (await readFile(path)).toString('latin1')
     for (const inOrder of [(bytes: Buffer) => bytes, (bytes: Buffer) => bytes.swap16()]) {
       await writeFile(path, inOrder(Buffer.from('\uFEFFgrün\r\n', 'utf16le')))
       expect(await write(path, 'blau\n')).toEqual({ created: false, before: '\uFEFFgrün\r\n' })
-      expect(await bytesOf()).toBe(inOrder(Buffer.from('\uFEFFblau\r\n', 'utf16le')).toString('latin1'))
+      expect(await readBytes()).toBe(inOrder(Buffer.from('\uFEFFblau\r\n', 'utf16le')).toString('latin1'))
     }
     await writeFile(path, Buffer.from('grün und blau\n', 'latin1'))
     await write(path, 'grün und rot\n')
     await expect(write(path, '€\n')).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('Latin-1') as string })
-    expect(await bytesOf()).toBe('grün und rot\n')
+    expect(await readBytes()).toBe('grün und rot\n')
   })
 
   it('rejects overwriting a text of unknown encoding, which it could damage', async () => {

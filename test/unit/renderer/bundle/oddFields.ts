@@ -17,13 +17,13 @@ const blocks = [
   { type: 'resource', resource: { uri: 'file:///a', blob: 'QUJD', mimeType: 'image/png' } },
   { type: 'hologram', text: 1 },
 ]
-const update = (of: object) => ({ type: 'update', update: of })
+const wrapUpdate = (of: object) => ({ type: 'update', update: of })
 /** One of each kind of entry, with all optional fields. */
 const events: readonly Record<string, unknown>[] = [
   { type: 'prompt', promptId: 'p', content: blocks },
-  update({ sessionUpdate: 'agent_thought_chunk', content: blocks[0], messageId: 'm' }),
-  ...blocks.map(content => update({ sessionUpdate: 'agent_message_chunk', content, messageId: 'm' })),
-  update({
+  wrapUpdate({ sessionUpdate: 'agent_thought_chunk', content: blocks[0], messageId: 'm' }),
+  ...blocks.map(content => wrapUpdate({ sessionUpdate: 'agent_message_chunk', content, messageId: 'm' })),
+  wrapUpdate({
     sessionUpdate: 'tool_call',
     toolCallId: 'c',
     title: 't',
@@ -35,9 +35,9 @@ const events: readonly Record<string, unknown>[] = [
     _meta: { a: 1 },
     content: [...blocks.map(content => ({ type: 'content', content })), { type: 'diff', path: '/a', oldText: 'a', newText: 'b' }],
   }),
-  update({ sessionUpdate: 'plan', entries: [{ content: 's', priority: 'high', status: 'pending' }] }),
-  update({ sessionUpdate: 'notice', severity: 'info', title: 't', description: 'd', details: 'x' }),
-  update({ sessionUpdate: 'compaction_update', compactionId: 'k', status: 'failed', error: 'e', summary: [blocks[0]] }),
+  wrapUpdate({ sessionUpdate: 'plan', entries: [{ content: 's', priority: 'high', status: 'pending' }] }),
+  wrapUpdate({ sessionUpdate: 'notice', severity: 'info', title: 't', description: 'd', details: 'x' }),
+  wrapUpdate({ sessionUpdate: 'compaction_update', compactionId: 'k', status: 'failed', error: 'e', summary: [blocks[0]] }),
   {
     type: 'permission',
     requestId: 'r',
@@ -84,17 +84,17 @@ const events: readonly Record<string, unknown>[] = [
 ]
 
 /** `value` with one of its parts replaced, for each part. */
-function* replaced(value: unknown, by: unknown): Generator<{ value: unknown, path: string }> {
+function* replaceParts(value: unknown, by: unknown): Generator<{ value: unknown, path: string }> {
   yield { value: by, path: '' }
   if (!isJsonObject(value) && !Array.isArray(value))
     return
   for (const [key, part] of Object.entries(value)) {
-    for (const odd of replaced(part, by))
-      yield { value: withPart(value, key, odd.value), path: `.${key}${odd.path}` }
+    for (const odd of replaceParts(part, by))
+      yield { value: setPart(value, key, odd.value), path: `.${key}${odd.path}` }
   }
 }
 
-function withPart(whole: object, key: string, part: unknown): unknown {
+function setPart(whole: object, key: string, part: unknown): unknown {
   return Array.isArray(whole) ? whole.map((item: unknown, index) => String(index) === key ? part : item) : { ...whole, [key]: part }
 }
 
@@ -133,14 +133,14 @@ export const oddValues: readonly unknown[] = [5, 'odd', null, {}, [], [{}], true
  * Draws or refuses a bundle in which one part of an event, each in turn, is replaced by the values that `oddOnes` gives
  * for its number.
  */
-export function drawsOrRefuses(oddOnes: (number: number) => readonly unknown[]): void {
+export function drawOrReject(oddOnes: (number: number) => readonly unknown[]): void {
   const numbered: Record<string, unknown>[] = events.map((event, index) => ({ seq: index + 1, at: 0, ...event }))
   for (const length of numbered.keys())
     draw(numbered.slice(0, length + 1))
   const undrawn: string[] = []
   for (const [index, event] of numbered.entries()) {
     for (const by of oddValues) {
-      const odd = [...replaced(event, by)].filter((_, number) => oddOnes(number).includes(by))
+      const odd = [...replaceParts(event, by)].filter((_, number) => oddOnes(number).includes(by))
       for (const { value, path } of odd) {
         try {
           draw([...numbered.slice(0, index), value])

@@ -8,20 +8,21 @@ import { buildTreeRows, sortInTreeOrder } from '../../../../src/renderer/compone
 import { mergeTurnFiles } from '../../../../src/renderer/components/transcript/changes/turnFiles'
 import { prioritizeChanges } from '../../../../src/shared/changes/firstToList'
 
-const file = (path: string, more: Partial<FileChange> = {}): FileChange => ({ path, kind: 'changed', by: ['asked'], ...more })
+const makeFile = (path: string, more: Partial<FileChange> = {}): FileChange => ({ path, kind: 'changed', by: ['asked'], ...more })
 
 describe('the tree of changed files', () => {
   const paths = ['/w/src/pay/b.ts', '/w/src/pay/a.ts', '/w/test/pay/x.ts', '/w/readme.md', '/w/src/z.ts', '/etc/hosts']
-  const files = paths.map(path => file(path))
-  const shown = (closed: readonly string[] = []) =>
+  const files = paths.map(path => makeFile(path))
+  const listRows = (closed: readonly string[] = []) =>
     buildTreeRows(files, '/w', key => closed.includes(key)).map(({ name, depth }) => `${' '.repeat(depth)}${name}`)
 
   it('lists folders first, joins folders with a single subfolder, and shows outside paths in full', () => {
-    expect(shown()).toEqual(['/etc', ' hosts', 'src', ' pay', '  a.ts', '  b.ts', ' z.ts', 'test/pay', ' x.ts', 'readme.md'])
+    expect(listRows())
+      .toEqual(['/etc', ' hosts', 'src', ' pay', '  a.ts', '  b.ts', ' z.ts', 'test/pay', ' x.ts', 'readme.md'])
   })
 
   it('hides the content of a closed folder, but keeps the order of files', () => {
-    expect(shown(['src/'])).toEqual(['/etc', ' hosts', 'src', 'test/pay', ' x.ts', 'readme.md'])
+    expect(listRows(['src/'])).toEqual(['/etc', ' hosts', 'src', 'test/pay', ' x.ts', 'readme.md'])
     expect(sortInTreeOrder(files, '/w').map(({ path }) => path)).toEqual([
       '/etc/hosts',
       '/w/src/pay/a.ts',
@@ -35,9 +36,9 @@ describe('the tree of changed files', () => {
 
 describe('changed files', () => {
   const files = [
-    file('/a', { added: 2, state: 'kept' }),
-    file('/b', { by: ['you', 'asked'], removed: 1, state: 'partly' }),
-    file('/c', { by: ['outside'] }),
+    makeFile('/a', { added: 2, state: 'kept' }),
+    makeFile('/b', { by: ['you', 'asked'], removed: 1, state: 'partly' }),
+    makeFile('/c', { by: ['outside'] }),
   ]
 
   it('count for each of their authors, their lines only if they have a single one', () => {

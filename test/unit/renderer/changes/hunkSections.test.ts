@@ -6,27 +6,28 @@ import { pairLines } from '../../../../src/renderer/components/diff/linePairs'
 import { splitLine } from '../../../../src/renderer/components/diff/lineParts'
 import { computeHunks } from '../../../../src/shared/changes/hunks'
 
-function numbered(count: number, change: Readonly<Record<number, string>> = {}): string {
+function numberLines(count: number, change: Readonly<Record<number, string>> = {}): string {
   return Array.from({ length: count }, (_, index) => `${change[index + 1] ?? `line ${index + 1}`}\n`).join('')
 }
-function shape(before: string, after: string, decided: readonly DecidedChanges[] = []) {
+function describeSections(before: string, after: string, decided: readonly DecidedChanges[] = []) {
   return splitSections(before, after, decided).map(section => section.kind === 'fold'
     ? `fold ${section.lines.length}`
     : `${section.kind === 'hunk' ? 'hunk' : section.state} ${section.from}-${section.to}`)
 }
-const random = (seed: number) => () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
+const createRandom = (seed: number) => () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
 
 describe('a file in a review', () => {
   it('shows three lines around each hunk and folds the rest', () => {
-    const after = numbered(40, { 10: 'ten', 30: 'thirty' })
-    expect(shape(numbered(40), after)).toEqual(['fold 6', 'hunk 10-10', 'fold 13', 'hunk 30-30', 'fold 7'])
-    expect(shape('', 'a\nb\n')).toEqual(['hunk 1-2'])
-    expect(shape('a\nb\n', '')).toEqual(['hunk 1-2'])
-    expect(shape('same\n', 'same\n')).toEqual([])
+    const after = numberLines(40, { 10: 'ten', 30: 'thirty' })
+    expect(describeSections(numberLines(40), after))
+      .toEqual(['fold 6', 'hunk 10-10', 'fold 13', 'hunk 30-30', 'fold 7'])
+    expect(describeSections('', 'a\nb\n')).toEqual(['hunk 1-2'])
+    expect(describeSections('a\nb\n', '')).toEqual(['hunk 1-2'])
+    expect(describeSections('same\n', 'same\n')).toEqual([])
   })
 
   it('shows each line once with its real numbers, and each hunk that can be decided', () => {
-    const next = random(7)
+    const next = createRandom(7)
     for (let round = 0; round < 60; round++) {
       const lines = Array.from({ length: 30 }, (_, index) => `l${index}`)
       const after = lines.flatMap(line => next() < 0.1 ? [] : next() < 0.1 ? [line, `new ${round}`] : [line])
@@ -42,12 +43,13 @@ describe('a file in a review', () => {
   })
 
   it('shows decided hunks in place, and each line of the file still once', () => {
-    const next = random(11)
-    const edited = (lines: readonly string[]): string[] =>
+    const next = createRandom(11)
+    const editLines = (lines: readonly string[]): string[] =>
       lines.flatMap(line => next() < 0.1 ? [] : next() < 0.15 ? [line, `new ${next()}`] : [line])
     for (let round = 0; round < 60; round++) {
       const origin = Array.from({ length: 30 }, (_, index) => `l${index}`)
-      const [baseline, current, wanted] = [edited(origin), edited(edited(origin)), edited(origin)].map(lines => lines.join('\n'))
+      const [baseline, current, wanted] = [editLines(origin), editLines(editLines(origin)), editLines(origin)]
+        .map(lines => lines.join('\n'))
       const decided = [
         { state: 'kept' as const, key: 'o', hunks: computeHunks(origin.join('\n'), baseline!) },
         { state: 'rejected' as const, key: 'w', hunks: computeHunks(current!, wanted!) },
@@ -63,7 +65,7 @@ describe('a file in a review', () => {
         expect(kind === 'removed' || current!.split('\n')[newNumber! - 1] === text).toBe(true)
     }
     const kept = [{ state: 'kept' as const, key: 'o', hunks: computeHunks('1\n2\n3\n4\n', '1\ntwo\n3\n4\n') }]
-    expect(shape('1\ntwo\n3\n4\n', '1\ntwo\n3\n4\n', kept)).toEqual(['fold 1', 'kept 2-2', 'fold 2'])
+    expect(describeSections('1\ntwo\n3\n4\n', '1\ntwo\n3\n4\n', kept)).toEqual(['fold 1', 'kept 2-2', 'fold 2'])
   })
 
   it('can be shown in two columns, removed lines beside their replacements', () => {

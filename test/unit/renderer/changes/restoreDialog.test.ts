@@ -22,7 +22,7 @@ const activity = { state: 'ready' as const }
 const thread = { threadId: 't', title: 'T', agentId: 'a', agentName: 'Agent', folder: '/w', additionalFolders: [] }
 
 /** The dialog, over a host that answers so. */
-async function opened(restores: () => ReviewOutcome) {
+async function openDialog(restores: () => ReviewOutcome) {
   const asked: string[][] = []
   const host = new ChangesHost({})
   Object.assign(host.host, {
@@ -59,7 +59,7 @@ async function opened(restores: () => ReviewOutcome) {
 describe('the dialog before files are restored', () => {
   it('lists skipped files first, with the reason, and restores only the rest', async () => {
     const left = [{ path: '/w/new.ts', why: 'changedMeanwhile' as const, words: 'Somebody changed it just now.' }]
-    const { view, asked, button, rows, toasts } = await opened(() => ({ done: 1, left }))
+    const { view, asked, button, rows, toasts } = await openDialog(() => ({ done: 1, left }))
     expect(view.get('.sum').text()).toBe('1 file restored, 1 file deleted2 files left alone')
     expect(rows()).toEqual([
       expect.stringMatching(/^Others changed the same lines since ?both\.ts$/),
@@ -77,7 +77,7 @@ describe('the dialog before files are restored', () => {
 
   it('offers to stop an agent that works in the folder, and then restores', async () => {
     let isBusy = true
-    const { view, asked, button } = await opened(() => {
+    const { view, asked, button } = await openDialog(() => {
       if (isBusy)
         throw new HostError('busy', 'An agent is working in this folder.')
       return { done: 2, left: [] }
@@ -96,7 +96,7 @@ describe('the dialog before files are restored', () => {
   })
 
   it('says why restoring failed, and keeps the list', async () => {
-    const { view, button, rows } = await opened(() => {
+    const { view, button, rows } = await openDialog(() => {
       throw new HostError('storage', 'The disk is full.')
     })
     await button('Restore')!.trigger('click')

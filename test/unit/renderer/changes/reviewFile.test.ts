@@ -28,7 +28,7 @@ const named = { threadId: 't', title: 'T', agentId: 'a', agentName: 'Agent', fol
 const thread = { ...named, createdAt: 0, updatedAt: 0, rank: 0 }
 
 /** A review of one file. */
-async function opened(file: Partial<StandInFile> = {}) {
+async function openReview(file: Partial<StandInFile> = {}) {
   const host = new ChangesHost({ [path]: { before, after, by: ['asked'], state: 'pending', ...file } })
   let draft: Draft | undefined
   let review: Review | undefined
@@ -36,14 +36,14 @@ async function opened(file: Partial<StandInFile> = {}) {
     components: { ReviewFile },
     setup() {
       draft = useDraft('t')
-      const summary = () => ({ ...thread, activity: { state: 'ready' as const }, waiting: 0 })
+      const getSummary = () => ({ ...thread, activity: { state: 'ready' as const }, waiting: 0 })
       const changes = useChanges('t', () => ({}))
       review = {
-        thread: summary,
+        thread: getSummary,
         range: () => ({}),
         widen: (to, at) => host.requests.push(`${to} at ${at}`),
         changes,
-        comments: useComments(summary, () => false),
+        comments: useComments(getSummary, () => false),
         deciding: useDeciding({ threadId: 't', range: () => ({}), changes, rejected: useRejected('t') }),
         layout: shallowRef('unified'),
         takesAnswers: shallowRef(true),
@@ -65,24 +65,25 @@ async function opened(file: Partial<StandInFile> = {}) {
   return { host, view, review: review!, draft: draft! }
 }
 
-function rejectedAttachment(text: string): Draft['attachments']['value'][number] {
+function attachRejection(text: string): Draft['attachments']['value'][number] {
   return { id: 'rejected-changes', name: 'r', size: 1, content: quoteBlock('selection', 'r', text) }
 }
-const buttons = (view: Pick<VueWrapper, 'findAll'>, name: string) => view.findAll('button').filter(button => button.text() === name)
-function rejected({ attachments }: Draft) {
+const findButtons = (view: Pick<VueWrapper, 'findAll'>, name: string) =>
+  view.findAll('button').filter(button => button.text() === name)
+function listRejected({ attachments }: Draft) {
   return attachments.value.map(({ name, content }) =>
     [name, content.type === 'resource' && 'text' in content.resource && content.resource.text])
 }
 
 describe('a reviewed file', () => {
   it('can be kept hunk by hunk, and says when nothing is pending', async () => {
-    const { host, view } = await opened()
+    const { host, view } = await openReview()
     expect(view.findAll('[data-hunk]').map(hunk => hunk.attributes('aria-label'))).toEqual(['Hunk 1 of 2, line 5', 'Hunk 2 of 2, line 20'])
-    await buttons(view, 'Keep hunk')[1]!.trigger('click')
+    await findButtons(view, 'Keep hunk')[1]!.trigger('click')
     await flushPromises()
     expect(host.files.get(path)).toMatchObject({ state: 'partly', after, before: before.replace('line 20\n', 'twenty\n') })
     expect(view.findAll('[data-hunk]')).toHaveLength(1)
-    await buttons(view, 'Keep file')[0]!.trigger('click')
+    await findButtons(view, 'Keep file')[0]!.trigger('click')
     await flushPromises()
     expect(view.text()).toContain('Nothing left to decide in this file.')
     expect(view.text()).toContain('Kept')
@@ -90,23 +91,24 @@ describe('a reviewed file', () => {
   })
 
   it('reports rejections with the next message unless they are undone first', async () => {
-    const { view, review, draft } = await opened()
-    await buttons(view, 'Reject hunk')[0]!.trigger('click')
+    const { view, review, draft } = await openReview()
+    await findButtons(view, 'Reject hunk')[0]!.trigger('click')
     await flushPromises()
-    expect(rejected(draft)).toEqual([['Rejected changes: 1', expect.stringContaining('- /w/a.ts, line 5:\n    -line 5\n    +five')]])
-    await buttons(view, 'Reject file')[0]!.trigger('click')
+    expect(listRejected(draft))
+      .toEqual([['Rejected changes: 1', expect.stringContaining('- /w/a.ts, line 5:\n    -line 5\n    +five')]])
+    await findButtons(view, 'Reject file')[0]!.trigger('click')
     await flushPromises()
-    expect(rejected(draft)[0]![0]).toBe('Rejected changes: 2')
+    expect(listRejected(draft)[0]![0]).toBe('Rejected changes: 2')
     review.deciding.undo()
     await flushPromises()
-    expect(rejected(draft)[0]![0]).toBe('Rejected changes: 1')
+    expect(listRejected(draft)[0]![0]).toBe('Rejected changes: 1')
     view.unmount()
   })
 
   it('rejects a decision about outdated text, and shows the current text', async () => {
-    const { host, view, review, draft } = await opened()
+    const { host, view, review, draft } = await openReview()
     host.files.get(path)!.after = `${after}more\n`
-    await buttons(view, 'Reject file')[0]!.trigger('click')
+    await findButtons(view, 'Reject file')[0]!.trigger('click')
     await flushPromises()
     expect(review.deciding.skipped.value).toMatchObject([{ path, why: 'stale' }])
     expect(view.findAll('[data-hunk]')).toHaveLength(3)
@@ -115,28 +117,28 @@ describe('a reviewed file', () => {
   })
 
   it('has no hunk buttons if it is only decided as a whole, and none at all if the agent did not change it', async () => {
-    const whole = await opened({ before: null, more: { isWhole: true } })
-    expect([buttons(whole.view, 'Keep hunk').length, buttons(whole.view, 'Keep file').length]).toEqual([0, 1])
+    const whole = await openReview({ before: null, more: { isWhole: true } })
+    expect([findButtons(whole.view, 'Keep hunk').length, findButtons(whole.view, 'Keep file').length]).toEqual([0, 1])
     whole.review.shown.get(path)!.decide('keep', 0) // as a key on its hunk does
     await flushPromises()
     expect(whole.view.find('[data-state=kept]').exists()).toBe(true)
     whole.view.unmount()
-    const { view } = await opened({ by: ['you'], state: undefined })
+    const { view } = await openReview({ by: ['you'], state: undefined })
     expect(view.findAll('[data-answer]')).toHaveLength(0)
     view.unmount()
   })
 
   it('if it changed later, offers the review that includes the change, to decision keys as well', async () => {
-    const { host, view, review } = await opened({ texts: { past: 'since' } })
+    const { host, view, review } = await openReview({ texts: { past: 'since' } })
     expect(view.findAll('[data-answer]')).toHaveLength(0)
     host.requests.length = 0
     review.shown.get(path)!.decide('keep', 0)
-    const [button] = buttons(view, 'Review it since this message')
+    const [button] = findButtons(view, 'Review it since this message')
     expect([document.activeElement, host.requests]).toEqual([button!.element, []])
     await button!.trigger('click')
     expect(host.requests).toEqual([`since at ${path}`])
     view.unmount()
-    const decided = await opened({ state: 'kept', texts: { past: 'since' } })
+    const decided = await openReview({ state: 'kept', texts: { past: 'since' } })
     expect(decided.view.text()).toContain('Changed again in a later turn. Nothing left to decide.')
     expect(decided.view.find('[data-widen]').exists()).toBe(false)
     decided.view.unmount()
@@ -149,14 +151,14 @@ describe('a reviewed file', () => {
         { state: 'rejected' as const, key: 'w', hunks: computeHunks(after, after.replace('line 28', 'rejected')) },
       ],
     }
-    const { host, view, draft } = await opened({ before: before.replace('line 5\n', 'five\n'), state: 'partly', texts })
-    draft.attachments.value = [rejectedAttachment(appendRejection(undefined, [{ path, what: 'line 27:\n-line 28\n+rejected' }]))]
+    const { host, view, draft } = await openReview({ before: before.replace('line 5\n', 'five\n'), state: 'partly', texts })
+    draft.attachments.value = [attachRejection(appendRejection(undefined, [{ path, what: 'line 27:\n-line 28\n+rejected' }]))]
     const groups = view.findAll('[role=group]').map(group => group.attributes('aria-label')).slice(1)
     expect(groups).toEqual(['Hunk 1 of 3, line 5, Kept', 'Hunk 2 of 3, line 20', 'Hunk 3 of 3, line 28, Rejected'])
     expect(view.text()).not.toContain('rejected\n')
     await view.get('button[aria-label="Show hunk 3"]').trigger('click')
     expect(view.get('[data-state=rejected]').text()).toContain('line 28')
-    await buttons(view, 'Undo')[1]!.trigger('click')
+    await findButtons(view, 'Undo')[1]!.trigger('click')
     await flushPromises()
     expect(host.requests).toContain(`undo rejected 0 of ${path}`)
     expect(draft.attachments.value).toEqual([])
@@ -165,20 +167,20 @@ describe('a reviewed file', () => {
 
   it('offers a choice for lines also changed by others, but no decision keys', async () => {
     const shared = [{ hunks: [1], agents: 'zwanzig\n', others: 'twenty\n' }]
-    const { host, view, review } = await opened({ by: ['asked', 'outside'], texts: { shared }, more: { isShared: true } })
-    expect([buttons(view, 'Keep hunk').length, buttons(view, 'Keep both').length]).toEqual([1, 1])
+    const { host, view, review } = await openReview({ by: ['asked', 'outside'], texts: { shared }, more: { isShared: true } })
+    expect([findButtons(view, 'Keep hunk').length, findButtons(view, 'Keep both').length]).toEqual([1, 1])
     expect(view.get('[data-version=agents]').text()).toContain('zwanzig')
     host.requests.length = 0
     review.shown.get(path)!.decide('reject', 1)
     expect(host.requests).toEqual([])
-    await buttons(view, 'Keep mine')[0]!.trigger('click')
+    await findButtons(view, 'Keep mine')[0]!.trigger('click')
     await flushPromises()
     expect(host.requests[0]).toBe('keep others of 1')
     view.unmount()
   })
 
   it('sends a comment on a line as a message with its location', async () => {
-    const { host, view, review } = await opened()
+    const { host, view, review } = await openReview()
     await view.get('button[aria-label="Comment on line 20"]').trigger('click')
     await nextTick()
     await view.get('textarea').setValue('Why twenty?')
@@ -229,7 +231,7 @@ describe('the list of changes', () => {
   })
 
   it('is requested once for a burst of changes', async () => {
-    const { host, view } = await opened()
+    const { host, view } = await openReview()
     host.requests.length = 0
     for (let times = 0; times < 20; times++)
       host.changed()

@@ -10,9 +10,9 @@ const after = before.with(4, 'line five\n').toSpliced(20, 0, 'more\n').with(35, 
 
 it('lays out a row for each line or, side by side, for a line and its replacement, with line numbers', () => {
   const { lines } = diffFile('a\nthis is old\nc\nd\n', 'a\nthis is new\nd\n').hunks[0]!
-  const numbers = (isSide: boolean) => layOutRows(lines, isSide).map(row => row.map(cell => cell?.number))
-  expect(numbers(false)).toEqual([[1], [2], [3], [2], [3]])
-  expect(numbers(true)).toEqual([[1, 1], [2, 2], [3, undefined], [4, 3]])
+  const readNumbers = (isSide: boolean) => layOutRows(lines, isSide).map(row => row.map(cell => cell?.number))
+  expect(readNumbers(false)).toEqual([[1], [2], [3], [2], [3]])
+  expect(readNumbers(true)).toEqual([[1, 1], [2, 2], [3, undefined], [4, 3]])
   const [, changed] = layOutRows(lines, true)
   expect(changed!.map(cell => cell?.line.words?.filter(({ isChanged }) => isChanged).map(({ text }) => text))).toEqual([['old'], ['new']])
   expect(changed!.map(cell => cell?.line === lines[cell!.index])).toEqual([true, true])

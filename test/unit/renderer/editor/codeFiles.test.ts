@@ -47,12 +47,14 @@ describe('lines added to a message', () => {
 
 describe('following the agent', () => {
   it('goes to the last place that a recent call names', () => {
-    const call = (...paths: readonly string[]) =>
+    const makeCall = (...paths: readonly string[]) =>
       ({ kind: 'tool', call: { locations: paths.map((path, line) => ({ path, line })) } })
-    const looked = (entries: readonly object[]) => ({ entries }) as unknown as Transcript // the only used part
-    const of = (...entries: readonly object[]) => findAgentLocation(looked(entries), path => path !== '/elsewhere')
-    expect(of(call('/a'), call('/b', '/c', '/elsewhere'), { kind: 'agent' }, call())).toEqual({ path: '/c', line: 1 })
-    expect(of()).toBeUndefined()
-    expect(of(call('/old'), ...Array.from({ length: 30 }, () => call()))).toBeUndefined()
+    const toTranscript = (entries: readonly object[]) => ({ entries }) as unknown as Transcript // the only used part
+    const locate = (...entries: readonly object[]) =>
+      findAgentLocation(toTranscript(entries), path => path !== '/elsewhere')
+    expect(locate(makeCall('/a'), makeCall('/b', '/c', '/elsewhere'), { kind: 'agent' }, makeCall()))
+      .toEqual({ path: '/c', line: 1 })
+    expect(locate()).toBeUndefined()
+    expect(locate(makeCall('/old'), ...Array.from({ length: 30 }, () => makeCall()))).toBeUndefined()
   })
 })

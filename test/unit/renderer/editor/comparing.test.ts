@@ -14,7 +14,7 @@ import { hostStandIn } from '../hostStandIn'
 const onDisk = 'on the disk\n'
 
 /** An open file whose text is compared with the turn's start: what it is compared with, the note, and errors. */
-async function comparedWith(change: Partial<ChangeTexts> | HostError) {
+async function compareWith(change: Partial<ChangeTexts> | HostError) {
   const { connection } = hostStandIn({
     readDisk: () => onDisk,
     readChange() {
@@ -50,30 +50,31 @@ it('a text is in conflict if it contains all three of git\'s markers', () => {
 
 describe('comparing with the turn\'s start', () => {
   it('ignores differences in line endings and byte order mark', async () => {
-    const { text, said } = await comparedWith({ before: '\uFEFFone\r\ntwo\rthree\nfour' })
+    const { text, said } = await compareWith({ before: '\uFEFFone\r\ntwo\rthree\nfour' })
     expect([text, said]).toEqual(['one\ntwo\nthree\nfour', 'turn'])
   })
 
   it('fails with a reason if the earlier content is not kept as text', async () => {
     for (const change of [{}, { before: null, facts: [{ kind: 'link', before: 'elsewhere' }] }] as const) {
-      const { text, said, failed } = await comparedWith(change)
+      const { text, said, failed } = await compareWith(change)
       expect([text, said]).toEqual([undefined, undefined])
       expect(failed).toMatch(/^Couldn’t compare a: Its earlier text/)
     }
   })
 
   it('says that the file did not exist when the turn began', async () => {
-    expect(await comparedWith({ before: null })).toMatchObject({ text: '', said: 'noFile' })
+    expect(await compareWith({ before: null })).toMatchObject({ text: '', said: 'noFile' })
   })
 
   it('uses the file on disk, and says so, if no change in the turn is recorded', async () => {
-    expect(await comparedWith(new HostError('not_found', 'Nothing changed.'))).toMatchObject({ text: onDisk, said: 'unchanged' })
-    const full = await comparedWith(new HostError('storage', 'The disk is full.'))
+    expect(await compareWith(new HostError('not_found', 'Nothing changed.')))
+      .toMatchObject({ text: onDisk, said: 'unchanged' })
+    const full = await compareWith(new HostError('storage', 'The disk is full.'))
     expect(full.failed).toBe('Couldn’t compare a: The disk is full.')
   })
 
   it('ends when the text is reopened', async () => {
-    const { code, acts } = await comparedWith({ before: '' })
+    const { code, acts } = await compareWith({ before: '' })
     code.value = undefined
     await expect.poll(() => acts.compared.value).toBeUndefined()
   })

@@ -25,7 +25,7 @@ const view: BufferView = {
   lineEnding: 'lf',
 }
 
-function opened(connection: HostConnection) {
+function openFile(connection: HostConnection) {
   let file!: OpenedFile
   const inner = { setup: () => void (file = useFile({ threadId: 't', path: '/a', onOpened: () => undefined })), template: '<i />' }
   const page = mount({ components: { inner }, setup: () => provideHost(connection), template: '<inner />' })
@@ -44,7 +44,7 @@ it('reopens a file if a picture was replaced or if it could not be opened before
     },
     closeBuffer,
   })
-  const { file } = opened(connection)
+  const { file } = openFile(connection)
   await expect.poll(() => file.failed.value).toBeTruthy()
   const other = { ...picture, stamp: '2' }
   for (const [now, openings] of [[undefined, 0], [picture, 1], [picture, 1], [other, 2], [view, 3], [view, 3]] as const) {
@@ -63,7 +63,7 @@ it('sends everything typed when the file is closed right after the last letter',
     updateBuffer: ({ version, updates }) => ({ isAccepted: text.take(version, updates) }),
     closeBuffer,
   })
-  const { file, page } = opened(connection)
+  const { file, page } = openFile(connection)
   await expect.poll(() => file.text.value).toBeTruthy()
 
   let state = EditorState.create({ extensions: collab({ clientID: 'window', startVersion: 0 }) })

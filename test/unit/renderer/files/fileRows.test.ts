@@ -2,14 +2,14 @@ import type { FolderEntry } from '../../../../src/shared/contract/methods/fileMe
 import { describe, expect, it } from 'vitest'
 import { type FolderState, listFileRows } from '../../../../src/renderer/components/files/tree/fileRows'
 
-function entry(name: string, more: Partial<FolderEntry> = {}): FolderEntry {
+function makeEntry(name: string, more: Partial<FolderEntry> = {}): FolderEntry {
   return { name, kind: name.endsWith('/') ? 'folder' : 'file', isIgnored: false, ...more }
 }
-function listed(path: string, names: readonly FolderEntry[], more: Partial<FolderState> = {}): [string, FolderState] {
+function listFolder(path: string, names: readonly FolderEntry[], more: Partial<FolderState> = {}): [string, FolderState] {
   return [path, { path, entries: names.map(one => ({ ...one, name: one.name.replace('/', '') })), ...more }]
 }
 
-function drawn({ folders, unfolded = [], roots = ['/w'], showsIgnored = true }: {
+function drawRows({ folders, unfolded = [], roots = ['/w'], showsIgnored = true }: {
   folders: readonly (readonly [string, FolderState])[]
   unfolded?: readonly string[]
   roots?: readonly string[]
@@ -33,37 +33,39 @@ function drawn({ folders, unfolded = [], roots = ['/w'], showsIgnored = true }: 
 describe('the rows of the tree', () => {
   it('list the only folder and its expanded subfolders', () => {
     const folders = [
-      listed('/w', [entry('src/'), entry('test/'), entry('a.ts')]),
-      listed('/w/src', [entry('b.ts')]),
-      listed('/w/test', [entry('c.ts')]),
+      listFolder('/w', [makeEntry('src/'), makeEntry('test/'), makeEntry('a.ts')]),
+      listFolder('/w/src', [makeEntry('b.ts')]),
+      listFolder('/w/test', [makeEntry('c.ts')]),
     ]
-    const { text, shown, rows } = drawn({ folders, unfolded: ['/w/src'] })
+    const { text, shown, rows } = drawRows({ folders, unfolded: ['/w/src'] })
     expect(text).toEqual(['- src 1/3', '  b.ts 1/1', '+ test 2/3', 'a.ts 3/3'])
     expect(shown).toEqual(['/w', '/w/src'])
     expect(rows.map(({ key }) => key)).toEqual(['/w/src', '/w/src/b.ts', '/w/test', '/w/a.ts'])
   })
 
   it('begin with the folders themselves if there are several', () => {
-    const folders = [listed('/w', [entry('a.ts')]), listed('/x', [entry('b.ts')])]
-    expect(drawn({ folders, roots: ['/w', '/x'], unfolded: ['/w'] }).text).toEqual(['- w 1/2', '  a.ts 1/1', '+ x 2/2'])
+    const folders = [listFolder('/w', [makeEntry('a.ts')]), listFolder('/x', [makeEntry('b.ts')])]
+    expect(drawRows({ folders, roots: ['/w', '/x'], unfolded: ['/w'] }).text)
+      .toEqual(['- w 1/2', '  a.ts 1/1', '+ x 2/2'])
   })
 
   it('explain missing entries', () => {
-    const ignored = entry('out/', { isIgnored: true })
-    expect(drawn({ folders: [] }).text).toEqual(['(loading) 1/1'])
-    expect(drawn({ folders: [listed('/w', [])] }).text).toEqual(['(empty) 1/1'])
-    expect(drawn({ folders: [listed('/w', [ignored])], showsIgnored: false }).text).toEqual(['(hidden) 1/1'])
-    expect(drawn({ folders: [listed('/w', [ignored])] }).text).toEqual(['+ out 1/1'])
-    expect(drawn({ folders: [['/w', { failed: 'It is gone.' }]] }).text).toEqual(['(failed: It is gone.) 1/1'])
-    expect(drawn({ folders: [listed('/w', [entry('a.ts')], { isCut: true })] }).text).toEqual(['a.ts 1/2', '(cut) 2/2'])
+    const ignored = makeEntry('out/', { isIgnored: true })
+    expect(drawRows({ folders: [] }).text).toEqual(['(loading) 1/1'])
+    expect(drawRows({ folders: [listFolder('/w', [])] }).text).toEqual(['(empty) 1/1'])
+    expect(drawRows({ folders: [listFolder('/w', [ignored])], showsIgnored: false }).text).toEqual(['(hidden) 1/1'])
+    expect(drawRows({ folders: [listFolder('/w', [ignored])] }).text).toEqual(['+ out 1/1'])
+    expect(drawRows({ folders: [['/w', { failed: 'It is gone.' }]] }).text).toEqual(['(failed: It is gone.) 1/1'])
+    expect(drawRows({ folders: [listFolder('/w', [makeEntry('a.ts')], { isCut: true })] }).text)
+      .toEqual(['a.ts 1/2', '(cut) 2/2'])
   })
 
   it('use the real paths of files behind a link, on each platform', () => {
-    const [, state] = listed('/real', [entry('a.ts')])
-    expect(drawn({ folders: [['/w', state]] }).rows[0]!.key).toBe('/real/a.ts')
+    const [, state] = listFolder('/real', [makeEntry('a.ts')])
+    expect(drawRows({ folders: [['/w', state]] }).rows[0]!.key).toBe('/real/a.ts')
     const windows = listFileRows({
       roots: [{ path: 'C:\\w', name: 'w' }],
-      folders: new Map([listed('C:\\w', [entry('a.ts')])]),
+      folders: new Map([listFolder('C:\\w', [makeEntry('a.ts')])]),
       isUnfolded: () => false,
       showsIgnored: true,
     })

@@ -13,7 +13,8 @@ import { splitByRanges } from '../../../../src/renderer/text/splitByRanges'
 import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
 import { createTranscriptBlock } from '../../../../src/shared/thread/text/transcriptText'
 
-const link = (path: string): ContentBlock => ({ type: 'resource_link', uri: `file:///w/${encodeURI(path)}`, name: path })
+const makeLink = (path: string): ContentBlock =>
+  ({ type: 'resource_link', uri: `file:///w/${encodeURI(path)}`, name: path })
 
 describe('typed text', () => {
   it.each([
@@ -79,13 +80,14 @@ describe('suggestions', () => {
     threads: [{ kind: 'thread', id: 'o', label: 'Tests', note: 'Demo' }],
   }
   const paths = new PathMatcher(['test/a.ts', ...Array.from({ length: 40 }, (_, index) => `test/b${index}.ts`)])
-  const kinds = (search: string, typed?: { kind: 'file', label: string }) =>
+  const listKinds = (search: string, typed?: { kind: 'file', label: string }) =>
     findSuggestions(search, { paths, typed, others }).suggestions.map(({ kind, label }) => `${kind} ${label}`)
 
   it('start with the selection, terminals and threads until something is typed', () => {
-    expect(kinds('').slice(0, 4)).toEqual(['selection some words', 'terminal npm test', 'thread Tests', 'file test/a.ts'])
-    expect(kinds('test').slice(-2)).toEqual(['terminal npm test', 'thread Tests'])
-    expect(kinds('sel')).toEqual(['selection some words'])
+    expect(listKinds('').slice(0, 4))
+      .toEqual(['selection some words', 'terminal npm test', 'thread Tests', 'file test/a.ts'])
+    expect(listKinds('test').slice(-2)).toEqual(['terminal npm test', 'thread Tests'])
+    expect(listKinds('sel')).toEqual(['selection some words'])
     expect(findSuggestions('test', { paths, typed: undefined, others })).toMatchObject({ suggestions: { length: 14 }, more: 29 })
   })
 
@@ -96,7 +98,7 @@ describe('suggestions', () => {
   })
 
   it('begin with an unlisted path that is typed in full', () => {
-    expect(kinds('.env', { kind: 'file', label: '.env' })[0]).toBe('file .env')
+    expect(listKinds('.env', { kind: 'file', label: '.env' })[0]).toBe('file .env')
   })
 })
 
@@ -110,14 +112,14 @@ describe('a mention in a text', () => {
 
   it('is removed by an edit of its words, while other attachments stay', () => {
     const image: ContentBlock = { type: 'image', mimeType: 'image/png', data: '' }
-    const kept = link('never mentioned.md')
-    const content: ContentBlock[] = [{ type: 'text', text: '@a.ts and @b c.ts' }, link('a.ts'), link('b c.ts'), image, kept]
-    expect(filterAttachments(content, 'only @b c.ts', '/w')).toEqual([link('b c.ts'), image, kept])
+    const kept = makeLink('never mentioned.md')
+    const content: ContentBlock[] = [{ type: 'text', text: '@a.ts and @b c.ts' }, makeLink('a.ts'), makeLink('b c.ts'), image, kept]
+    expect(filterAttachments(content, 'only @b c.ts', '/w')).toEqual([makeLink('b c.ts'), image, kept])
   })
 
   it('is derived from its content block', () => {
-    expect(getMentionToken(link('src/'), '/w')).toBe('@src/')
-    expect(getMentionToken(link('a.ts'), '/elsewhere')).toBe('@/w/a.ts')
+    expect(getMentionToken(makeLink('src/'), '/w')).toBe('@src/')
+    expect(getMentionToken(makeLink('a.ts'), '/elsewhere')).toBe('@/w/a.ts')
     expect(getMentionToken(createTranscriptBlock('My thread (2)', '', 'id'), '/w')).toBe('@My thread (2)')
     expect(getMentionToken(createTranscriptBlock('Handed over', ''), '/w')).toBeUndefined()
     expect(getMentionToken(quoteBlock('terminal', 'Output of npm test', 'x'), '/w')).toBe('@Output of npm test')

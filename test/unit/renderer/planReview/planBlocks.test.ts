@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { splitPlan } from '../../../../src/renderer/components/planReview/planBlocks'
 
-const sources = (plan: string) => splitPlan(plan).map(({ line, depth, source }) => `${line}/${depth} ${source}`)
+const listSources = (plan: string) => splitPlan(plan).map(({ line, depth, source }) => `${line}/${depth} ${source}`)
 
 it('headings, paragraphs, steps and code blocks of a plan are separate parts', () => {
   const list = '1. Read\n   slowly\n   - the client\n   - its test\n2. Change'
   const plan = `# Retry\n\nWhy it\nmatters.\n\n${list}\n\n\`\`\`ts\nretry()\n\nagain()\n\`\`\`\n\n> Careful\n`
-  expect(sources(plan)).toEqual([
+  expect(listSources(plan)).toEqual([
     '0/0 # Retry',
     '2/0 Why it\nmatters.',
     '5/0 1. Read\n   slowly',
@@ -52,13 +52,14 @@ it('no line of a plan is omitted, whatever its syntax', () => {
 })
 
 it('text that Markdown would hide is shown as source', () => {
-  const exact = (plan: string) => splitPlan(plan).map(({ isExact }) => isExact)
-  expect(exact('See [the docs](https://evil.example).')).toEqual([true])
-  expect(exact('See [the docs] [a].\n\n[a]: https://evil.example "title"')).toEqual([true, true])
-  expect(exact('<https://evil.example>')).toEqual([true])
-  expect(exact('&#8203;&amp;')).toEqual([true])
-  expect(exact('```sh rm -rf\nls\n```')).toEqual([true])
-  expect(exact('$\\phantom{rm -rf}$\n\n\\(x\\)')).toEqual([true, true])
-  expect(exact('Plain *words*, `code()` and a < b && c.\n\n- [ ] task\n\n```ts\nfoo[0](1)\n```')).toEqual([false, false, true])
+  const detectExact = (plan: string) => splitPlan(plan).map(({ isExact }) => isExact)
+  expect(detectExact('See [the docs](https://evil.example).')).toEqual([true])
+  expect(detectExact('See [the docs] [a].\n\n[a]: https://evil.example "title"')).toEqual([true, true])
+  expect(detectExact('<https://evil.example>')).toEqual([true])
+  expect(detectExact('&#8203;&amp;')).toEqual([true])
+  expect(detectExact('```sh rm -rf\nls\n```')).toEqual([true])
+  expect(detectExact('$\\phantom{rm -rf}$\n\n\\(x\\)')).toEqual([true, true])
+  expect(detectExact('Plain *words*, `code()` and a < b && c.\n\n- [ ] task\n\n```ts\nfoo[0](1)\n```'))
+    .toEqual([false, false, true])
   expect(splitPlan('a\u202Eb')[0]!.source).toBe('a⟨U+202E⟩b')
 })

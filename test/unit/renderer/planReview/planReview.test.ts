@@ -29,9 +29,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const part = (quote: string) => dialog.get(`button[aria-label="Comment on “${quote}”"]`)
+const findPart = (quote: string) => dialog.get(`button[aria-label="Comment on “${quote}”"]`)
 const press = (key: string) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-const answers = () => dialog.findAll('[data-answer]').map(button => button.attributes('aria-label') ?? button.text())
+const listAnswers = () =>
+  dialog.findAll('[data-answer]').map(button => button.attributes('aria-label') ?? button.text())
 
 /** Writes a comment on the part that has the keyboard. */
 async function write(text: string): Promise<void> {
@@ -52,15 +53,15 @@ it('parts of a plan are commented on by keyboard, and the rejection carries the 
   expect(dialog.text()).toContain('Claude wants to carry out its plan')
   expect(dialog.findAll('[data-fact=plan] .text').map(item => item.text())).toEqual(['Retry', 'Read the client', 'Change it'])
   expect(dialog.findAll('[data-comment]').map(button => button.attributes('tabindex'))).toEqual(['0', '-1', '-1']);
-  (part('# Retry').element as HTMLElement).focus()
+  (findPart('# Retry').element as HTMLElement).focus()
   press('End')
   press('ArrowUp')
-  expect(document.activeElement).toBe(part('1. Read the client').element)
+  expect(document.activeElement).toBe(findPart('1. Read the client').element)
   await write('And its tests.')
-  expect(document.activeElement).toBe(part('1. Read the client').element)
+  expect(document.activeElement).toBe(findPart('1. Read the client').element)
   press('Home')
   await write('Which one?')
-  expect(answers().at(-1)).toBe('Reject with comments')
+  expect(listAnswers().at(-1)).toBe('Reject with comments')
 
   const reject = dialog.findAll('[data-answer]').at(-1)!
   await reject.trigger('click')
@@ -73,7 +74,7 @@ it('parts of a plan are commented on by keyboard, and the rejection carries the 
 })
 
 it('an edit of a comment can be cancelled, a comment removed, and a general note comes first', async () => {
-  (part('2. Change it').element as HTMLElement).focus()
+  (findPart('2. Change it').element as HTMLElement).focus()
   await write('Why?')
   await dialog.get('form.reason input').setValue('Slower.')
   await dialog.findAll('button').find(button => button.text() === 'Edit')!.trigger('click')
@@ -87,11 +88,11 @@ it('an edit of a comment can be cancelled, a comment removed, and a general note
 
   await dialog.findAll('button').find(button => button.text() === 'Remove')!.trigger('click')
   expect(dialog.find('[role=note]').exists()).toBe(false)
-  expect(answers()).toHaveLength(4)
+  expect(listAnswers()).toHaveLength(4)
 })
 
 it('comments that are too long in total are not sent', async () => {
-  (part('# Retry').element as HTMLElement).focus()
+  (findPart('# Retry').element as HTMLElement).focus()
   await write('x'.repeat(maxReason))
   await pass(540)
   await dialog.findAll('[data-answer]').at(-1)!.trigger('click')

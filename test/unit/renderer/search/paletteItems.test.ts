@@ -6,10 +6,10 @@ const actions = [
   { id: 'palette', name: 'Command palette', keys: [], run: () => undefined },
   { id: 'rules', name: 'Rules', keys: [], run: () => undefined },
 ]
-const threads = [thread('t1', 'Retry payments', '/home/me/shop'), thread('t2', 'Write the rules of chess', '/home/me/games')]
+const threads = [makeThread('t1', 'Retry payments', '/home/me/shop'), makeThread('t2', 'Write the rules of chess', '/home/me/games')]
 const agents = [{ agentId: 'a', name: 'Demo agent' }]
 
-function thread(threadId: string, title: string, folder: string): ThreadSummary {
+function makeThread(threadId: string, title: string, folder: string): ThreadSummary {
   return {
     threadId,
     title,
@@ -25,18 +25,18 @@ function thread(threadId: string, title: string, folder: string): ThreadSummary 
   }
 }
 
-function lines(search: string): string[] {
+function listItems(search: string): string[] {
   return listPaletteItems({ actions, threads, agents, search }).map(({ group, name }) => `${group}: ${name}`)
 }
 
 describe('the palette', () => {
   it('is grouped, with the group of the best match first', () => {
-    expect(lines('')).toEqual(['Commands: Rules', 'Go to: Retry payments', 'Go to: Write the rules of chess'])
-    expect(lines('rules')).toEqual(['Commands: Rules', 'Go to: Write the rules of chess'])
-    expect(lines('retry')[0]).toBe('Go to: Retry payments')
-    expect(lines('new thread demo')).toContain('Agents: New thread with Demo agent')
-    expect(lines('theme')[0]).toBe('Settings: Theme')
-    expect(lines('everything shop')).toEqual(['Folders: Search everything in shop'])
+    expect(listItems('')).toEqual(['Commands: Rules', 'Go to: Retry payments', 'Go to: Write the rules of chess'])
+    expect(listItems('rules')).toEqual(['Commands: Rules', 'Go to: Write the rules of chess'])
+    expect(listItems('retry')[0]).toBe('Go to: Retry payments')
+    expect(listItems('new thread demo')).toContain('Agents: New thread with Demo agent')
+    expect(listItems('theme')[0]).toBe('Settings: Theme')
+    expect(listItems('everything shop')).toEqual(['Folders: Search everything in shop'])
   })
 
   it('shows what can be done in the open thread before other commands', () => {
@@ -58,7 +58,7 @@ describe('the palette', () => {
   })
 
   it('distinguishes folders of the same name', () => {
-    const alike = [thread('a', 'One', '/home/me/a/api'), thread('b', 'Two', '/home/me/b/api')]
+    const alike = [makeThread('a', 'One', '/home/me/a/api'), makeThread('b', 'Two', '/home/me/b/api')]
     expect(listPaletteItems({ actions: [], threads: alike, agents, search: '' }).map(({ place }) => place))
       .toEqual(['Demo agent · a/api', 'Demo agent · b/api'])
   })

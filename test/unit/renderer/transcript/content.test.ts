@@ -7,7 +7,7 @@ import { formatBytes } from '../../../../src/shared/text/formatBytes'
 
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-function png(width: number, height: number): string {
+function makePng(width: number, height: number): string {
   const bytes = Buffer.from(pixel, 'base64')
   bytes.writeUInt32BE(width, 16)
   bytes.writeUInt32BE(height, 20)
@@ -25,7 +25,7 @@ describe('an image from an agent', () => {
 
   it.each([
     ['an SVG', Buffer.from('<svg onload="alert(1)"/>').toString('base64')],
-    ['more pixels than memory can hold', png(16_000, 16_000)],
+    ['more pixels than memory can hold', makePng(16_000, 16_000)],
     ['bad base64', '%%%'],
     ['too many bytes', 'A'.repeat(12_000_000)],
     ['nothing', ''],

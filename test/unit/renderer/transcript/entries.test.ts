@@ -14,11 +14,11 @@ function show(entry: Entry, isLive = false): VueWrapper {
   return mount(EntryView, { props: { entry, isLive }, global: { stubs } })
 }
 
-function tool(call: Partial<ToolCall>, rest: Partial<ToolEntry> = {}): ToolEntry {
+function makeTool(call: Partial<ToolCall>, rest: Partial<ToolEntry> = {}): ToolEntry {
   return { kind: 'tool', id: 'e1', at: 0, call: { toolCallId: 't1', title: 'Do it', ...call }, terminalIds: [], ...rest }
 }
 
-const text = (words: string) => ({ type: 'text' as const, text: words })
+const makeText = (words: string) => ({ type: 'text' as const, text: words })
 const options = [
   { optionId: 'a', name: 'Just this once', kind: 'allow_once' as const },
   { optionId: 'b', name: 'No', kind: 'reject_once' as const },
@@ -26,9 +26,9 @@ const options = [
 
 describe('an entry', () => {
   it.each<[string, Entry]>([
-    ['user', { kind: 'user', id: 'e', at: 0, content: [text('hi')] }],
-    ['agent', { kind: 'agent', id: 'e', at: 0, content: [text('hi')] }],
-    ['thought', { kind: 'thought', id: 'e', at: 0, content: [text('hi')] }],
+    ['user', { kind: 'user', id: 'e', at: 0, content: [makeText('hi')] }],
+    ['agent', { kind: 'agent', id: 'e', at: 0, content: [makeText('hi')] }],
+    ['thought', { kind: 'thought', id: 'e', at: 0, content: [makeText('hi')] }],
     ['plan', { kind: 'plan', id: 'e', at: 0, entries: [{ content: 'a', status: 'completed', priority: 'high' }] }],
     [
       'permission',
@@ -71,19 +71,20 @@ describe('an entry', () => {
     const toolCall = { toolCallId: 't1' }
     const request = { type: 'permission', requestId: 'r', from: 'agent', toolCall, options } as const
     const question: PermissionEntry = { kind: 'permission', id: 'q', at: 0, request }
-    const props = { entry: tool({ status: 'in_progress' }), isLive: true }
-    const running = (questions: readonly PermissionEntry[]) =>
+    const props = { entry: makeTool({ status: 'in_progress' }), isLive: true }
+    const showsRunning = (questions: readonly PermissionEntry[]) =>
       mount(EntryView, { props: { ...props, questions }, global: { stubs } }).text().includes('running')
-    expect([running([]), running([question])]).toEqual([true, false])
+    expect([showsRunning([]), showsRunning([question])]).toEqual([true, false])
   })
 
   it('exposes a tool call\'s id, kind and status', () => {
     expect(
-      show(tool({ kind: 'edit', status: 'in_progress' }))
+      show(makeTool({ kind: 'edit', status: 'in_progress' }))
         .get('article')
         .attributes(),
     ).toMatchObject({ 'data-entry': 'tool', 'data-status': 'in_progress', 'data-kind': 'edit', 'data-tool-call-id': 't1' })
-    expect(show(tool({ status: 'in_progress' }, { cancelled: true })).get('article').attributes('data-status')).toBe('cancelled')
+    expect(show(makeTool({ status: 'in_progress' }, { cancelled: true })).get('article').attributes('data-status'))
+      .toBe('cancelled')
   })
 
   it.each([
@@ -126,9 +127,9 @@ describe('an entry', () => {
   })
 
   it('shortens the title of a command beside its terminal', () => {
-    const titleOf = (entry: Entry) => show(entry).get('header .title').attributes('data-brief')
-    expect(titleOf(tool({ kind: 'execute', status: 'in_progress' }, { terminalIds: ['x'] }))).toBe('true')
-    expect(titleOf(tool({ kind: 'execute', status: 'failed' }))).toBe('false')
+    const readBrief = (entry: Entry) => show(entry).get('header .title').attributes('data-brief')
+    expect(readBrief(makeTool({ kind: 'execute', status: 'in_progress' }, { terminalIds: ['x'] }))).toBe('true')
+    expect(readBrief(makeTool({ kind: 'execute', status: 'failed' }))).toBe('false')
   })
 
   it('names the chosen option of Parley\'s own question without its kind', () => {
@@ -169,7 +170,7 @@ describe('an entry', () => {
 
 describe('a thought', () => {
   it('is open while it streams, folds when it ends, and can be opened again', async () => {
-    const thought = { kind: 'thought' as const, id: 'e', at: 0, content: [text('hm')] }
+    const thought = { kind: 'thought' as const, id: 'e', at: 0, content: [makeText('hm')] }
     const wrapper = show(thought, true)
     expect(wrapper.get('details').attributes()).toHaveProperty('open')
     await wrapper.setProps({ entry: { ...thought, endedAt: 6_000 } })
@@ -182,7 +183,7 @@ describe('a thought', () => {
 
 describe('a tool call', () => {
   it('shows a file\'s change as a region named by its path, with counts', () => {
-    const wrapper = show(tool({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: 'a\nb\n', newText: 'a\nc\nd\n' }] }))
+    const wrapper = show(makeTool({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: 'a\nb\n', newText: 'a\nc\nd\n' }] }))
     expect(wrapper.get('[role=region]').attributes('aria-label')).toBe('Diff of /w/a.ts')
     expect(wrapper.findAll('[data-kind=added]')).toHaveLength(2)
     expect(wrapper.get('header').text()).toContain('+2')
@@ -190,33 +191,34 @@ describe('a tool call', () => {
 
   it('omits a change while an open question shows it', async () => {
     const content = ['/w/a.ts', '/w/b.ts'].map(path => ({ type: 'diff' as const, path, oldText: 'a\n', newText: 'b\n' }))
-    const entry = tool({ kind: 'edit', content })
-    const asks = (content: ToolCall['content']): PermissionEntry => ({
+    const entry = makeTool({ kind: 'edit', content })
+    const makeQuestion = (content: ToolCall['content']): PermissionEntry => ({
       kind: 'permission',
       id: 'q',
       at: 0,
       request: { type: 'permission', requestId: 'r', from: 'agent', toolCall: { toolCallId: 't1', content }, options },
     })
     const wrapper = show(entry)
-    const shown = () => wrapper.findAll('[role=region]').map(region => region.attributes('aria-label'))
+    const listShown = () => wrapper.findAll('[role=region]').map(region => region.attributes('aria-label'))
     const both = ['Diff of /w/a.ts', 'Diff of /w/b.ts']
     const ask = (question: PermissionEntry, of = entry) => wrapper.setProps({ questions: [question], entry: of })
 
-    await ask(asks(undefined))
-    expect(shown(), 'it asks about the call as it is known').toEqual([])
+    await ask(makeQuestion(undefined))
+    expect(listShown(), 'it asks about the call as it is known').toEqual([])
     expect(wrapper.get('header').text()).toContain('+2')
-    await ask(asks(content.slice(1)))
-    expect(shown()).toEqual(both.slice(0, 1))
-    await ask(asks([]))
-    expect(shown(), 'it shows no change').toEqual(both)
-    await ask({ ...asks(undefined), answer: { at: 1, by: 'turn', outcome: { outcome: 'cancelled' } } })
-    expect(shown()).toEqual(both)
-    await ask(asks(undefined), { ...entry, cancelled: true })
-    expect(shown(), 'it was not waited for').toEqual(both)
+    await ask(makeQuestion(content.slice(1)))
+    expect(listShown()).toEqual(both.slice(0, 1))
+    await ask(makeQuestion([]))
+    expect(listShown(), 'it shows no change').toEqual(both)
+    await ask({ ...makeQuestion(undefined), answer: { at: 1, by: 'turn', outcome: { outcome: 'cancelled' } } })
+    expect(listShown()).toEqual(both)
+    await ask(makeQuestion(undefined), { ...entry, cancelled: true })
+    expect(listShown(), 'it was not waited for').toEqual(both)
   })
 
   it('draws 40 lines of a diff, then 400, and more on demand', async () => {
-    const wrapper = show(tool({ kind: 'edit', content: [{ type: 'diff', path: '/w/a.ts', oldText: null, newText: 'x\n'.repeat(500) }] }))
+    const diff = { type: 'diff', path: '/w/a.ts', oldText: null, newText: 'x\n'.repeat(500) } as const
+    const wrapper = show(makeTool({ kind: 'edit', content: [diff] }))
     expect(wrapper.findAll('.line')).toHaveLength(40)
     await wrapper.findAll('button').find(button => button.text() === 'Show 460 more lines')!.trigger('click')
     expect(wrapper.findAll('.line')).toHaveLength(400)
@@ -226,12 +228,12 @@ describe('a tool call', () => {
 
   it('shows a command\'s output once and folds repetitions of the terminal', async () => {
     const wrapper = show(
-      tool(
+      makeTool(
         {
           kind: 'execute',
           content: [
             { type: 'terminal', terminalId: 'x' },
-            { type: 'content', content: text('OUTPUT') },
+            { type: 'content', content: makeText('OUTPUT') },
           ],
           rawOutput: { stdout: 'OUTPUT' },
         },
@@ -244,18 +246,18 @@ describe('a tool call', () => {
   })
 
   it('keeps showing a terminal that later content no longer names', () => {
-    expect(show(tool({ kind: 'execute', content: [] }, { terminalIds: ['x'] })).find('[data-terminal-id=x]').exists()).toBe(true)
+    expect(show(makeTool({ kind: 'execute', content: [] }, { terminalIds: ['x'] })).find('[data-terminal-id=x]').exists()).toBe(true)
   })
 
   it('falls back to a command\'s raw output if there is nothing else to show', () => {
-    expect(show(tool({ kind: 'execute', content: [], rawOutput: { stdout: '\u001B[32mfine\u001B[0m', exitCode: 0 } })).text()).toContain(
-      'fine',
-    )
-    expect(show(tool({ kind: 'execute', rawOutput: { output: 'listed', metadata: { exit: 0 } } })).text()).toContain('listed')
+    const rawOutput = { stdout: '\u001B[32mfine\u001B[0m', exitCode: 0 }
+    expect(show(makeTool({ kind: 'execute', content: [], rawOutput })).text()).toContain('fine')
+    expect(show(makeTool({ kind: 'execute', rawOutput: { output: 'listed', metadata: { exit: 0 } } })).text())
+      .toContain('listed')
   })
 
   it('shows raw input and output only when asked', async () => {
-    const wrapper = show(tool({ kind: 'fetch', rawInput: { url: 'SECRET' } }))
+    const wrapper = show(makeTool({ kind: 'fetch', rawInput: { url: 'SECRET' } }))
     expect(wrapper.html()).not.toContain('SECRET')
     await wrapper.get('button[aria-label="Raw input and output"]').trigger('click')
     expect(wrapper.text()).toContain('SECRET')
@@ -263,12 +265,12 @@ describe('a tool call', () => {
 
   it('survives content of an unknown kind', () => {
     expect(
-      show(tool({ content: [{ type: 'crystal' } as never, { type: 'content', content: { type: 'hologram' } as never }] })).text(),
+      show(makeTool({ content: [{ type: 'crystal' } as never, { type: 'content', content: { type: 'hologram' } as never }] })).text(),
     ).toContain('unknown type (hologram)')
   })
 
   it.each(['__proto__', 'constructor', 'toString'])('is drawn even if its texts name object properties: %s', (word) => {
-    expect(show(tool({ kind: word as never, status: word as never })).text()).toContain('Do it')
+    expect(show(makeTool({ kind: word as never, status: word as never })).text()).toContain('Do it')
     const entries = [{ content: 'Step', status: word as never, priority: word as never }]
     expect(mount(PlanList, { props: { entries } }).text()).toMatch(new RegExp(`^Step.*, ${word}`))
     const request = { type: 'permission', requestId: 'r', from: 'parley', toolCall: { toolCallId: 't' }, options: [] } as const
@@ -281,9 +283,9 @@ it('files that a successful call did not find share one line, and other refusals
   const look = (target: string) => ({ request: 'read', target, why: `File not found: ${target}` }) as const
   const write = { request: 'write', target: '/etc/x', why: 'Denied' } as const
   const refused = [look('/w/AGENTS.md'), look('/w/agents.md'), write]
-  const done = show(tool({ status: 'completed' }, { refused })).text()
+  const done = show(makeTool({ status: 'completed' }, { refused })).text()
   expect(done).toContain('Looked for 2 files that aren’t there')
   expect(done).toContain('Not written. /etc/x: Denied')
   expect(done).not.toContain('Not read')
-  expect(show(tool({ status: 'failed' }, { refused })).text()).toContain('Not read. File not found: /w/AGENTS.md')
+  expect(show(makeTool({ status: 'failed' }, { refused })).text()).toContain('Not read. File not found: /w/AGENTS.md')
 })

@@ -3,8 +3,8 @@ import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import ContentBlockView from '../../../../src/renderer/components/content/ContentBlockView.vue'
 
-const base64 = (bytes: string): string => btoa(bytes)
-const sound = base64('RIFF1234WAVEfmt ')
+const encodeBase64 = (bytes: string): string => btoa(bytes)
+const sound = encodeBase64('RIFF1234WAVEfmt ')
 
 it('a sound has a player with the agent\'s data', () => {
   const view = mount(ContentBlockView, { props: { block: { type: 'audio', data: sound, mimeType: 'audio/anything' } } })
@@ -13,7 +13,7 @@ it('a sound has a player with the agent\'s data', () => {
 })
 
 it('invalid sound is named, not played', () => {
-  const view = mount(ContentBlockView, { props: { block: { type: 'audio', data: base64('<html>'), mimeType: 'audio/wav' } } })
+  const view = mount(ContentBlockView, { props: { block: { type: 'audio', data: encodeBase64('<html>'), mimeType: 'audio/wav' } } })
 
   expect(view.find('audio').exists()).toBe(false)
   expect(view.text()).toContain('audio/wav')
@@ -25,7 +25,7 @@ it.each([
   ['a file of an unknown type', '\x00\x01', 'application/pdf', 'a.png · 2 B · file of an unknown type'],
 ])('describes %s by its bytes', (_, bytes, mimeType, text) => {
   const view = mount(ContentBlockView, {
-    props: { block: { type: 'resource', resource: { uri: 'a.png', mimeType, blob: base64(bytes) } } },
+    props: { block: { type: 'resource', resource: { uri: 'a.png', mimeType, blob: encodeBase64(bytes) } } },
   })
 
   expect(view.text()).toBe(text)
@@ -34,7 +34,7 @@ it.each([
 
 it('a text is shown even if it was sent as bytes', async () => {
   const view = mount(ContentBlockView, {
-    props: { block: { type: 'resource', resource: { uri: 'run.sh', mimeType: 'application/x-sh', blob: base64('#!/bin/sh') } } },
+    props: { block: { type: 'resource', resource: { uri: 'run.sh', mimeType: 'application/x-sh', blob: encodeBase64('#!/bin/sh') } } },
   })
   const details = view.get('details')
   ;(details.element as HTMLDetailsElement).open = true

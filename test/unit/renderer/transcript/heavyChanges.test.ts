@@ -3,7 +3,7 @@ import { diffIfSmall } from '../../../../src/renderer/components/diff/smallDiff'
 import { pickCountedFiles } from '../../../../src/renderer/components/transcript/changes/countChanges'
 import { entryWords } from '../../../../src/renderer/components/transcript/entries/words'
 
-function changed(count: number, lines: number) {
+function makeChanges(count: number, lines: number) {
   return Array.from({ length: count }, (_, index) => ({
     path: `/w/${index}`,
     changes: [{ path: `/w/${index}`, oldText: 'a\n'.repeat(lines), newText: 'b\n'.repeat(lines) }],
@@ -13,17 +13,19 @@ function changed(count: number, lines: number) {
 }
 
 it('counts the lines of small changes immediately, and of huge ones only the first', () => {
-  expect(pickCountedFiles(changed(20, 3)).size).toBe(20)
-  expect(pickCountedFiles(changed(500, 900)).size).toBe(1)
+  expect(pickCountedFiles(makeChanges(20, 3)).size).toBe(20)
+  expect(pickCountedFiles(makeChanges(500, 900)).size).toBe(1)
 })
 
 it('compares small changes and new files immediately, larger changes on demand', () => {
-  const lines = (letter: string, count: number): string => `${letter}\n`.repeat(count)
-  expect(diffIfSmall({ path: '/a', oldText: lines('a', 150), newText: lines('b', 150) })).toMatchObject({ added: 150, removed: 150 })
-  expect(diffIfSmall({ path: '/a', oldText: lines('a', 300), newText: lines('b', 300) })).toBeUndefined()
+  const repeatLine = (letter: string, count: number): string => `${letter}\n`.repeat(count)
+  expect(diffIfSmall({ path: '/a', oldText: repeatLine('a', 150), newText: repeatLine('b', 150) }))
+    .toMatchObject({ added: 150, removed: 150 })
+  expect(diffIfSmall({ path: '/a', oldText: repeatLine('a', 300), newText: repeatLine('b', 300) })).toBeUndefined()
   expect(diffIfSmall({ path: '/a', oldText: 'a'.repeat(10_000), newText: 'b'.repeat(10_000) })).toBeUndefined()
-  expect(diffIfSmall({ path: '/a', oldText: `${lines('c', 5_000)}a`, newText: `${lines('c', 5_000)}b` })).toMatchObject({ added: 1 })
-  expect(diffIfSmall({ path: '/a', newText: lines('b', 3_000) })).toMatchObject({ added: 3_000 })
+  expect(diffIfSmall({ path: '/a', oldText: `${repeatLine('c', 5_000)}a`, newText: `${repeatLine('c', 5_000)}b` }))
+    .toMatchObject({ added: 1 })
+  expect(diffIfSmall({ path: '/a', newText: repeatLine('b', 3_000) })).toMatchObject({ added: 3_000 })
 })
 
 it('shows a mode of a thousand characters in one line', () => {

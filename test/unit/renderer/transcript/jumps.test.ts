@@ -2,15 +2,15 @@ import type { Entry } from '../../../../src/shared/thread/transcript'
 import { expect, it } from 'vitest'
 import { findJumpTarget } from '../../../../src/shared/thread/jumpPlaces'
 
-function tool(id: string, call: object, more: object = {}): Entry {
+function makeTool(id: string, call: object, more: object = {}): Entry {
   return { kind: 'tool', id, at: 0, call: { toolCallId: id, title: id, status: 'completed', ...call }, terminalIds: [], ...more }
 }
 const entries: readonly Entry[] = [
   { kind: 'user', id: 'u', at: 0, content: [] },
-  tool('edit', { kind: 'edit' }),
-  tool('broken', { kind: 'execute', status: 'failed' }),
-  tool('written', {}, { writes: [{ path: 'a', newText: '' }] }),
-  tool('exit', { kind: 'execute' }, { exit: { exitCode: 1 } }),
+  makeTool('edit', { kind: 'edit' }),
+  makeTool('broken', { kind: 'execute', status: 'failed' }),
+  makeTool('written', {}, { writes: [{ path: 'a', newText: '' }] }),
+  makeTool('exit', { kind: 'execute' }, { exit: { exitCode: 1 } }),
   { kind: 'turn-end', id: 'end', at: 0, end: { reason: 'error' } },
 ]
 

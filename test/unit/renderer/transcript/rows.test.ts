@@ -39,30 +39,34 @@ it('computes how long a person took to answer', () => {
 
 interface Shown { open?: string[], keepsWork?: boolean, liveFrom?: number, steps?: Record<string, Entry[]> }
 
-function rows(entries: readonly Entry[], { open = [], keepsWork = false, liveFrom = Infinity, steps = {} }: Shown = {}): readonly Row[] {
+function listRows(
+  entries: readonly Entry[],
+  { open = [], keepsWork = false, liveFrom = Infinity, steps = {} }: Shown = {},
+): readonly Row[] {
   const isOpen = (id: string, byDefault = false) => byDefault || open.includes(id)
   return buildRows(entries, { liveFrom, isOpen, keepsWork, getSteps: call => steps[call.id] ?? [] })
 }
-const ids = (list: readonly Row[]) => list.map(({ id }) => id)
+const listIds = (list: readonly Row[]) => list.map(({ id }) => id)
 
 describe('while a turn runs', () => {
   const live = { liveFrom: 0 }
 
   it('adjacent lookups share one line, which unfolds', () => {
     const entries = [user('u'), tool('a', 'read'), tool('b', 'search'), tool('c', 'fetch'), said('hm'), tool('d', 'read')]
-    expect(ids(rows(entries, live))).toEqual(['u', 'run a', 'hm', 'd'])
-    expect(ids(rows(entries, { ...live, open: ['run a'] }))).toEqual(['u', 'run a', 'a', 'b', 'c', 'hm', 'd'])
+    expect(listIds(listRows(entries, live))).toEqual(['u', 'run a', 'hm', 'd'])
+    expect(listIds(listRows(entries, { ...live, open: ['run a'] }))).toEqual(['u', 'run a', 'a', 'b', 'c', 'hm', 'd'])
   })
 
   it('the line of lookups includes finished thoughts between them', () => {
     const thinking: Entry = { kind: 'thought', id: 'thinking', at: 1, content: [] }
     const mused = (id: string): Entry => ({ ...thinking, id, endedAt: 2 })
     const entries = [mused('x'), tool('a', 'read'), mused('y'), mused('z'), tool('b', 'search'), mused('w'), said('hm')]
-    expect(ids(rows(entries, live))).toEqual(['x', 'run a', 'w', 'hm'])
-    const run = rows(entries, live).find(row => row.kind === 'run')
+    expect(listIds(listRows(entries, live))).toEqual(['x', 'run a', 'w', 'hm'])
+    const run = listRows(entries, live).find(row => row.kind === 'run')
     expect([run?.calls.map(({ id }) => id), run?.entries.map(({ id }) => id)]).toEqual([['a', 'b'], ['a', 'y', 'z', 'b']])
-    expect(ids(rows(entries, { ...live, open: ['run a'] }))).toEqual(['x', 'run a', 'a', 'y', 'z', 'b', 'w', 'hm'])
-    expect(ids(rows([tool('a', 'read'), thinking, tool('b', 'read')], live))).toEqual(['a', 'thinking', 'b'])
+    expect(listIds(listRows(entries, { ...live, open: ['run a'] })))
+      .toEqual(['x', 'run a', 'a', 'y', 'z', 'b', 'w', 'hm'])
+    expect(listIds(listRows([tool('a', 'read'), thinking, tool('b', 'read')], live))).toEqual(['a', 'thinking', 'b'])
   })
 
   it('a call that needed permission, wrote, was refused or started a subagent gets its own row', () => {
@@ -76,7 +80,8 @@ describe('while a turn runs', () => {
     ] as const
     const entries = odd.flatMap(entry => [tool(`before ${entry.id}`, 'read'), entry])
     entries.push(question('q', 'asked') as never)
-    expect(rows(entries, { ...live, steps: { agent: [tool('step', 'read')] } }).filter(row => row.kind === 'run')).toEqual([])
+    expect(listRows(entries, { ...live, steps: { agent: [tool('step', 'read')] } }).filter(row => row.kind === 'run'))
+      .toEqual([])
   })
 
   it('a question is shown at its call, or alone if the call is unknown', () => {
@@ -91,15 +96,16 @@ describe('while a turn runs', () => {
       question('q3', 'parley:2', { from: 'parley', subject: command }),
       question('q4', 'nobody'),
     ]
-    const shown = rows(entries, live).map(row => row.kind === 'entry' ? [row.id, ...row.questions.map(({ id }) => id)] : [])
+    const shown = listRows(entries, live).map(row => row.kind === 'entry' ? [row.id, ...row.questions.map(({ id }) => id)] : [])
     expect(shown).toEqual([['a', 'q1'], ['b', 'q2'], ['c', 'q3'], ['q4']])
   })
 
   it('the lists of a row keep their identity while their content is the same', () => {
     const entries = [tool('a', 'edit'), question('q', 'a'), tool('b', 'read'), tool('c', 'read')]
-    const lists = (list: readonly Row[]) => list.map(row => row.kind === 'entry' ? row.questions : row.kind === 'run' && row.calls)
-    const again = lists(rows([...entries], live))
-    expect(lists(rows(entries, live)).every((list, index) => list === again[index])).toBe(true)
+    const pickLists = (list: readonly Row[]) =>
+      list.map(row => row.kind === 'entry' ? row.questions : row.kind === 'run' && row.calls)
+    const again = pickLists(listRows([...entries], live))
+    expect(pickLists(listRows(entries, live)).every((list, index) => list === again[index])).toBe(true)
   })
 })
 
@@ -108,49 +114,50 @@ describe('when a turn has ended', () => {
 
   it('its work is folded, but not the answer or the person\'s messages', () => {
     const entries = [...work, user('also', { isSteer: true, promptId: undefined }), said('Done it'), end()]
-    expect(ids(rows(entries))).toEqual(['u', 'worked end', 'also', 'Done it', 'end'])
+    expect(listIds(listRows(entries))).toEqual(['u', 'worked end', 'also', 'Done it', 'end'])
     const all = ['u', 'worked end', 'I will look', 'thought', 'a', 'b', 'also', 'Done it', 'end']
-    expect(ids(rows(entries, { open: ['worked end'] }))).toEqual(all)
-    expect(ids(rows(entries, { keepsWork: true })), 'where the person wants to see it').toEqual(all)
+    expect(listIds(listRows(entries, { open: ['worked end'] }))).toEqual(all)
+    expect(listIds(listRows(entries, { keepsWork: true })), 'where the person wants to see it').toEqual(all)
   })
 
   it('the last message is the answer even if the turn ended with something else', () => {
-    expect(ids(rows([...work, end()]))).toEqual(['u', 'I will look', 'worked end', 'end'])
-    expect(ids(rows([user('u'), said('hello'), end()]))).toEqual(['u', 'hello', 'end'])
+    expect(listIds(listRows([...work, end()]))).toEqual(['u', 'I will look', 'worked end', 'end'])
+    expect(listIds(listRows([user('u'), said('hello'), end()]))).toEqual(['u', 'hello', 'end'])
   })
 
   it('warnings and unanswered questions stay visible', () => {
     const { answer, ...open } = question('open', 'nobody')
     expect(answer).toBeDefined()
     const entries = [user('u'), notice('hint', 'info'), notice('bad', 'error'), open as PermissionEntry, said('ok'), end()]
-    expect(ids(rows(entries))).toEqual(['u', 'worked end', 'bad', 'open', 'ok', 'end'])
+    expect(listIds(listRows(entries))).toEqual(['u', 'worked end', 'bad', 'open', 'ok', 'end'])
   })
 
   it('a failed turn shows its last step and every failed one', () => {
     const failed = tool('b', 'execute', { status: 'failed' })
     const entries = [user('u'), tool('a', 'read'), failed, said('hm'), tool('c', 'edit'), tool('d', 'edit')]
     for (const bad of [end('error'), end('cancelled'), end('end_turn', { fault: { kind: 'quota' } })])
-      expect(ids(rows([...entries, bad]))).toEqual(['u', 'worked end', 'b', 'hm', 'd', 'end'])
+      expect(listIds(listRows([...entries, bad]))).toEqual(['u', 'worked end', 'b', 'hm', 'd', 'end'])
   })
 
   it('its work stays open if the last step failed, but not if the person rejected it', () => {
     const failed = tool('b', 'execute', { status: 'failed' })
-    expect(ids(rows([user('u'), failed, said('It fails'), end()]))).toEqual(['u', 'worked end', 'b', 'It fails', 'end'])
+    expect(listIds(listRows([user('u'), failed, said('It fails'), end()])))
+      .toEqual(['u', 'worked end', 'b', 'It fails', 'end'])
     const rejected = { ...failed, rejected: 'person' } as const
     for (const well of [[rejected], [failed, tool('c', 'read')]])
-      expect(ids(rows([user('u'), ...well, said('ok'), end()]))).toEqual(['u', 'worked end', 'ok', 'end'])
+      expect(listIds(listRows([user('u'), ...well, said('ok'), end()]))).toEqual(['u', 'worked end', 'ok', 'end'])
   })
 
   it('the duration is that of the turn, or a minimum if its start is not loaded', () => {
-    const worked = (entries: readonly Entry[]) =>
-      rows(entries).flatMap(row => row.kind === 'worked' ? [rowWords.worked(row.durationMs, row.isLonger === true)] : [])
-    expect(worked([...work, end()])).toEqual(['Worked for 2 min 5 s'])
-    expect(worked([{ ...thought, at: 120_000 }, end()])).toEqual(['Worked for more than 6 s'])
+    const describeWork = (entries: readonly Entry[]) =>
+      listRows(entries).flatMap(row => row.kind === 'worked' ? [rowWords.worked(row.durationMs, row.isLonger === true)] : [])
+    expect(describeWork([...work, end()])).toEqual(['Worked for 2 min 5 s'])
+    expect(describeWork([{ ...thought, at: 120_000 }, end()])).toEqual(['Worked for more than 6 s'])
   })
 
   it('entries after a turn and turns of a loaded session are not folded', () => {
     const entries = [user('u'), tool('a', 'edit'), said('x'), user('v'), tool('b', 'edit'), end(), said('late')]
-    expect(ids(rows(entries))).toEqual(['u', 'a', 'x', 'v', 'worked end', 'end', 'late'])
+    expect(listIds(listRows(entries))).toEqual(['u', 'a', 'x', 'v', 'worked end', 'end', 'late'])
   })
 })
 
@@ -228,26 +235,27 @@ describe('the files that a turn changed', () => {
 })
 
 describe('the activity line', () => {
-  const now = (entries: readonly Entry[], turnOpen = true) =>
+  const findNow = (entries: readonly Entry[], turnOpen = true) =>
     findActivity({ ...emptyTranscript, entries, head: { ...emptyTranscript.head, turnOpen } })
 
   it('says what runs, or whether the agent thinks or writes, and since when', () => {
-    expect(now([user('u'), tool('a', 'execute', { status: 'in_progress' }), said('x')])).toEqual({ what: 'call', title: 'a', since: 1 })
-    expect(now([user('u'), thought])?.what).toBe('thinking')
-    expect(now([user('u'), said('x')])?.what).toBe('writing')
-    expect(now([user('u')])).toEqual({ what: 'working', since: 1_000 })
+    expect(findNow([user('u'), tool('a', 'execute', { status: 'in_progress' }), said('x')]))
+      .toEqual({ what: 'call', title: 'a', since: 1 })
+    expect(findNow([user('u'), thought])?.what).toBe('thinking')
+    expect(findNow([user('u'), said('x')])?.what).toBe('writing')
+    expect(findNow([user('u')])).toEqual({ what: 'working', since: 1_000 })
   })
 
   it('is hidden right below the terminal that it is about', () => {
     const run = { ...tool('a', 'execute', { status: 'in_progress' }), terminalIds: ['t'] }
-    expect(now([user('u'), run])).toBeUndefined()
-    expect(now([user('u'), run, said('x')])?.title).toBe('a')
+    expect(findNow([user('u'), run])).toBeUndefined()
+    expect(findNow([user('u'), run, said('x')])?.title).toBe('a')
   })
 
   it('is hidden while the agent waits for the person, and after the turn', () => {
     const { answer: _, ...open } = question('q', 'x')
-    expect(now([user('u'), open])).toBeUndefined()
-    expect(now([user('u'), end()], false)).toBeUndefined()
+    expect(findNow([user('u'), open])).toBeUndefined()
+    expect(findNow([user('u'), end()], false)).toBeUndefined()
   })
 })
 

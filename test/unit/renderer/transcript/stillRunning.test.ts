@@ -17,8 +17,8 @@ it('lists commands that outlive a stopped turn, and ends them or, if only that i
       return () => h(StillRunning, { running: [server, own, { terminalId: 't3', commandLine: 'true', source: 'pty' }] })
     },
   }))
-  const rows = () => list.findAll('[data-still-running]').map(row => row.text())
-  expect(rows()).toEqual(['still running: npm run devEnd', 'still running: sleep 600End the agent'])
+  const listRows = () => list.findAll('[data-still-running]').map(row => row.text())
+  expect(listRows()).toEqual(['still running: npm run devEnd', 'still running: sleep 600End the agent'])
 
   for (const button of list.findAll('button'))
     await button.trigger('click')
@@ -26,5 +26,5 @@ it('lists commands that outlive a stopped turn, and ends them or, if only that i
 
   now.value = now.value.slice(1)
   await nextTick()
-  expect(rows()).toEqual(['still running: sleep 600End the agent'])
+  expect(listRows()).toEqual(['still running: sleep 600End the agent'])
 })

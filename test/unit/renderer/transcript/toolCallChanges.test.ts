@@ -4,7 +4,7 @@ import PathButton from '../../../../src/renderer/components/paths/PathButton.vue
 import FileRow from '../../../../src/renderer/components/transcript/changes/FileRow.vue'
 import { listToolCallChanges } from '../../../../src/renderer/components/transcript/changes/toolCallChanges'
 
-const diff = (path: string) => ({ type: 'diff', path, oldText: 'a', newText: 'b' }) as const
+const makeDiff = (path: string) => ({ type: 'diff', path, oldText: 'a', newText: 'b' }) as const
 
 it.each([
   ['the only location with its name', 'index.ts', ['/work/src/server/index.ts'], '/work/src/server/index.ts'],
@@ -19,7 +19,7 @@ it.each([
   ['its own path if several locations have its name', 'index.ts', ['/work/a/index.ts', '/work/b/index.ts'], 'index.ts'],
   ['its own path if that is absolute', '/index.ts', ['/work/index.ts'], '/index.ts'],
 ])('a change is at %s', (_, path, locations, meant) => {
-  const content = [diff(path)]
+  const content = [makeDiff(path)]
   const call = { content, locations: locations.map(path => ({ path, line: 7 })) }
   expect(listToolCallChanges(call)).toMatchObject([{ path: meant, oldText: 'a', newText: 'b' }])
   expect(listToolCallChanges(call)[0]).toBe(listToolCallChanges(call)[0])

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { effectScope, nextTick, shallowRef } from 'vue'
 import { useFolds } from '../../../../src/renderer/components/transcript/rows/useRows'
 
-function folds() {
+function mountFolds() {
   const isFollowing = shallowRef(true)
   const end = shallowRef<string>()
   const isUsed = shallowRef(false)
@@ -13,13 +13,13 @@ function folds() {
 }
 
 it('a turn folds when it ends while the reader is at the end', () => {
-  const { end, isOpen } = folds()
+  const { end, isOpen } = mountFolds()
   end.value = 'e1'
   expect(isOpen('worked e1')).toBe(false)
 })
 
 it('a turn stays open while the reader is elsewhere, and folds once they reach the end', async () => {
-  const { isFollowing, end, isOpen } = folds()
+  const { isFollowing, end, isOpen } = mountFolds()
   isFollowing.value = false
   end.value = 'e1'
   expect([isOpen('worked e1'), isOpen('worked e0')]).toEqual([true, false])
@@ -29,7 +29,7 @@ it('a turn stays open while the reader is elsewhere, and folds once they reach t
 })
 
 it('a turn that the reader is using stays open until the next turn has ended', () => {
-  const { end, isUsed, isOpen } = folds()
+  const { end, isUsed, isOpen } = mountFolds()
   isUsed.value = true
   end.value = 'e1'
   expect(isOpen('worked e1')).toBe(true)
@@ -39,7 +39,7 @@ it('a turn that the reader is using stays open until the next turn has ended', (
 })
 
 it('rows stay as the reader opened or closed them', () => {
-  const { isFollowing, end, isOpen, toggle } = folds()
+  const { isFollowing, end, isOpen, toggle } = mountFolds()
   isFollowing.value = false
   end.value = 'e1'
   toggle('worked e1', false)

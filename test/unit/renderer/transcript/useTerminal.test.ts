@@ -58,7 +58,7 @@ function follow({ view, isWatched = ref(true) }: { view: () => TerminalView | un
   }
 }
 
-function running(output: string): TerminalView {
+function makeView(output: string): TerminalView {
   return {
     terminalId: 'X',
     commandLine: 'ls',
@@ -74,7 +74,7 @@ function running(output: string): TerminalView {
 
 describe('a watched terminal', () => {
   it('draws kept output, then new output, and acknowledges it', async () => {
-    const { calls, drawn, terminal, print } = follow({ view: () => running('kept ') })
+    const { calls, drawn, terminal, print } = follow({ view: () => makeView('kept ') })
     await expect.poll(() => drawn).toEqual(['reset', 'kept '])
     print('and ', 9)
     print('more', 13)
@@ -89,7 +89,7 @@ describe('a watched terminal', () => {
   })
 
   it('skips output that it has, completely or partly', async () => {
-    const { drawn, print } = follow({ view: () => running('12345') })
+    const { drawn, print } = follow({ view: () => makeView('12345') })
     await expect.poll(() => drawn).toHaveLength(2)
     print('345', 5)
     print('4567', 7)
@@ -98,7 +98,7 @@ describe('a watched terminal', () => {
 
   it('is reopened if output is missing in between', async () => {
     let kept = '1'
-    const { calls, drawn, print } = follow({ view: () => running(kept) })
+    const { calls, drawn, print } = follow({ view: () => makeView(kept) })
     await expect.poll(() => drawn).toHaveLength(2)
     kept = '123456'
     print('6', 6)
@@ -107,7 +107,7 @@ describe('a watched terminal', () => {
   })
 
   it('draws nothing while hidden, and everything when visible again', async () => {
-    const { calls, drawn, isWatched, print } = follow({ view: () => running('all of it') })
+    const { calls, drawn, isWatched, print } = follow({ view: () => makeView('all of it') })
     await expect.poll(() => drawn).toHaveLength(2)
     isWatched.value = false
     await expect.poll(() => calls).toContain('leave')
