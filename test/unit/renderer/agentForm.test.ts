@@ -42,7 +42,7 @@ it('JSON pasted into either field fills in the form', async () => {
   }
 })
 
-it('the JSON of an agent on the network fills the form with its address and headers', async () => {
+it('the JSON of an agent on the network fills in its address and headers', async () => {
   const form = mountForm()
   await paste(form, 'Command', '{"agent_servers":{"Far":{"url":"wss://far.example/acp","headers":{"Authorization":"me"}}}}')
   await expect.poll(() => form.text()).toContain('Address')

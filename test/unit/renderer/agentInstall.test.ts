@@ -62,7 +62,7 @@ it('shows the progress of an installation, and cancels it on request', async () 
   expect(listButtons()).toEqual(['Install'])
 })
 
-it('explains why an installation failed and what to do, even in a window opened later, and retries', async () => {
+it('says why an installation failed and what to do, even in a window opened later, and offers to retry', async () => {
   const installAgent = vi.fn(() => undefined)
   show(agent, {
     installAgent,

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { applyAppearance } from '../../../src/renderer/styles/applyAppearance'
 import { defaultPreferences } from '../../../src/shared/settings/preferences'
 
-it('applies chosen values, and leaves others to the system and the style sheet', () => {
+it('applies chosen appearance settings, and leaves others to the system and the style sheet', () => {
   const root = document.createElement('html')
   applyAppearance(root, {
     ...defaultPreferences,

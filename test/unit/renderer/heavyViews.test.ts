@@ -120,7 +120,7 @@ it.each<[string, string, Record<string, unknown>]>([
   wrapper.unmount()
 })
 
-it('a long form asks to show all of it only until that is done', async () => {
+it('a long form stops asking to show the rest once all of it was shown', async () => {
   const requestedSchema = { type: 'object', properties: { one: { type: 'boolean', title: 'One' } } }
   const request = { mode: 'form', sessionId: 's', message: fill(40_000), requestedSchema } as never
   const wrapper = mount(ElicitationForm, { props: { request, agentName: 'Agent' }, attachTo: document.body })

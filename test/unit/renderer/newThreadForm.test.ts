@@ -108,7 +108,7 @@ describe('Enter', () => {
   const pressInMessage = () => form.get('textarea').trigger('keydown', { key: 'Enter' })
   const pressInFolder = () => form.get('input[type=text]').trigger('keydown', { key: 'Enter' })
 
-  it('starts a command that is trusted in the folder, and only as trusted', async () => {
+  it('starts a command that is trusted in the folder, and only if it still is', async () => {
     vi.useFakeTimers()
     const startThread = vi.fn(() => ({ threadId: 't9' }))
     const isTrusted = vi.fn(() => true)

@@ -137,7 +137,7 @@ it.each(['no_display', 'no_choice'] as const)('shows the file beside the thread 
   expect(opened).toHaveLength(1)
 })
 
-it('links to the address of a link or to nothing, whatever its text', async () => {
+it('links by the address of a link only, whatever its text', async () => {
   const text = [
     '[index.ts](src/server/index.ts)',
     '[entry](src/server/index.ts:2)',

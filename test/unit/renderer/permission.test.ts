@@ -109,7 +109,7 @@ describe('the facts of a request', () => {
     ).toEqual(['timeout', 'sandbox'])
   })
 
-  it('are Parley’s own subject in its own questions', () => {
+  it('are those of Parley’s own subject in its own questions', () => {
     const subject = { kind: 'command', commandLine: 'make', shell: true, cwd: '/w', env: [{ name: 'CI', value: '1' }] } as const
     expect(getPermissionFacts(ask({ title: 'harmless' }, { from: 'parley', subject }))).toMatchObject({
       commandLine: 'make',

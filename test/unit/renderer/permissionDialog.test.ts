@@ -150,7 +150,7 @@ it('accepts no answer in its first half second', async () => {
   expect(dialog.emitted('answer')).toEqual([['once', undefined]])
 })
 
-it('takes the focus itself, and Enter, Space and Escape answer nothing there', async () => {
+it('takes the focus itself, where Enter, Space and Escape do nothing', async () => {
   show()
   await pass(1_000)
   expect(document.activeElement).toBe(dialog.element)
@@ -159,7 +159,7 @@ it('takes the focus itself, and Enter, Space and Escape answer nothing there', a
   expect(dialog.emitted('answer')).toBeUndefined()
 })
 
-it('answers to Alt and a number, once it accepts answers and while it has the focus', async () => {
+it('Alt and a number answer only once it accepts answers and while it has the focus', async () => {
   const other = document.body.appendChild(document.createElement('input'))
   show()
   press(window, { key: '2', code: 'Digit2', altKey: true })

@@ -27,7 +27,7 @@ const makeFiles = (count: number): File[] =>
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('says in one line how many files were not attached, and in one which are folders', async () => {
+it('says in one line how many files were not attached, and that a folder cannot be', async () => {
   const { attachments, refused, attach } = mountAttaching()
   await attach({ files: makeFiles(200), folders: ['src'] })
   expect(attachments.value).toHaveLength(100)

@@ -322,7 +322,7 @@ describe('in a thread with several folders', () => {
       .toBeUndefined()
   })
 
-  it('a command that can delete one of them as a whole asks', () => {
+  it('a command that can delete one of them as a whole needs permission', () => {
     const isInside = (path: string): boolean => folders.some(folder => isWithin(path, folder, 'linux'))
     expect(
       findAskReason(splitCommand(`rm -rf ${other}`).parts, { ...surroundings, folders, isInside }),

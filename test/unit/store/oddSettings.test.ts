@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseSettings } from '../../../src/main/store/settings/parseSettings'
 
-it('reports values with an invalid length as unreadable, and keeps the rest', () => {
+it('reports an object with a length in place of a text, and keeps the rest', () => {
   const settings = parseSettings(
     `{
       "agent_servers": { "A": { "command": { "length": {} } }, "B": { "command": "b" } },

@@ -22,7 +22,7 @@ it('gives commands the person\'s environment without variables of Parley and Ele
   })
 })
 
-it('lets the agent\'s variables override all except the mark', () => {
+it('lets the agent\'s variables override all except PARLEY_OWNER', () => {
   const agentEnv = [{ name: 'TERM', value: 'dumb' }, { name: 'PAGER', value: 'less' }, { name: 'PARLEY_OWNER', value: 'other' }]
   expect(
     createTerminalEnvironment({ base: {}, agentEnv, owner: 't' }),

@@ -61,7 +61,7 @@ function step(id: string, at: number, worker: string): ToolEntry {
   return { ...tool(id, copilot(worker)), at }
 }
 
-it('places a subagent that is only named below the only call that can have started it', () => {
+it('places a subagent known only by name below the only call that can have started it', () => {
   const entries = [
     starter('idle', 1, 2),
     starter('one', 3, 9),

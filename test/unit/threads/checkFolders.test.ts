@@ -35,7 +35,7 @@ describe('a typed path', () => {
     expect((await checkFolder('~/code/many', makeChecks())).folders).toHaveLength(20)
   })
 
-  it('has a reason if a thread cannot work there, or a note if the folder is too wide', async () => {
+  it('comes with a reason if a thread cannot work there, or with a note if the folder is too wide', async () => {
     const parseState = async (typed: string): Promise<string> => {
       const { state, note } = await checkFolder(typed, makeChecks())
       return `${state}: ${note ?? ''}`
@@ -52,7 +52,7 @@ describe('a typed path', () => {
 })
 
 describe('a created folder', () => {
-  it('is created with its parents, and is not writable by others', async () => {
+  it('gets missing parents, and is not writable by others', async () => {
     const { path } = await createFolder('~/code/new/project', makeChecks())
     expect(path).toBe(join(home, 'code/new/project'))
     expect(statSync(path).mode & 0o022).toBe(0)

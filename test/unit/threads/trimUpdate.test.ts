@@ -10,7 +10,7 @@ function makeCommands(_meta?: Record<string, unknown>): SessionUpdate {
   }
 }
 
-it('removes only large parts of an update, and nothing if there are none', () => {
+it('removes only large parts of an update\'s metadata', () => {
   const small = makeCommands({ note: 'short', nothing: undefined })
   expect(trimMeta(small)).toBe(small)
   expect(trimMeta(makeCommands())).toEqual(makeCommands())

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { waitUntilUnused } from '../../../src/main/web/idleExit'
 
-it('waits until Parley was unused for the whole time', async () => {
+it('waits until Parley was unused for the whole time, without interruption', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let isInUse = true

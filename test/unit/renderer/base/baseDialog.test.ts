@@ -2,7 +2,7 @@ import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import BaseDialog from '../../../../src/renderer/components/base/BaseDialog.vue'
 
-it('reports closing immediately, and only once although the browser\'s event follows', async () => {
+it('reports closing immediately, and not again on the browser\'s own event', async () => {
   const dialog = mount(BaseDialog, { props: { name: 'Commands' }, attachTo: document.body })
   dialog.vm.close()
   expect(dialog.emitted('close')).toHaveLength(1)

@@ -128,7 +128,7 @@ describe('a reviewed file', () => {
     view.unmount()
   })
 
-  it('if it changed later, offers the review that includes the change, to decision keys as well', async () => {
+  it('offers a wider review if it changed later, and decision keys focus that button', async () => {
     const { host, view, review } = await openReview({ texts: { past: 'since' } })
     expect(view.findAll('[data-answer]')).toHaveLength(0)
     host.requests.length = 0
