@@ -27,7 +27,7 @@ async function opened(host: TestHost, thread: TestThread): Promise<AgentLogEntry
 }
 
 describe('the agent log', () => {
-  it('contains all messages in both directions, and the method and duration of a response’s request', async () => {
+  it('shows messages in both directions, and each response with its request’s method and duration', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask('run echo hello')
 
@@ -105,7 +105,7 @@ describe('the agent log', () => {
 })
 
 describe('a bundle', () => {
-  it('contains the whole thread, so that it reads the same on another machine', async () => {
+  it('contains everything needed to show the thread on another machine', async () => {
     const { host, thread } = await started('kimiCliDialect')
     await thread.ask('run echo from the bundle')
 
@@ -163,7 +163,7 @@ describe('a bundle', () => {
     expect(overTheWire).not.toContain(secret)
   })
 
-  it('of a long thread lets other threads go on while it is written', async () => {
+  it('of a long thread is written without blocking the host for long', async () => {
     const host = await testHost({ agents: { Puppet: hostile('puppet') } })
     const thread = await host.startThread('Puppet')
     const text = 'const a = "some code"; // and a comment\n'.repeat(2_500)

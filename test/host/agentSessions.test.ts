@@ -86,7 +86,7 @@ describe('the list of an agent\'s sessions', () => {
     ])
   })
 
-  it('names each session\'s thread, lists no session twice, and includes sessions that the agent omits', async () => {
+  it('links sessions to their threads, and includes threads whose sessions the agent omits', async () => {
     const { host, list, place, state } = await library()
     const thread = await host.startThread('Library')
     await thread.ask('mine')
@@ -109,9 +109,9 @@ describe('the list of an agent\'s sessions', () => {
   })
 
   it.each([
-    ['does not say it can', 'sessionLibrary', { CAN: 'load' }],
-    ['does not know how', 'claimsEverything', { MISSING: 'session/list' }],
-  ])('of one that %s contains only what Parley knows', async (_, name, env) => {
+    ['does not advertise listing', 'sessionLibrary', { CAN: 'load' }],
+    ['advertises listing but lacks it', 'claimsEverything', { MISSING: 'session/list' }],
+  ])('contains only threads of Parley if the agent %s', async (_, name, env) => {
     const state = temporaryFolder('parley-library-')
     await writeFile(join(state, 'library.json'), '[]')
     const host = await testHost({ agents: { Agent: scripted(name, { SCRIPTED_STATE: state, ...env }) } })
@@ -124,7 +124,7 @@ describe('the list of an agent\'s sessions', () => {
     ).toMatchObject({ canList: false, sessions: [{ threadId: thread.threadId, title: 'mine' }] })
   })
 
-  it('starts only the command that was shown, and only in an existing folder', async () => {
+  it('starts only the command that the person saw, and only in an existing folder', async () => {
     const { host, place } = await library()
 
     await expect(host.client.listSessions({ ...place, command: 'another', inAllFolders: false })).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('the list of an agent\'s sessions', () => {
     expect(await host.client.listThreads({})).toEqual([])
   })
 
-  it('requires a sign-in first if the agent does, in a separate thread', async () => {
+  it('requires a sign-in, in a thread of its own, if the agent does', async () => {
     const { host, list, place } = await library({ SIGN_IN: '1' })
     await expect(list()).rejects.toMatchObject({ code: 'sign_in_needed', message: 'Please log in to see your sessions' })
 
@@ -201,7 +201,7 @@ describe('a session created outside Parley', () => {
     await thread.until(() => thread.summary.title === 'keep this')
   })
 
-  it('closes what its replay left open', async () => {
+  it('ends tool calls and messages that its replay left open', async () => {
     const { open } = await library()
 
     const thread = await open('garden')
@@ -213,7 +213,7 @@ describe('a session created outside Parley', () => {
 
   it.each([
     ['cannot load', { CAN: 'resume list' }, 'sessionLibrary'],
-    ['only says that it can', { MISSING: 'session/load' }, 'claimsEverything'],
+    ['advertises loading but lacks it', { MISSING: 'session/load' }, 'claimsEverything'],
   ])('is resumed with a notice if the agent %s', async (_, env, name) => {
     const state = temporaryFolder('parley-library-')
     await writeFile(join(state, 'library.json'), JSON.stringify([{ sessionId: 'old', cwd: '/', prompts: ['before'] }]))
@@ -236,9 +236,9 @@ describe('a session created outside Parley', () => {
   })
 
   it.each([
-    ['is told when it cannot be opened at all', 'CAN', 'list'],
-    ['is told when the agent lacks what it claims', 'MISSING', 'session/load session/resume'],
-  ])('%s, and no other session takes its place', async (_, variable, value) => {
+    ['can neither load nor resume', 'CAN', 'list'],
+    ['lacks the methods that it advertises', 'MISSING', 'session/load session/resume'],
+  ])('is reported, and not replaced by a new one, if the agent %s', async (_, variable, value) => {
     const host = await testHost({
       agents: { Agent: scripted(variable === 'CAN' ? 'sessionLibrary' : 'claimsEverything', { [variable]: value }) },
     })
@@ -258,7 +258,7 @@ describe('a session created outside Parley', () => {
     expect(thread.transcript.entries).toEqual([])
   })
 
-  it('loses and repeats nothing when loading is interrupted: the next load gets all of it, even after a restart', async () => {
+  it('is loaded completely and once after a failed load, even after a restart', async () => {
     const { host, open, state } = await library({ LOAD: 'fails' })
     const thread = await open('garden')
     await isStopped(thread)
@@ -279,7 +279,7 @@ describe('a session created outside Parley', () => {
     expect(reopened.of('user')).toHaveLength(2)
   })
 
-  it('is one thread, however often it is opened', async () => {
+  it('becomes one thread, even if it is opened twice', async () => {
     const { host, open } = await library()
 
     const threads = await Promise.all([open('garden'), open('garden')])
@@ -289,7 +289,7 @@ describe('a session created outside Parley', () => {
     await isReady(threads[0])
   })
 
-  it('gets its additional folders again', async () => {
+  it('keeps its additional folders', async () => {
     const { host, open } = await library({ CAN: 'load list additionalDirectories' })
     const further = temporaryFolder('parley-further-')
     await mkdir(join(further, 'sub'))
@@ -302,7 +302,7 @@ describe('a session created outside Parley', () => {
 })
 
 describe('deleting a session', () => {
-  it('is done by the agent; if it refuses, that is reported', async () => {
+  it('is done by the agent, and a refusal is reported', async () => {
     const { host, place, list } = await library()
 
     await host.client.deleteSession({ ...place, sessionId: 'garden' })
@@ -311,7 +311,7 @@ describe('deleting a session', () => {
     expect(ids((await list()).sessions)).toEqual(['precious', 'empty'])
   })
 
-  it('can be part of deleting its thread, even of one whose agent was shut down', async () => {
+  it('can be part of deleting its thread, even while the agent is not running', async () => {
     const { host, open, kept } = await library()
     const [running, asleep] = [await open('garden'), await open('empty')]
     await Promise.all([isReady(running), isReady(asleep)])
@@ -353,7 +353,7 @@ describe('deleting a session', () => {
     expect(reopened.text).toContain('That makes 2.')
   })
 
-  it('runs only commands that the person has seen', async () => {
+  it('does not start a command that has changed', async () => {
     const { host, open, kept, state } = await library()
     const thread = await open('garden')
     await isReady(thread)

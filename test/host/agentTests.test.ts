@@ -5,7 +5,7 @@ import { testHost } from '../support/testHost'
 
 const testId = '1'
 
-it('a test shows the agent\'s name and sign-in methods, saves nothing and leaves no process', async () => {
+it('a test of an agent shows its name and sign-in methods, saves nothing and leaves no process', async () => {
   const { client } = await testHost()
   const before = await client.listAgents({})
   expect(await client.testAgent({ testId, agent: scripted('optionsAgent') })).toMatchObject({ isRight: true, name: 'options', signIns: [] })
@@ -14,7 +14,7 @@ it('a test shows the agent\'s name and sign-in methods, saves nothing and leaves
   expect(await client.listAgents({})).toEqual(before)
 })
 
-it('a failed test says why, with the agent\'s last output but no values of its variables', async () => {
+it('a failed test of an agent says why, and redacts its variables in the last output', async () => {
   const { client } = await testHost()
   const crashing = { command: process.execPath, args: [], env: { MY_KEY: 'a-secret-of-mine' } }
   const print = { ...crashing, args: ['-e', 'console.error("no " + process.env.MY_KEY); process.exit(3)'] }
@@ -38,7 +38,7 @@ it('a test of a hanging agent can be cancelled, and ends with Parley', async () 
   host.client.testAgent({ testId, agent }).catch(() => undefined)
 })
 
-it.each(['ws', 'http'] as const)('an agent at an address by %s is tested with its headers', async (scheme) => {
+it.each(['ws', 'http'] as const)('a test of an agent over %s sends its headers', async (scheme) => {
   const served = await serveAgents(scripted('optionsAgent'), { token: 'let-me-in' })
   const { client } = await testHost()
   const reached = (value?: string) => ({

@@ -33,7 +33,7 @@ it('keeps a file sent as a link private, and lets only its thread\'s agent read 
   expect(other.text).not.toContain('from the clipboard')
 })
 
-it('gives access to no other kept file', async () => {
+it('gives no access to other files of the data folder', async () => {
   const { host, thread } = await threadWithFile()
   const uri = `file://${join(host.dataFolder, 'parley.db')}`
   await thread.ask([{ type: 'text', text: 'read' }, { type: 'resource_link', uri, name: 'db' }])
@@ -46,7 +46,7 @@ it.each([
   ['..', 'attachment'],
   ['a\u202Egnp.exe', 'a_gnp.exe'],
   ['ä ö.txt', 'ä ö.txt'],
-])('gives the file called %j a name that cannot lead anywhere', async (name, kept) => {
+])('keeps a file called %j in the attachments folder, under a safe name', async (name, kept) => {
   const { host, path } = await threadWithFile(name)
   expect(path.startsWith(join(host.dataFolder, 'attachments'))).toBe(true)
   expect(path.endsWith(kept)).toBe(true)
@@ -60,7 +60,7 @@ it('deletes the file with its thread', async () => {
   await expect(host.client.keepAttachment({ threadId: thread.threadId, name: 'x', data: '' })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('deletes nothing for what is not the id of a thread', async () => {
+it('deletes no file if the thread id is invalid', async () => {
   const { host, path } = await threadWithFile()
   for (const threadId of ['', '.', '..', '../attachments'])
     await host.client.deleteThread({ threadId })

@@ -51,7 +51,7 @@ describe('an earlier message that is edited and sent again', () => {
     expect(givenTo(later).match(/^> one$/gm)).toHaveLength(1)
   })
 
-  it('needs no transcript if it is the first, and survives a restart', async () => {
+  it('gets no transcript if it is the first message; its branch survives a restart', async () => {
     const host = await testHost({ agents })
     const thread = await host.startThread('Shows')
     await thread.ask('one')

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { EditedFile } from '../support/editedFile'
 import { testHost } from '../support/testHost'
 
-it('edits 20 MB', async () => {
+it('edits and saves a file of 20 MB', async () => {
   const host = await testHost()
   const { threadId } = await host.startThread()
   const path = join(host.workspace, 'long.txt')

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { EditedFile } from '../support/editedFile'
 import { type TestHost, testHost } from '../support/testHost'
 
-it('edits a text in two windows, saves it with its line endings and byte order mark, and releases it', async () => {
+it('merges edits of two windows, and saves them with the file\'s line endings and byte order mark', async () => {
   const { host, threadId, at, text } = await openedHost()
   writeFileSync(at('notes.txt'), '\uFEFFone\r\ntwo\r\nthree\r\n')
   const place = { threadId, path: at('notes.txt') }
@@ -30,7 +30,7 @@ it('edits a text in two windows, saves it with its line endings and byte order m
   await expect(host.client.updateBuffer(late)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('asks before a save replaces unseen changes', async () => {
+it('overwrites changes on disk only after confirmation', async () => {
   const { host, threadId, at, text } = await openedHost()
   writeFileSync(at('notes.txt'), 'one\ntwo\n')
   const place = { threadId, path: at('notes.txt') }
@@ -46,7 +46,7 @@ it('asks before a save replaces unseen changes', async () => {
   expect(text('notes.txt')).toBe('mine\ntwo\n')
 })
 
-it('does not ask if there is nothing to save, no matter what is on disk', async () => {
+it('does not ask if nothing is unsaved, even if the file has changed on disk', async () => {
   const { host, threadId, at, text } = await openedHost()
   writeFileSync(at('notes.txt'), 'one\n')
   const place = { threadId, path: at('notes.txt') }
@@ -56,7 +56,7 @@ it('does not ask if there is nothing to save, no matter what is on disk', async 
   expect([text('notes.txt'), file.text, file.state.isUnsaved]).toEqual(['theirs\n', 'theirs\n', false])
 })
 
-it('opens text files, names other file types, and rejects whatever the guard rejects', async () => {
+it('opens text files, says why others cannot be opened, and rejects paths outside the workspace', async () => {
   const { host, threadId, at } = await openedHost()
   const open = (path: string): ReturnType<typeof host.client.openBuffer> => host.client.openBuffer({ threadId, path })
   const files: Record<string, Buffer> = {

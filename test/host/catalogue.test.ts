@@ -14,7 +14,7 @@ function index(...ids: string[]) {
 const named = async (host: TestHost, name: string) => (await host.client.listAgents({})).find(agent => agent.name === name)
 const settingsText = (host: TestHost) => readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')
 
-it('lists the person\'s own agents, the Demo agent and then the catalogue, which is refreshed in the background', async () => {
+it('lists the person\'s own agents first, then the Demo agent, then the refreshed catalogue', async () => {
   const server = await registryServer(index('brand-new'))
   const host = await testHost({ agents: { Mine: scripted('neither') }, registryAddress: server.address })
   const changed = host.next('agentsChanged', agents => agents.some(({ name }) => name === 'brand-new'))
@@ -30,7 +30,7 @@ it('does not start agents that are not installed', async () => {
   await expect(host.client.startThread({ agentId, command, folder: host.workspace })).rejects.toMatchObject({ code: 'agent_not_found' })
 })
 
-it('runs an older program on PATH as the agent that it used to be, with its own arguments', async () => {
+it('runs an older program of an agent from PATH with that program\'s own arguments', async () => {
   const programs = temporaryFolder('parley-programs-')
   const { command, args } = scripted('kimiCliDialect')
   // Like Python's kimi-cli, it is an agent only with the right argument.
@@ -71,7 +71,7 @@ it('adds, changes and removes a custom agent, which runs immediately', async () 
   await expect(host.client.readAgent(renamed)).rejects.toMatchObject({ code: 'agent_not_found' })
 })
 
-it('leaves comments, order and unknown keys of the file alone', async () => {
+it('keeps comments, order and unknown keys of settings.json', async () => {
   const host = await testHost({})
   const text = `// mine\n{\n  "agent_servers": {\n    "A": { /* fast */ "command": "a", "model": "x" }, // first\n`
     + `    "B": { "command": "b" }\n  },\n  "other": [1]\n}\n`
@@ -86,14 +86,14 @@ it.each([
   ['no name', { name: ' ' }, 'invalid_params'],
   ['no command', { command: ' ' }, 'invalid_params'],
   ['an impossible variable', { env: { 'A=B': 'c' } }, 'invalid_params'],
-])('refuses %s, and changes nothing', async (_, wrong, code) => {
+])('refuses an agent with %s, and changes nothing', async (_, wrong, code) => {
   const host = await testHost({ agents: { Taken: { command: 'x' }, Faulty: { command: 7 as unknown as string } } })
   const before = settingsText(host)
   await expect(host.client.saveAgent({ agent: { name: 'New', command: 'x', args: [], env: {}, ...wrong } })).rejects.toMatchObject({ code })
   expect(settingsText(host)).toBe(before)
 })
 
-it('does not write into a file that it cannot read', async () => {
+it('does not write to settings.json while it is not valid JSON', async () => {
   const host = await testHost({})
   const changed = host.next('settingsFaults')
   writeFileSync(join(host.dataFolder, 'settings.json'), '{ "agent_servers": { ')

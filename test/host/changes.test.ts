@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { scripted } from '../support/scriptedAgent'
 import { type TestHost, testHost } from '../support/testHost'
 
-it('lists a turn\'s changes by grade, rejects them by hunk, and undoes that', async () => {
+it('rejects a hunk or restores files, even after a restart, and undoes either', async () => {
   const first = await testHost()
   const { at, text } = filesOf(first)
   writeFileSync(at('notes.txt'), 'one\ntwo\nthree\nfour\n')
@@ -59,7 +59,7 @@ it('lists a turn\'s changes by grade, rejects them by hunk, and undoes that', as
   expect([text('notes.txt'), text('made.txt')]).toEqual(['one\nTWO\nthree\nFOUR\n', 'made\n'])
 })
 
-it('distinguishes what an agent asked for, wrote unannounced, and wrote by a command', async () => {
+it('distinguishes changes that an agent requested, wrote unannounced or made by a command', async () => {
   const host = await testHost({ agents: { Writer: scripted('writesThreeWays') }, isRecorded: true })
   const thread = await host.startThread('Writer')
   for (const prompt of ['write', 'write, announced']) {
@@ -70,7 +70,7 @@ it('distinguishes what an agent asked for, wrote unannounced, and wrote by a com
   }
 })
 
-it('lets the person reattribute a change, and restores nothing while an agent works', async () => {
+it('restores nothing during a turn, and never a change that the person claims', async () => {
   const host = await testHost()
   const { at, text } = filesOf(host)
   const thread = await host.startThread()
@@ -112,7 +112,7 @@ it('does not undo a restore while an agent works in the folder', async () => {
   expect(text('made.txt')).toBeDefined()
 })
 
-it('lists what changed in a turn that ended with Parley', async () => {
+it('lists the changes of a turn that Parley\'s exit interrupted', async () => {
   const host = await testHost()
   const thread = await host.startThread()
   await thread.send('hang')

@@ -51,7 +51,7 @@ describe('a thread continued with another agent', () => {
     expect(reopened.transcript.head.transcriptOffer).toBeUndefined()
   })
 
-  it('sends it as an embedded Markdown file if the agent accepts those', async () => {
+  it('sends the transcript as an embedded Markdown file if the agent accepts those', async () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     await first.ask('Count the files')
@@ -63,7 +63,7 @@ describe('a thread continued with another agent', () => {
     expect(said(thread)).toContain('> Count the files')
   })
 
-  it('sends it as text otherwise, and stores the same attachment', async () => {
+  it('sends the transcript as text to other agents, and stores it as an attachment', async () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     await first.ask('Count the files')
@@ -79,7 +79,7 @@ describe('a thread continued with another agent', () => {
     })
   })
 
-  it('includes entries that are no longer in memory', async () => {
+  it('gets a transcript with entries that are no longer in memory', async () => {
     const host = await testHost({ agents })
     const first = await host.startThread('First')
     for (let turn = 0; turn < 30; turn++)
@@ -96,7 +96,7 @@ describe('a thread continued with another agent', () => {
     expect(markdown.match(/^\*\*You\*\*\n\nQuestion \d+\.$/gm)).toHaveLength(30)
   })
 
-  it('is not started without anything to continue', async () => {
+  it('does not start if the continued thread does not exist', async () => {
     const host = await testHost({ agents })
     await expect(resume(host, { threadId: 'gone' } as TestThread, 'Plain')).rejects.toMatchObject({ code: 'not_found' })
     expect(await host.client.listThreads({})).toEqual([])

@@ -38,7 +38,7 @@ it('does not repeat text that the host received but could not confirm', async ()
   expect(mine.text).toBe('one\ntwo two\nthree three\nfour\nfive\n')
 })
 
-it('merges it with text from another Parley, and keeps both versions of lines that both changed', async () => {
+it('merges text typed while Parley restarts with the file on disk, and keeps both versions of a conflict', async () => {
   const { host, place } = await opened()
   const mine = await CodeWindow.open(host.connectAnother(), place)
   mine.type('three', 'THREE')
@@ -57,7 +57,7 @@ it('merges it with text from another Parley, and keeps both versions of lines th
   expect(settled.text).toBe('ONE\ntwo\nTHREE and more\nfour\nfive, theirs\n')
 })
 
-it('keeps text that the host rejects until it is accepted', async () => {
+it('keeps text that the host rejects until the host accepts it', async () => {
   const { host, place } = await opened()
   const mine = await CodeWindow.open(host.connectAnother(), place)
   mine.cut()

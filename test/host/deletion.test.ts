@@ -9,7 +9,7 @@ const agents = { One: scripted('kimiCliDialect'), Other: scripted('neither') }
 const word = 'word-of-the-deleted'
 
 describe('a deletion that can be undone', () => {
-  it('removes the thread from all lists immediately, ends its turn, and restores it completely', async () => {
+  it('removes the thread from lists and search at once; undoing it restores the thread completely', async () => {
     const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One')
     await thread.ask(`run echo ${word}`)
@@ -33,7 +33,7 @@ describe('a deletion that can be undone', () => {
     expect(again.turnEnds).toHaveLength(3)
   })
 
-  it('keeps the thread\'s permissions, even for several commands, except what always needs approval', async () => {
+  it('that was undone keeps permissions for the thread, and commands on the built-in list still ask', async () => {
     const host = await testHost({ agents: { Puppet: hostile('puppet') } })
     const thread = await host.startThread('Puppet')
     const { threadId } = thread
@@ -48,7 +48,7 @@ describe('a deletion that can be undone', () => {
     expect(again.of('permission')).toHaveLength(2)
   })
 
-  it('reaches all files after the period, and can then no longer be undone', async () => {
+  it('erases the thread from all files when its period ends, and can then not be undone', async () => {
     const host = await testHost({ isRecorded: true, agents, restorableMs: 100 })
     const [thread, kept] = [await host.startThread('One'), await host.startThread('Other')]
     await thread.ask(`run echo ${word}`)
@@ -70,7 +70,7 @@ describe('a deletion that can be undone', () => {
     await expect.poll(async () => Object.keys(await host.client.readLastChoices({})).sort()).toEqual([`files.${kept.threadId}`, 'side'])
   })
 
-  it('is completed by the next start if Parley was killed, including backups and scratch folder', async () => {
+  it('is completed at the next start after a kill, in backups and the scratch folder, too', async () => {
     const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('One', { isScratch: true })
     await thread.ask(`run echo ${word}`)
@@ -103,7 +103,7 @@ describe('a deletion that can be undone', () => {
     expect(readdirSync(join(host.dataFolder, 'scratch'))).toEqual([])
   })
 
-  it('that was undone never removes the thread, not even after a restart', async () => {
+  it('that was undone never removes the thread, even after a restart', async () => {
     const host = await testHost({ isRecorded: true, agents, restorableMs: 50 })
     const [thread, other] = [await host.startThread('One'), await host.startThread('Other')]
     await host.client.deleteThreadSoon({ threadId: thread.threadId })
@@ -115,8 +115,8 @@ describe('a deletion that can be undone', () => {
   })
 })
 
-describe('the place of a thread in the list', () => {
-  it('survives a restart, and an archived thread returns when it is continued', async () => {
+describe('a pinned and archived thread', () => {
+  it('stays so after a restart, and leaves the archive when it is prompted', async () => {
     const host = await testHost({ isRecorded: true, agents })
     const thread = await host.startThread('Other')
     const { threadId } = thread

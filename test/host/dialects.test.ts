@@ -78,7 +78,7 @@ describe('dialects', () => {
     expect(thread.of('permission')[0]?.answer?.by).toBe('person')
   })
 
-  it('serves bash -c with polled output, and keeps the card when text replaces it', async () => {
+  it('keeps the terminal of a polled command when the agent replaces it with text', async () => {
     const { thread } = await started('kimiDialect')
 
     expect((await thread.ask('run echo from-kimi')).end.reason).toBe('end_turn')
@@ -91,7 +91,7 @@ describe('dialects', () => {
     })
   })
 
-  it('asks once for a command described in text that runs as `bash -c` with harmless variables', async () => {
+  it('asks once about a command that the request describes in text', async () => {
     const { thread } = await started('kimiDialect')
 
     await thread.ask(['run ls', 'run cat a.txt; echo "so that the question is shortened"', 'run pwd', 'run echo \'a\' $HOME'].join('\n'))
@@ -114,7 +114,7 @@ describe('dialects', () => {
     expect(thread.of('permission').map(({ request }) => request.from)).toEqual(['agent', 'agent'])
   })
 
-  it('asks about no command in a thread that allows all, except those on the built-in list', async () => {
+  it('asks only about commands on the built-in list in a thread that allows all', async () => {
     const { thread } = await started('kimiDialect')
     await thread.send('run ls\nrun pwd\nrun sudo -n true')
 
@@ -145,7 +145,7 @@ describe('dialects', () => {
     expect(thread.text.match(/I saw/g)).toHaveLength(2)
   })
 
-  it('recognizes a command in the title, and asks about no other in a thread that allows all', async () => {
+  it('recognizes a command in the title of a request', async () => {
     const host = await testHost({ agents: { Gemini: await named('gemini', scripted('geminiDialect')) } })
     const thread = await host.startThread('Gemini')
     await thread.send('run ls; cat "a b"\nrun pwd\nrun sudo -n true')
@@ -161,7 +161,7 @@ describe('dialects', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['person', 'rule', 'person'])
   })
 
-  it('applies a rule for a command that names its file, unless a rule covers that file', async () => {
+  it('lets a rule that denies a file override a rule that allows the command', async () => {
     const { host, thread } = await started('claudeDialect')
     await host.client.saveRule({ rule: { effect: 'allow', command: 'touch *' } })
     await host.client.saveRule({ rule: { effect: 'deny', path: 'kept/**' } })
@@ -175,7 +175,7 @@ describe('dialects', () => {
     ])
   })
 
-  it('runs a whole shell line that comes as the command, in the thread\'s folder', async () => {
+  it('runs a shell line sent as the command in the thread\'s folder', async () => {
     const { host, thread } = await started('kimiCliDialect')
 
     await thread.ask('run echo one > made.txt && cat made.txt | tr a-z A-Z')
@@ -195,7 +195,7 @@ describe('dialects', () => {
   it.each([
     ['echo "$BY" >> runs.txt; exit 4', 'The command was exited with 4.'],
     ['echo "$BY" >> runs.txt; kill -9 $$', 'The command was killed.'],
-  ])('answers the older name in the older words, so that no command runs twice: %s', async (command, said) => {
+  ])('answers an older method as its agents expect, so that no command runs twice: %s', async (command, said) => {
     const { host, thread } = await started('codeepDialect')
 
     await thread.ask(`run ${command}`)
@@ -242,7 +242,7 @@ describe('dialects', () => {
   })
 })
 
-it('asks once per command and file, however the agent asks', async () => {
+it('asks once for each command and file in every dialect', async () => {
   const host = await testHost({ agents: dialects })
   const tasks = (files: readonly string[]): string[] => ['run echo one', 'run echo one', ...files]
   const asked = await Promise.all(Object.entries(questions).map(async ([name, files]) => {

@@ -1,4 +1,7 @@
 import { it } from 'vitest'
 import { agents, asksNoMoreThanNeeded } from './dialogTask'
 
-it.each(Object.keys(agents))('%s: a task asks six times, thrice once commands are allowed, and never under rules', asksNoMoreThanNeeded)
+it.each(Object.keys(agents))(
+  '%s asks six times in a task, three times once the thread allows commands, never if rules cover it',
+  asksNoMoreThanNeeded,
+)

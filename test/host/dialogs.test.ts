@@ -6,11 +6,11 @@ import { asksNoMoreThanNeeded } from './dialogTask'
 
 // The other agents: dialogs.slow.test.ts.
 it.each(['Claude', 'Kimi', 'Grok'])(
-  '%s: a task asks six times, thrice once commands are allowed, and never under rules',
+  '%s asks six times in a task, three times once the thread allows commands, never if rules cover it',
   asksNoMoreThanNeeded,
 )
 
-it('asks again about an approved command of Grok with variables other than it always sets', async () => {
+it('asks again about an approved command of Grok if it sets unusual variables', async () => {
   const more = [
     {},
     { MAVEN_OPTS: '-javaagent:planted.jar' },

@@ -5,7 +5,7 @@ import { testHost } from '../support/testHost'
 
 const attachment = { id: 'a', name: 'notes.txt', size: 5, content: { type: 'text', text: 'notes' } }
 
-it('keeps a draft, its attachments and last choices across restarts until the draft is sent or the thread deleted', async () => {
+it('keeps drafts and last choices across restarts, and deletes a draft with its thread', async () => {
   const host = await testHost()
   const { threadId } = await host.startThread()
   expect(await host.client.readDraft({ threadId })).toBeUndefined()

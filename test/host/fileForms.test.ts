@@ -23,7 +23,7 @@ const forms: Readonly<Record<string, (text: string) => Buffer>> = {
 const onDisk = (name: string): string => `re\u0301sume\u0301 ${name}.txt`
 const asAsked = (name: string): string => onDisk(name).normalize('NFC')
 
-it('reads, writes, opens, finds and reviews a text with any encoding, line endings and name', async () => {
+it('reads, writes, searches and reviews a file in any encoding, with any line endings', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') }, isRecorded: true })
   const { client, workspace } = host
   const names = Object.keys(forms)

@@ -15,7 +15,7 @@ async function tree() {
   return { host, client: host.client, threadId, at }
 }
 
-it('creates, renames and deletes files and folders, and never replaces any', async () => {
+it('creates, renames and deletes files and folders without replacing any', async () => {
   const { client, threadId, at } = await tree()
   const made = await client.createInTree({ threadId, path: 'src/deep/new.ts', kind: 'file' })
   expect(made).toEqual({ path: at('src/deep/new.ts') })
@@ -41,7 +41,7 @@ it('creates, renames and deletes files and folders, and never replaces any', asy
   await expect(client.deleteInTree({ threadId, path: at('source') })).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('reaches nothing outside, acts on links themselves, and changes neither the folder nor git’s own files', async () => {
+it('renames and deletes links themselves, and changes nothing outside the folder or in .git', async () => {
   const { client, threadId, at } = await tree()
   const outside = temporaryFolder('parley-outside-')
   writeFileSync(join(outside, 'kept.txt'), 'kept\n')
@@ -59,7 +59,7 @@ it('reaches nothing outside, acts on links themselves, and changes neither the f
   expect(existsSync(at('src/a.ts'))).toBe(true)
 })
 
-it('never loses unsaved text', async () => {
+it('neither renames nor deletes a file with unsaved text', async () => {
   const { host, client, threadId, at } = await tree()
   const place = { threadId, path: at('src/a.ts') }
   const file = await EditedFile.open(host.connection, place)
@@ -74,7 +74,7 @@ it('never loses unsaved text', async () => {
   expect(existsSync(at('src'))).toBe(true)
 })
 
-it('attributes what the person does in the tree during a turn to the person', async () => {
+it('attributes changes in the tree during a turn to the person', async () => {
   const host = await testHost({ agents: { Changer: scripted('changesFiles') }, isRecorded: true })
   const at = (name: string): string => join(host.workspace, name)
   for (const name of ['gone.txt', 'old.txt'])

@@ -44,7 +44,7 @@ describe('additional folders', () => {
     expect(reopened.transcript.head.session?.additionalFolders).toEqual([more])
   })
 
-  it('belong to the workspace: files and commands there need the same permissions as in the first', async () => {
+  it('need the same permissions as the first', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'Folders', [more])
@@ -69,7 +69,7 @@ describe('additional folders', () => {
     expect(existsSync(join(more, '.git'))).toBe(false)
   })
 
-  it('are outside the workspace for an agent that supports only one, and the thread says so', async () => {
+  it('are outside the workspace if the agent supports only one folder, and the thread says so', async () => {
     const host = await testHost({ agents })
     const more = temporaryFolder('parley-more-')
     const thread = await start(host, 'One', [more])
@@ -100,14 +100,14 @@ describe('additional folders', () => {
   })
 
   it.each([
-    ['is no whole path', () => 'src', /not a whole path/],
+    ['is not an absolute path', () => 'src', /not a whole path/],
     ['does not exist', (workspace: string) => `${workspace}-nowhere`, /does not exist/],
     ['is a file', (workspace: string) => join(workspace, 'file.txt'), /is a file/],
-    ['is the first', (workspace: string) => workspace, /chosen twice/],
-    ['is the first by another name', (workspace: string) => join(workspace, '../link-to-it'), /chosen twice/],
-    ['lies in the first', (workspace: string) => join(workspace, 'inner'), /lies in/],
-    ['holds the first', (workspace: string) => join(workspace, '..'), /do not lie in one another/],
-  ])('start no thread when one %s', async (_, pathOf, words) => {
+    ['is the first folder', (workspace: string) => workspace, /chosen twice/],
+    ['is a link to the first folder', (workspace: string) => join(workspace, '../link-to-it'), /chosen twice/],
+    ['is inside the first folder', (workspace: string) => join(workspace, 'inner'), /lies in/],
+    ['contains the first folder', (workspace: string) => join(workspace, '..'), /do not lie in one another/],
+  ])('are rejected if one %s', async (_, pathOf, words) => {
     const parent = temporaryFolder('parley-parent-')
     const workspace = join(parent, 'work')
     mkdirSync(join(workspace, 'inner'), { recursive: true })

@@ -16,7 +16,7 @@ const entriesOf = ({ transcript }: TestThread) => transcript.entries.map(({ id, 
 const commandsOf = (thread: TestThread) => thread.transcript.head.commands.map(({ name }) => name)
 
 describe('a fork', () => {
-  it('starts with a copy of the log, without the agent\'s replay, and continues separately', async () => {
+  it('starts with a copy of the transcript, and continues separately', async () => {
     const host = await testHost({ agents: agents() })
     const thread = await host.startThread('Forking')
     await thread.ask('one')
@@ -51,7 +51,7 @@ describe('a fork', () => {
     expect(second).not.toBe(first)
   })
 
-  it('is complete after a restart', async () => {
+  it('is complete after a restart, even without the original thread', async () => {
     const host = await testHost({ agents: agents() })
     const thread = await host.startThread('Forking')
     await thread.ask('one')
@@ -78,7 +78,7 @@ describe('a fork', () => {
     await fork(host, thread)
   })
 
-  it('of an agent that only claims support fails, creates no thread, and is no longer offered', async () => {
+  it('fails without a new thread if the agent lacks the method, and is no longer offered', async () => {
     const host = await testHost({ agents: agents('missing') })
     const thread = await host.startThread('Forking')
     await thread.ask('one')
@@ -94,7 +94,7 @@ describe('a fork', () => {
     await thread.ask('two')
   })
 
-  it('that returns the same session is rejected', async () => {
+  it('is rejected if the agent returns the same session', async () => {
     const host = await testHost({ agents: agents('same') })
     const thread = await host.startThread('Forking')
     await thread.ask('one')

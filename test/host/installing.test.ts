@@ -63,7 +63,7 @@ it('installs an agent of the catalogue, runs it in a folder and uninstalls it', 
   expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
 })
 
-it('can be cancelled without leaving a trace, and reports its progress to windows opened later', async () => {
+it('lists a running installation in windows opened later, and removes all of it when it is cancelled', async () => {
   const host = await hostWithTiny({ archive: 'slow.tgz' })
   const end = ended(host)
   await host.client.installAgent({ agentId })
@@ -74,7 +74,7 @@ it('can be cancelled without leaving a trace, and reports its progress to window
   expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
 })
 
-it('keeps the reason of a failure until the next attempt', async () => {
+it('keeps the reason why an installation failed', async () => {
   const host = await hostWithTiny({ archive: 'gone.tgz' })
   const end = ended(host)
   await host.client.installAgent({ agentId })
@@ -84,7 +84,7 @@ it('keeps the reason of a failure until the next attempt', async () => {
   expect((await tiny(host))?.state).toBe('needs install')
 })
 
-it('ends an installation with the app', async () => {
+it('cancels a running installation when Parley closes', async () => {
   const host = await hostWithTiny({ archive: 'slow.tgz' })
   await host.client.installAgent({ agentId })
   await host.dispose()
@@ -97,7 +97,7 @@ it('installs only agents of the catalogue', async () => {
   await expect(host.client.installAgent({ agentId: 'catalogue:../../x' })).rejects.toMatchObject({ code: 'agent_not_found' })
 })
 
-it('continues with a new version installed by the person without asking for trust', async () => {
+it('continues a thread with a newly installed version without asking for trust', async () => {
   const before = await hostWithTiny()
   const installed = ended(before)
   await before.client.installAgent({ agentId })

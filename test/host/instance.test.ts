@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Claim, claimInstance, type Instance } from '../../src/main/shell/instance'
 import { readProcessStartTime } from '../../src/main/system/process/processStat'
 
-it('gives the data folder to the first start, its line to the second, and the second\'s options to the first', async () => {
+it('gives a second start the line of the first, and the first the options of the second', async () => {
   const folder = await dataFolder()
   const onSecondStart = vi.fn()
   publish(ours(await claimInstance(folder)), { line: 'Parley is ready at http://127.0.0.1:1/#token=t', onSecondStart })
@@ -17,7 +17,7 @@ it('gives the data folder to the first start, its line to the second, and the se
   expect(onSecondStart).toHaveBeenCalledExactlyOnceWith({ workspace: '/w', agent: 'Demo agent' })
 })
 
-it('does not return the line of a Parley that is quitting: it waits until the process has exited', async () => {
+it('waits for a Parley that is quitting to exit instead of returning its line', async () => {
   const folder = await dataFolder()
   const instance = ours(await claimInstance(folder))
   publish(instance)
@@ -34,7 +34,7 @@ it('ignores the line of a process that does not answer', async () => {
   await expect(claimInstance(folder, { timeoutMs: 300 })).rejects.toMatchObject({ code: 'busy' })
 })
 
-it('keeps the token from other people', async () => {
+it('makes the token readable only by the person', async () => {
   const folder = await dataFolder()
   publish(ours(await claimInstance(folder)))
   expect((await stat(folder)).mode & 0o777).toBe(0o700)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testHost } from '../support/testHost'
 
-describe('a thread lasts', () => {
+describe('a thread', () => {
   it('has its whole transcript after a restart, and continues in the same session', async () => {
     const host = await testHost()
     const thread = await host.startThread()
@@ -20,7 +20,7 @@ describe('a thread lasts', () => {
     expect(reopened.of('user')).toHaveLength(2)
   })
 
-  it('closes a turn that was open when Parley quit', async () => {
+  it('has its turn closed if that was open when Parley quit', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.send('permission')
@@ -34,7 +34,7 @@ describe('a thread lasts', () => {
     expect(reopened.turnEnds).toHaveLength(1)
   })
 
-  it('keeps several threads apart while they work at the same time', async () => {
+  it('is not mixed up with another that works at the same time', async () => {
     const host = await testHost()
     const [first, second] = await Promise.all([host.startThread(), host.startThread()])
 

@@ -17,7 +17,7 @@ describe('closing a thread', () => {
     expect(performance.now() - startedAt).toBeLessThan(5000)
   })
 
-  it('stops a shared agent from working for a deleted thread', async () => {
+  it('cancels the turn of a deleted thread in an agent that other threads use', async () => {
     const host = await testHost({ agents: { Clings: hostile('life/clingsToSessions') } })
     const [deleted, other] = [await host.startThread('Clings'), await host.startThread('Clings')]
     await Promise.all([deleted, other].map(thread => thread.until(() => thread.summary.activity.state === 'ready')))
@@ -45,7 +45,7 @@ describe('closing a thread', () => {
     expect(states.slice(told)).toEqual([])
   })
 
-  it('does not restore a thread that is being deleted', async () => {
+  it('rejects opening or prompting a thread that is being deleted', async () => {
     const host = await testHost({ agents: { Clings: hostile('life/clingsToSessions') } })
     const thread = await host.startThread('Clings')
     const { threadId } = thread
@@ -60,7 +60,7 @@ describe('closing a thread', () => {
   })
 
   // Leftovers or errors of a start fail the test: see `testHost`.
-  it('works at any point of a start', async () => {
+  it('works at any moment while the agent starts', async () => {
     for (const afterMs of [0, 5, 30, 120]) {
       const host = await testHost()
       await Promise.all([host.startThread(), host.startThread()])

@@ -18,7 +18,7 @@ async function read(thread: TestThread, uri: string): Promise<{ questions: numbe
   return { questions: thread.of('permission').length - before, said: thread.text.split('It says: ').at(-1)! }
 }
 
-it('lets the thread\'s agent read the attached file without asking, and nothing beside it', async () => {
+it('lets the thread\'s agent read an attached file without asking, but no file beside it', async () => {
   const { host, thread, outside } = await desktop()
   const [path, beside] = [join(outside, 'notes.txt'), join(outside, 'beside.txt')]
   writeFileSync(path, 'the answer is 42')
@@ -60,7 +60,7 @@ it('asks about a replaced or removed attachment, and about files that often hold
   expect(await read(thread, await lend('.env'))).toMatchObject({ questions: 1 })
 })
 
-it('accepts no paths from a browser, because browsers do not know any', async () => {
+it('accepts no paths from a browser', async () => {
   const host = await testHost({ agents: { Taker: scripted('takesContent') } })
   const thread = await host.startThread('Taker')
   await expect(host.client.lendFile({ threadId: thread.threadId, path: '/etc/hostname' })).rejects.toMatchObject({ code: 'unsupported' })

@@ -40,7 +40,7 @@ describe('an idle agent', () => {
 })
 
 describe('threads that share an agent', () => {
-  it('say why it was stopped', async () => {
+  it('say in which of them it was stopped', async () => {
     const host = await testHost()
     const [stopping, other] = [await host.startThread(), await host.startThread()]
     await Promise.all([stopping, other].map(thread => thread.until(() => thread.summary.activity.state === 'ready')))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { testHost } from '../support/testHost'
 
-it('reports a message that was too long to read, and continues', async () => {
+it('reports a message from an agent that is too long to read, and continues', async () => {
   const program = join(import.meta.dirname, '../agents/programs/giantLine.ts')
   const host = await testHost({ agents: { Giant: { command: process.execPath, args: [program], env: { NODE_NO_WARNINGS: '1' } } } })
   const thread = await host.startThread('Giant')

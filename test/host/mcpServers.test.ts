@@ -65,7 +65,7 @@ describe('MCP servers', () => {
     expect(await serversOf(await host.startThread('Other'))).toMatchObject([{ name: 'notMine' }, { name: 'here' }])
   })
 
-  it('that the agent does not support are omitted, and the thread says why, once', async () => {
+  it('that the agent does not support are omitted, and the thread says why once', async () => {
     const host = await hostWith({
       old: { type: 'sse', url: 'https://x.example/sse' },
       locked: { command: 'node', env: { KEY: '${keychain:none}' } },
@@ -104,10 +104,10 @@ describe('secrets of MCP servers', () => {
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
     await host.dispose()
 
-    const holders = filesBelow(host.dataFolder).filter(path => readFileSync(path).includes(secret))
+    const holders = listFilesBelow(host.dataFolder).filter(path => readFileSync(path).includes(secret))
     expect(holders).toEqual([join(host.dataFolder, 'secrets.json')])
     expect(statSync(holders[0]!).mode & 0o777).toBe(0o600)
-    const traces = filesBelow(traceFolder).map(path => readFileSync(path, 'utf8')).join('')
+    const traces = listFilesBelow(traceFolder).map(path => readFileSync(path, 'utf8')).join('')
     expect(traces).toContain('[secret]')
     expect(traces).not.toContain(secret)
   })
@@ -177,13 +177,13 @@ it.each<[string, Partial<McpServerForm>, RegExp]>([
     },
     /same name/,
   ],
-])('a server with %s is not saved', async (_, more, words) => {
+])('an MCP server with %s is not saved', async (_, more, words) => {
   const host = await testHost({ agents: {} })
   await expect(host.client.saveMcpServer({ form: form(more) })).rejects.toThrow(words)
   expect((await host.client.listMcpServers({})).servers).toEqual([])
 })
 
-function filesBelow(folder: string): string[] {
+function listFilesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))

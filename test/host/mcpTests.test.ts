@@ -42,7 +42,7 @@ async function serverAt(
 }
 
 describe('the test of an MCP server', () => {
-  it('shows its name and all of its tools, saves nothing, and leaves no process', async () => {
+  it('shows the server\'s name and tools, saves nothing, and leaves no process', async () => {
     const host = await testHost()
     expect(await host.client.testMcpServer(tested)).toEqual({
       isRight: true,
@@ -54,7 +54,7 @@ describe('the test of an MCP server', () => {
     expect((await host.client.listMcpServers({})).servers).toEqual([])
   })
 
-  it('explains why a crashed server has no tools, with its last output but without its secrets', async () => {
+  it('says why a server failed, and redacts secrets in its last output', async () => {
     const host = await testHost()
     expect(await host.client.testMcpServer({ ...tested, form: form(inMode('crashes')) })).toEqual({
       isRight: false,
@@ -82,7 +82,7 @@ describe('the test of an MCP server', () => {
     await host.dispose()
   })
 
-  it('stops a server that never finishes, before its requests pile up', async () => {
+  it('stops a server that sends too much', async () => {
     const host = await testHost()
     expect(await host.client.testMcpServer({ ...tested, form: form(inMode('pings')) }))
       .toMatchObject({ isRight: false, why: 'The server sent more than a list of tools can be.' })
@@ -97,7 +97,7 @@ describe('the test of an MCP server', () => {
     await launches.dispose()
   })
 
-  it('speaks HTTP with JSON or event responses, and keeps the session', async () => {
+  it('supports HTTP with JSON or event-stream responses, and keeps the session', async () => {
     const url = await serverAt(({ id, method }, { headers }, response) => {
       if (headers['x-key'] !== 'k' || (method !== 'initialize' && headers['mcp-session-id'] !== 's'))
         return void response.writeHead(401).end()
@@ -123,7 +123,7 @@ describe('the test of an MCP server', () => {
       .toMatchObject({ isRight: false, why: expect.stringContaining('401') as unknown })
   })
 
-  it('follows no redirect with the headers meant for this address', async () => {
+  it('does not follow redirects, which would send the headers elsewhere', async () => {
     let isReached = false
     const other = await serverAt((_, __, response) => {
       isReached = true

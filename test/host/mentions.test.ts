@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost } from '../support/testHost'
 
-it('lists a thread\'s files again after the agent wrote, and an unlisted file when its full path is typed', async () => {
+it('lists files that the agent added, and mentions an unlisted file if its full path is typed', async () => {
   const host = await testHost()
   const { client, workspace } = host
   const also = temporaryFolder('parley-also-')

@@ -14,7 +14,7 @@ const storedAfterMs = 1_000
 const wordsPerMerge = 7
 const rest = 'a line\n'.repeat(5_000)
 
-it('keeps typed text and another program\'s writes, whenever it is killed while merging or saving', async () => {
+it('keeps typed text and another program\'s writes, whenever Parley is killed while merging or saving', async () => {
   const folder = temporaryFolder('parley-merged-')
   const dataFolder = temporaryFolder('parley-data-')
   const path = join(folder, 'notes.txt')

@@ -20,8 +20,8 @@ async function calls(thread: TestThread): Promise<string> {
 
 describe('a method that the agent advertises but lacks', () => {
   it.each([
-    ['resume is loaded instead', 'session/resume', { prompts: 2, isNew: false }],
-    ['resume and load begins a new session with a notice', 'session/resume session/load', { prompts: 1, isNew: true }],
+    ['session/resume: the session is loaded instead', 'session/resume', { prompts: 2, isNew: false }],
+    ['session/resume and session/load: a new session begins with a notice', 'session/resume session/load', { prompts: 1, isNew: true }],
   ])('%s', async (_, missing, { prompts, isNew }) => {
     const { host, thread } = await started(missing)
     await thread.ask('hello')
@@ -56,7 +56,7 @@ describe('a method that the agent advertises but lacks', () => {
     expect(await calls(thread)).toContain('{"session/close":1}')
   })
 
-  it('session/set_config_option: a mode is set by session/set_mode, and shown so', async () => {
+  it('session/set_config_option: a mode is set by session/set_mode instead', async () => {
     const { host, thread } = await started('session/set_config_option')
     await thread.until(() => thread.transcript.head.configOptions !== undefined)
 
@@ -71,7 +71,7 @@ describe('a method that the agent advertises but lacks', () => {
     expect(await calls(thread)).toContain('{"session/set_config_option":1}')
   })
 
-  it('session/set_mode: is reported, and not tried again', async () => {
+  it('session/set_mode: the failure is reported, and the method not called again', async () => {
     const { host, thread } = await started('session/set_mode', { OPTIONS: 'none' })
     const setMode = () => host.client.setMode({ threadId: thread.threadId, modeId: 'bold' })
 
@@ -88,7 +88,7 @@ describe('a method that the agent advertises but lacks', () => {
 
 describe('an agent that does not return a session id', () => {
   it.each(['null', '42', '[]', '"s1"', '{}', '{"sessionId":null}', '{"sessionId":7}', '{"sessionId":""}'])(
-    'is reported, and tried again by Retry: %s',
+    'is reported, and Retry asks it again: %s',
     async (answer) => {
       const host = await testHost({ agents: { Strange: scripted('strangeSession', { ANSWER: answer }) } })
       const thread = await host.startThread('Strange')

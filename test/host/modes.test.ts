@@ -61,7 +61,7 @@ it('does not send a prompt that waited for a mode if the agent rejects the mode'
   expect(said(thread)).toMatch(/^act/)
 })
 
-it('holds the prompt if the mode cannot be set, and shows the current one', async () => {
+it('holds the prompt if the mode cannot be set, and shows the current mode', async () => {
   const host = await testHost({ agents: agentsOf(losing) })
   const seen = await Promise.all(losing.map(async (quirk) => {
     const thread = await chosen(host, quirk)
@@ -74,7 +74,7 @@ it('holds the prompt if the mode cannot be set, and shows the current one', asyn
   expect(seen).toEqual(losing.map(quirk => [quirk, 'PLAN', 'ACT', 'act', 'taken_back', 0]))
 })
 
-it('sends the held prompt once the choice can be set', async () => {
+it('sends the held prompt once the mode can be set', async () => {
   const host = await testHost({ agents: agentsOf(['refuses-once']) })
   const thread = await chosen(host, 'refuses-once')
   const sending = thread.send('go')
@@ -108,7 +108,7 @@ it('sends the held prompt if the person accepts the shown mode, which becomes th
   await thread.until(() => thread.turnEnds.length === 2)
 })
 
-it('releases a held prompt when the agent exits', async () => {
+it('withdraws a held prompt when the agent is stopped', async () => {
   const host = await testHost({ agents: agentsOf(['refuses']) })
   const thread = await chosen(host, 'refuses')
   const sending = thread.send('go')
@@ -117,7 +117,7 @@ it('releases a held prompt when the agent exits', async () => {
   expect(thread.summary.activity.state).toBe('asleep')
 })
 
-it('restores the person\'s choice rather than the agent\'s, and all kinds of options, after a restart', async () => {
+it('restores the options that the person chose after a restart, not those that the agent switched to', async () => {
   const host = await testHost({ agents: agentsOf(['option']) })
   const thread = await chosen(host, 'option')
   await host.client.setConfigOption({ threadId: thread.threadId, configId: 'auto', value: false })

@@ -4,16 +4,16 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { testHost } from '../support/testHost'
 import { counting, cutAtRandom, distantDemo, numbers, said } from './networkCuts'
 
-describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
+describe.each(['ws', 'http'] as const)('a connection over %s', (scheme) => {
   it.each(['resume', 'load'] as const)(
-    'loses and doubles nothing in 50 cuts of 0.1 to 3 s at random moments, continued by session/%s',
+    'loses and repeats nothing in 50 random cuts of up to 3 s, continued by session/%s',
     async (how) => {
       const seeds = [1, 2, 3, 4, 5]
       await Promise.all(seeds.map(seed => cutAtRandom(how, scheme, { cuts: 10, maxCutMs: 3_000, seed })))
     },
   )
 
-  it('that broke before Parley exited is resumed by the next message, and not before', async () => {
+  it('that broke before Parley exited is restored only by the next message', async () => {
     const { thread, host, net, calls, end } = await counting('load', scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 5)
@@ -34,7 +34,7 @@ describe.each(['ws', 'http'] as const)('a connection by %s', (scheme) => {
     expect(said(reopened)).toEqual([...words, '1'])
   })
 
-  it('that breaks during a question, a form and a command closes all of them without acting on any', async () => {
+  it('that breaks closes open questions, forms and commands without acting on them', async () => {
     const { host, thread, net } = await distantDemo(scheme)
     const { threadId } = thread
     const breakOff = async (): Promise<void> => {

@@ -7,8 +7,8 @@ import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost } from '../support/testHost'
 import { counting, cutAtRandom, distantDemo, numbers, said } from './networkCuts'
 
-describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn', (scheme) => {
-  it.each(['resume', 'load'] as const)('is reported, and resends nothing; Continue, pressed twice, calls session/%s once', async (how) => {
+describe.each(['ws', 'http'] as const)('a connection over %s that breaks during a turn', (scheme) => {
+  it.each(['resume', 'load'] as const)('resends nothing; Continue, even pressed twice, calls session/%s once', async (how) => {
     const { thread, host, net, calls } = await counting(how, scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 5)
@@ -34,11 +34,11 @@ describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn
     expect(said(thread)).toEqual([...words, '1', '2'])
   })
 
-  it('loses and duplicates nothing, leaves no turn open and resends nothing, whenever it is cut', async () => {
+  it('loses and repeats no output, at any moment', async () => {
     await cutAtRandom('load', scheme, { cuts: 2, maxCutMs: 150, seed: 1 })
   })
 
-  it('holds queued messages', async () => {
+  it('pauses the queue', async () => {
     const { thread, host, net, calls } = await counting('resume', scheme)
     await thread.send('1000')
     await thread.until(() => said(thread).length > 0)
@@ -51,8 +51,10 @@ describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn
     expect(thread.summary.isQueuePaused).toBe(true)
     expect(calls()).toEqual(['new', 'prompt', 'resume'])
   })
+})
 
-  it('lets a thread sleep if it was idle, and the next message continues the session', async () => {
+describe.each(['ws', 'http'] as const)('a connection over %s that breaks between turns', (scheme) => {
+  it('puts the thread to sleep, and the next message continues the session', async () => {
     const { thread, net, calls } = await counting('resume', scheme)
     await thread.ask('2')
     net.cut()
@@ -64,8 +66,8 @@ describe.each(['ws', 'http'] as const)('a connection by %s that breaks in a turn
   })
 })
 
-describe.each(['ws', 'http'] as const)('an agent by %s with local files', (scheme) => {
-  it('can do everything that one on this machine can: ask, read, write, run, show a form, be stopped, be loaded', async () => {
+describe.each(['ws', 'http'] as const)('an agent over %s', (scheme) => {
+  it('works with local files, commands, forms and sessions like a local agent', async () => {
     const { host, thread, again } = await distantDemo(scheme)
     const { workspace } = host
     writeFileSync(join(workspace, 'notes.txt'), 'one old word\n')
@@ -96,7 +98,7 @@ describe.each(['ws', 'http'] as const)('an agent by %s with local files', (schem
   })
 })
 
-it('keeps a header\'s secret in one file, and out of logs, traces, bundles and every answer to the window', async () => {
+it('a secret in a header is stored in secrets.json and nowhere else', async () => {
   const token = 'a-token-that-nobody-sees'
   const { url, end } = await serveAgents(scripted('neither'), { token })
   const traceFolder = temporaryFolder()
@@ -135,7 +137,7 @@ function filesWith(text: string, folder: string): string[] {
   return files.flatMap(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(text) ? [name] : [])
 }
 
-it('with a header that cannot be sent is reported before anything is sent', async () => {
+it('an agent whose header contains invalid characters is reported before anything is sent', async () => {
   const { url, requests, end } = await serveAgents(scripted('neither'))
   const host = await testHost({})
   onTestFinished(end)
@@ -146,7 +148,7 @@ it('with a header that cannot be sent is reported before anything is sent', asyn
   expect(requests).toEqual([])
 })
 
-it('is rejected at an address with a credential in it or over an unencrypted network, with advice', async () => {
+it('an address that contains a credential, or is not encrypted, is rejected with advice', async () => {
   const host = await testHost({})
   for (const [url, why] of [['wss://agents.example/?token=x', 'header'], ['ws://agents.example', 'wss://']] as const) {
     const agent = { name: 'Another', url, files: 'here' as const, headers: [] }
@@ -159,7 +161,7 @@ it('is rejected at an address with a credential in it or over an unencrypted net
 })
 
 describe('an agent with remote files', () => {
-  it('gets the folder as typed and no access to files and commands here', async () => {
+  it('gets the folder as typed, and no access to local files and commands', async () => {
     const state = temporaryFolder()
     const { host, agent: { agentId, command }, there } = await withFilesThere(state)
     expect(there.summary.elsewhere).toEqual({ host: expect.stringMatching(/^localhost:\d+$/), folder: '/srv/app' })
@@ -176,7 +178,7 @@ describe('an agent with remote files', () => {
     }
   })
 
-  it('is trusted for that folder on that machine, not for the same path here', async () => {
+  it('is trusted only for the folder in which the person started it', async () => {
     const state = temporaryFolder()
     const { host, agent } = await withFilesThere(state)
     const place = { agentId: agent.agentId, command: agent.command }
@@ -184,7 +186,7 @@ describe('an agent with remote files', () => {
     expect(await host.client.isTrusted({ ...place, folder: '/srv/other' })).toBe(false)
   })
 
-  it('is never answered by a rule, because rules know only the programs of this machine', async () => {
+  it('gets no answer from a rule, which knows only programs of this machine', async () => {
     const state = temporaryFolder()
     const { host, there } = await withFilesThere(state)
     await host.client.saveRule({ rule: { effect: 'allow', command: 'ls *' } })

@@ -7,7 +7,7 @@ import { standInEditor } from '../support/standInEditor'
 import { temporaryFolder } from '../support/temporaryFolder'
 import { testHost } from '../support/testHost'
 
-it('finds regular files only in the thread\'s folders, and looks nowhere else', async () => {
+it('finds only regular files in the thread\'s folders', async () => {
   const host = await testHost()
   const also = temporaryFolder('parley-also-')
   const outside = temporaryFolder('parley-outside-')
@@ -48,7 +48,7 @@ it('finds regular files only in the thread\'s folders, and looks nowhere else', 
   await expect(find(...Array.from({ length: 201 }, () => 'a'))).rejects.toMatchObject({ code: 'invalid_params' })
 })
 
-it('opens a file in the chosen editor after another check, without a shell or the thread\'s folder', async () => {
+it('opens a file in the chosen editor without a shell, and checks its path again', async () => {
   const programs = temporaryFolder('parley-programs-')
   const editor = standInEditor(programs, 'code')
   const host = await testHost({ programs, shell: 'desktop' })

@@ -21,7 +21,7 @@ function settings(host: TestHost) {
 }
 
 describe('options', () => {
-  it('can be changed during a turn, and keep the agent\'s values of the others', async () => {
+  it('can be changed during a turn, and the others take the values that the agent returns', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     const thread = await host.startThread('Options')
     await ready(thread)
@@ -35,7 +35,7 @@ describe('options', () => {
     await thread.turnEnd()
   })
 
-  it('that the agent refuses keep their values, with the reason', async () => {
+  it('keep their values if the agent refuses a change, and report its reason', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     const thread = await host.startThread('Options')
     await ready(thread)
@@ -47,7 +47,7 @@ describe('options', () => {
     expect(current(thread)).toMatchObject({ model: 'small' })
   })
 
-  it('show an unlisted value unchanged, and omit unknown kinds', async () => {
+  it('show a value that is not listed, and omit options of unknown kinds', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     const thread = await host.startThread('Options')
 
@@ -61,7 +61,7 @@ describe('options', () => {
 describe('the models of an agent that has no options', () => {
   const older = scripted('optionsAgent', { OPTIONS_LEGACY: 'models' })
 
-  it('are an option, set by session/set_model and again after a restart', async () => {
+  it('are shown as an option, set by session/set_model, and restored after a restart', async () => {
     const host = await testHost({ agents: { Older: older } })
     const thread = await host.startThread('Older')
     await ready(thread)
@@ -104,7 +104,7 @@ describe('defaults of an agent', () => {
     Options: { ...scripted('optionsAgent'), default_mode: 'plan', default_config_options: { effort: 'high', model: 'big', verbose: true } },
   }
 
-  it('apply to the first prompt, even if one makes another possible', async () => {
+  it('apply to the first prompt, even if one is available only because of another', async () => {
     const host = await testHost({ agents })
     const thread = await host.startThread('Options')
 
@@ -182,8 +182,8 @@ describe('defaults of an agent', () => {
   })
 })
 
-describe('variables of an agent that has no entry of its own', () => {
-  it('reach it, can be read back, and are private', async () => {
+describe('variables set for an agent', () => {
+  it('reach a bundled agent, and are stored in a private file', async () => {
     const host = await testHost({ agents: {} })
     const state = join(host.dataFolder, 'state-of-the-test')
     await host.client.setAgentEnv({ agentId: 'demo', env: { DEMO_AGENT_STATE: state } })
@@ -198,7 +198,7 @@ describe('variables of an agent that has no entry of its own', () => {
     expect(readFileSync(join(host.dataFolder, 'settings.json'), 'utf8')).not.toContain('"env"')
   })
 
-  it('are rejected if invalid or defined elsewhere', async () => {
+  it('are rejected if invalid, or if the agent has its own entry in settings.json', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
 
     await expect(host.client.setAgentEnv({ agentId: 'demo', env: { 'A=B': 'c' } })).rejects.toMatchObject({
@@ -258,7 +258,7 @@ describe('a disabled capability', () => {
     expect(thread.text).toMatch(/refused: .*method not found/i)
   })
 
-  it('can be reading, for an agent that cannot handle its responses, as its settings show', async () => {
+  it('can be reading, for a known agent that mishandles errors, as its settings show', async () => {
     const host = await testHost({ agents: {} })
     const told = async (agentId: string) => (await host.client.readAgentSettings({ agentId })).readsByItself
     expect([await told('catalogue:gemini'), await told('catalogue:kimi'), await told('demo')]).toEqual([true, undefined, undefined])
@@ -278,7 +278,7 @@ describe('a disabled capability', () => {
     expect(lastSaid(thread)).toContain('"terminal":false')
   })
 
-  it('is not stored while it is on', async () => {
+  it('leaves no entry in settings.json once it is enabled again', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     writeFileSync(join(host.dataFolder, 'settings.json'), `// mine\n${JSON.stringify(settings(host))}`)
     await host.client.setAgentCapability({ agentId: 'demo', capability: 'fs', isOn: false })

@@ -46,7 +46,7 @@ describe('a path outside the workspace', () => {
     ['allow_folder', 2],
     ['deny', 2],
     ['deny_all', 1],
-  ])('answered with %s: the same path again and its neighbour make %i questions', async (optionId, questions) => {
+  ])('answered with %s: reading it twice and its neighbour once asks %i times', async (optionId, questions) => {
     const { thread, outside, play } = await puppet()
 
     await play([read(join(outside, 'one.txt')), read(join(outside, 'one.txt')), read(join(outside, 'two.txt'))])
@@ -54,7 +54,7 @@ describe('a path outside the workspace', () => {
     expect(await answering(thread, [optionId])).toBe(questions)
   })
 
-  it('that may be read in this thread may not be written without asking', async () => {
+  it('that may be read in this thread still needs permission to be written', async () => {
     const { thread, outside, play } = await puppet()
 
     await play([read(join(outside, 'one.txt')), write(join(outside, 'two.txt'))])

@@ -82,7 +82,7 @@ async function viewOf({ host, terminalId }: Shell) {
 }
 
 describe('a person\'s own terminal', () => {
-  it('runs the login shell in the folder, with the person\'s pagers and no other terminal\'s variables', async () => {
+  it('runs the login shell in the folder, with the person\'s variables but no other terminal\'s', async () => {
     const outer = { TERM_PROGRAM: 'vscode', VSCODE_PID: '1', TMUX: 'x' }
     const host = await testHost({ variables: { ...variables, ...outer, PAGER: 'less' } })
     const shell = await Shell.start(host)
@@ -94,7 +94,7 @@ describe('a person\'s own terminal', () => {
     expect(await viewOf(shell)).toMatchObject({ shell: 'bash', cwd: host.workspace, groupId, state: 'running' })
   })
 
-  it('shows which program runs and the shell\'s folder, and counts as work only while a command runs', async () => {
+  it('shows its program and folder, and counts as work only while a command runs', async () => {
     const host = await testHost({ variables })
     await mkdir(join(host.workspace, 'web'))
     const shell = await Shell.start(host)
@@ -163,7 +163,7 @@ describe('a person\'s own terminal', () => {
     expect((await Shell.open(host, shell.terminalId)).text).not.toContain('secret-42')
   })
 
-  it('when closed, ends a server and its grandchild', async () => {
+  it('ends all processes of its commands when it is closed', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     await shell.run('(setsid sleep 4242 & sleep 4242) & sh -c "sleep 4242; true"')
@@ -175,7 +175,7 @@ describe('a person\'s own terminal', () => {
     expect(await host.client.ownTerminals({ folder: host.workspace })).toEqual([])
   })
 
-  it('closes when the person exits the shell, and stays with its message if the shell cannot start', async () => {
+  it('closes when the person exits the shell, and keeps the message of a shell that cannot start', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     await shell.run('exit')
@@ -189,7 +189,7 @@ describe('a person\'s own terminal', () => {
     expect((await host.client.openTerminal({ terminalId: failed.terminalId }))?.output).toContain('no such terminal')
   })
 
-  it('never waits for a closed window, and sends a late one the modes before the tail of the output', async () => {
+  it('doesn\'t wait for a closed window, and sends a window that opens later the terminal modes, then the end of the output', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     await shell.see(/[#$] $/)
@@ -232,7 +232,7 @@ describe('a person\'s own terminal', () => {
     expect((await Shell.open(host, shell.terminalId)).text).not.toContain('secret-42')
   })
 
-  it('accepts answers to a program from one window only, and input from each', async () => {
+  it('accepts terminal replies from one window only, and typed input from each', async () => {
     const host = await testHost({ variables })
     const shell = await Shell.start(host)
     const second = host.connectAnother()
@@ -250,7 +250,7 @@ describe('a person\'s own terminal', () => {
     expect(shell.text).not.toContain('^[[2;2R')
   })
 
-  it('is limited to six, and refuses another with a reason', async () => {
+  it('has at most five others beside it; a seventh is refused with the reason', async () => {
     const host = await testHost({ variables })
     const { terminalId: groupId } = await host.client.createOwnTerminal({ folder: host.workspace })
     const askedAtOnce = Array.from({ length: 12 }, () => host.client.createOwnTerminal({ folder: host.workspace, groupId }))
@@ -261,7 +261,7 @@ describe('a person\'s own terminal', () => {
     await expect(oneMore).rejects.toThrow('6 terminals are side by side')
   })
 
-  it('can be neither read nor written by an agent', async () => {
+  it('can be neither read nor killed by an agent', async () => {
     const host = await testHost({ variables, agents: { Puppet: hostile('puppet') } })
     const { terminalId } = await Shell.start(host)
     const thread = await host.startThread('Puppet')
@@ -273,7 +273,7 @@ describe('a person\'s own terminal', () => {
     expect(await host.client.ownTerminals({ folder: host.workspace })).toMatchObject([{ state: 'running' }])
   })
 
-  it('ends with its scratch folder', async () => {
+  it('ends when its scratch folder is deleted', async () => {
     const host = await testHost({ variables })
     const thread = await host.startThread('Demo agent', { isScratch: true })
     const { folder } = (await host.client.listThreads({})).find(({ threadId }) => threadId === thread.threadId)!

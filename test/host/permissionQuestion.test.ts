@@ -90,7 +90,7 @@ async function played(name: string, ...steps: unknown[]) {
   return { host, thread }
 }
 
-it('shows a form only for agents known to ask like that', async () => {
+it('shows a form only for agents known to send questions as permission requests', async () => {
   const { thread } = await played('another', request)
 
   expect((await thread.permission()).request.options.map(({ name }) => name)).toEqual(['Submit', 'Cancel'])
@@ -99,7 +99,7 @@ it('shows a form only for agents known to ask like that', async () => {
   await thread.turnEnd()
 })
 
-it('an action in an earlier update of the call is shown instead of a form', async () => {
+it('a call that showed an action earlier stays a permission request', async () => {
   const told = { sessionUpdate: 'tool_call', toolCallId: 't', title: 'Clean up', kind: 'execute', rawInput: { command: 'rm -rf .' } }
   const { kind, rawInput, content, ...bare } = asks
   const { thread } = await played('qwen', { update: told }, { ask: ['session/request_permission', { toolCall: bare, options }] })
@@ -109,7 +109,7 @@ it('an action in an earlier update of the call is shown instead of a form', asyn
   await thread.turnEnd()
 })
 
-it('the answer of a form is an ordinary decision and approves nothing', async () => {
+it('the answer to a form is logged as a decision, and approves no command', async () => {
   const ran = { sessionUpdate: 'tool_call_update', toolCallId: 't', kind: 'execute', rawInput: { command: 'rm x' }, status: 'completed' }
   const { host, thread } = await played('qwen', request, { update: ran })
   await thread.answerElicitation({ action: 'accept', content: { question_0: 'This' } })
@@ -121,7 +121,7 @@ it('the answer of a form is an ordinary decision and approves nothing', async ()
   expect(thread.tools.map(({ notAsked }) => notAsked)).toEqual([true])
 })
 
-it('a form that is open when the turn is cancelled, or arrives later, is recorded as a decision, too', async () => {
+it('a form that is cancelled with its turn, or arrives after it, is logged as a decision, too', async () => {
   const { host, thread } = await played('qwen', { ...request, inBackground: true }, { untilCancelled: true }, request)
   await thread.until(() => thread.of('elicitation').length === 1)
   await thread.cancel()

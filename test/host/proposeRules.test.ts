@@ -3,7 +3,7 @@ import { openPermissions } from '../../src/shared/thread/selectors'
 import { scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
-it('proposes rules that will answer a question: one for each part of a chain', async () => {
+it('proposes a rule for each command of a chain; together they answer the question', async () => {
   const host = await testHost({ agents: { Kimi: scripted('kimiDialect') } })
   const thread = await host.startThread('Kimi')
   await thread.send('run echo one && pwd\nrun echo one two | cat\nrun sudo ls')

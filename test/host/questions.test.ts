@@ -22,7 +22,7 @@ async function puppet(): Promise<{ host: TestHost, thread: TestThread, play: (st
 }
 
 describe('questions', () => {
-  it('does not approve changes of the call made while the question was open', async () => {
+  it('do not approve what the agent changed in the call while they were open', async () => {
     const { thread, play } = await puppet()
     await play([
       { ask: permission('call', 'echo shown'), inBackground: true },
@@ -42,7 +42,7 @@ describe('questions', () => {
     expect(thread.text).toContain('Permission denied: echo swapped')
   })
 
-  it('consumes an approval for the command that it covers', async () => {
+  it('approve a single run of the command', async () => {
     const { thread, play } = await puppet()
     await play([
       { ask: permission('call', 'true') },
@@ -58,7 +58,7 @@ describe('questions', () => {
     expect((await thread.turnEnd()).end.reason).toBe('end_turn')
   })
 
-  it('asks about a longer command than the allowed one, and about one with a risky environment', async () => {
+  it('approve neither a longer command nor a risky environment', async () => {
     const { thread, play } = await puppet()
     await play([
       { ask: permission('call', 'true') },
@@ -79,7 +79,7 @@ describe('questions', () => {
     expect(thread.text.match(/terminal\/create: /g)).toHaveLength(2)
   })
 
-  it('answers 300 questions at once, each exactly once', async () => {
+  it('are each answered exactly once, even 300 at once', async () => {
     const { thread, play } = await puppet()
     await play([
       ...Array.from({ length: 300 }, (_, index) => ({ ask: permission(`call-${index}`, `echo ${index}`), inBackground: true })),
@@ -95,7 +95,7 @@ describe('questions', () => {
     expect(thread.summary.waiting).toBe(0)
   })
 
-  it('shows no question of a turn that is being cancelled', async () => {
+  it('of a turn that is being cancelled are not shown', async () => {
     const { thread, play } = await puppet()
     await play([
       { update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Ready. ' } } },
@@ -115,7 +115,7 @@ describe('questions', () => {
     expect([...thread.of('elicitation'), ...thread.of('permission')]).toHaveLength(0)
   })
 
-  it('shows no question of a turn that has ended', async () => {
+  it('of a turn that has ended are not shown', async () => {
     const { thread, play } = await puppet()
     await play([{ pauseMs: 100, ask: form, inBackground: true }, { pauseMs: 100, ask: permission('late', 'true'), inBackground: true }])
 

@@ -34,7 +34,7 @@ async function allow(thread: TestThread): Promise<void> {
   await thread.answer(request.options.find(({ kind }) => kind === 'allow_once')!.optionId)
 }
 
-it('reports whether a message was sent or queued, by the window’s id, even after a restart', async () => {
+it('reports whether a message with a window’s id was sent or queued, even after a restart', async () => {
   const host = await testHost()
   const thread = await busyThread(host)
   const { threadId } = thread
@@ -54,7 +54,7 @@ it('reports whether a message was sent or queued, by the window’s id, even aft
 })
 
 describe('queued messages', () => {
-  it('are sent after a reason that the person gave with a rejection', async () => {
+  it('wait until the reason for a rejection has been sent', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     await queue(host, thread, 'echo later')
@@ -91,7 +91,7 @@ describe('queued messages', () => {
     expect(queueOf(thread)).toBeUndefined()
   })
 
-  it('wait after Stop until the person resumes; one sent immediately goes first and alone', async () => {
+  it('wait after Stop until the person resumes; sending one immediately sends only that one', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     const { threadId } = thread
@@ -111,7 +111,7 @@ describe('queued messages', () => {
     expect(said(thread).slice(3)).toEqual(['echo a', 'echo b'])
   })
 
-  it('are sent immediately if the turn is stopped for one of them, and the others follow', async () => {
+  it('follow the one for which the person stopped the turn', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     await queue(host, thread, 'echo a', 'echo b')
@@ -123,7 +123,7 @@ describe('queued messages', () => {
     expect(thread.turnEnds.map(({ end }) => end.reason)).toEqual(['cancelled', 'end_turn', 'end_turn'])
   })
 
-  it('survive a restart with their attachments, and nothing is sent until the person resumes', async () => {
+  it('survive a restart with their attachments, and wait until the person resumes', async () => {
     const host = await testHost()
     const before = await busyThread(host)
     const { threadId } = before
@@ -146,7 +146,7 @@ describe('queued messages', () => {
     expect(said(thread).slice(1)).toEqual(['echo a', 'echo b,image'])
   })
 
-  it('wait when a turn fails, and none is lost', async () => {
+  it('are kept and wait when a turn fails', async () => {
     const host = await testHost()
     const thread = await busyThread(host)
     await queue(host, thread, 'crash', 'echo after')
@@ -156,7 +156,7 @@ describe('queued messages', () => {
     expect(waiting(thread)).toEqual(['echo after'])
   })
 
-  it('that the agent does not accept are rejected immediately, and one added between turns is sent', async () => {
+  it('are rejected if the agent does not accept their content, and sent at once between turns', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('echo first')

@@ -15,7 +15,7 @@ function asks(command: string): unknown {
 }
 const run = (command: string): unknown => ({ ask: ['terminal/create', { command }] })
 
-it.skipIf(process.platform === 'win32')('offers once to allow commands that only read, and marks each that ran', async () => {
+it.skipIf(process.platform === 'win32')('offers to allow read-only commands, and marks each that then runs', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   await writeFile(join(host.workspace, 'notes'), 'read me\n')
   const thread = await host.startThread('Puppet')
@@ -45,7 +45,7 @@ it.skipIf(process.platform === 'win32')('offers once to allow commands that only
   expect(JSON.parse(await readFile(join(host.dataFolder, 'settings.json'), 'utf8'))).toMatchObject({ read_only_commands: true })
 })
 
-it.skipIf(process.platform === 'win32')('does not offer it again once the question was answered in another way', async () => {
+it.skipIf(process.platform === 'win32')('offers to allow read-only commands only once', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
 

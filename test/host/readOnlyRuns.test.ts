@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     expect(await why('ls plain', { closed: join(folder, 'plain/closed') })).toBe('')
   })
 
-  it('is the system\'s own program, no matter what else is on PATH', async () => {
+  it('must be the system\'s own program, found on PATH before any other', async () => {
     const folder = temporaryFolder('parley-read-only-')
     await writeFile(join(folder, 'ls'), '#!/bin/sh\n')
     await chmod(join(folder, 'ls'), 0o755)
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('a command that only reads', () =>
     expect(resolveSystemProgram('../bin/ls', { PATH: '/usr/bin' })).toBeUndefined()
   })
 
-  it('starts exactly as checked, without any shell\'s settings', async () => {
+  it('runs exactly as checked, with absolute paths and quoted arguments', async () => {
     const { folder, put } = await ground()
     await put({ 'a\'b': '' })
     const workspace = await Workspace.open([folder])

@@ -344,7 +344,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(undo?.act).toBe('reject')
   })
 
-  it('undoes keeps and rejections', async () => {
+  it('undoes decisions to keep and to reject', async () => {
     const threadId = await idOf('Review')
     const takeBack = async (path: string): Promise<void> => {
       const { baseline, current, decided } = await host.client.readChange({ threadId, path })
@@ -367,7 +367,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     ['large.txt', largeText, `${largeText}more\n`],
     ['made.txt', undefined, 'made\n'],
     ['old.txt', 'old\n', undefined],
-  ])('rejects pending changes of %s and undoes that, byte for byte', async (file, before, after) => {
+  ])('rejects pending changes of %s, and undoes the rejection, byte for byte', async (file, before, after) => {
     const [threadId, path] = [await idOf('Review'), at(`review/${file}`)]
     const content = (): string | undefined => existsSync(path) ? readFileSync(path, 'utf8') : undefined
     expect(content() === after).toBe(true)
@@ -392,7 +392,7 @@ describe.skipIf(process.platform === 'win32').each(names)('the data folder recor
     expect(await takenBack()).toEqual([])
   })
 
-  it('finishes the decision during which Parley was killed, and undoes it', async () => {
+  it('finishes a rejection that a kill interrupted, and undoes it', async () => {
     const threadId = await idOf('Half done')
     const { count, pending, undo } = await host.client.listChanges({ threadId })
     expect([count, pending, undo?.act]).toEqual([150, 0, 'reject'])

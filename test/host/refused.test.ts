@@ -23,7 +23,7 @@ async function puppet() {
 }
 
 describe('a request that Parley could not fulfil', () => {
-  it('is shown once in the call that names the file, and in the decision log unless the file is missing', async () => {
+  it('is shown once in the call that names its file, and logged as a decision unless the file is missing', async () => {
     const { host, call, play, refused, decisions } = await puppet()
     const [gone, large] = [join(host.workspace, 'gone.txt'), join(host.workspace, 'large.txt')]
     writeFileSync(large, '')
@@ -46,7 +46,7 @@ describe('a request that Parley could not fulfil', () => {
     ])
   })
 
-  it('is shown in the running call if none names it', async () => {
+  it('is shown in the running call if no call names its file', async () => {
     const { thread, call, play, refused } = await puppet()
 
     await play([
@@ -60,7 +60,7 @@ describe('a request that Parley could not fulfil', () => {
     expect(thread.text).toContain('terminal/release: {}')
   })
 
-  it('is not repeated if the person or a rule decided', async () => {
+  it('is not shown in the call if the person denied it', async () => {
     const { call, play, refused, decisions } = await puppet()
 
     await play([call('run', { kind: 'execute' }), { ask: ['terminal/create', { command: 'true' }] }], 'reject_once')
@@ -86,7 +86,7 @@ it('a plan that Kimi has not written yet reads as empty; any other missing file 
   expect(puppet.text).toContain(`File not found: ${plan}`)
 })
 
-it('a limit on a command\'s output is also read by its other name', async () => {
+it('`maxOutputBytes` limits a command\'s output, too', async () => {
   const { thread, play } = await puppet()
   await play([{ ask: ['terminal/create', { command: 'printf 0123456789', maxOutputBytes: 4 }] }])
   const terminalId = /"terminalId":"([^"]+)"/.exec(thread.text)![1]!

@@ -4,7 +4,7 @@ import { testHost } from '../support/testHost'
 
 const image = { type: 'image' as const, mimeType: 'image/png', data: 'iVBORw0KGgo=' }
 
-it('a message is resent with its attachments before queued ones, and the turn reports the model\'s error', async () => {
+it('a failed turn names the model\'s error, and its message can be resent with its attachments', async () => {
   const host = await testHost({ agents: { Faulty: scripted('faultyModel') } })
   const thread = await host.startThread('Faulty')
   const { threadId } = thread

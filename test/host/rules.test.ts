@@ -48,8 +48,8 @@ async function puppet(...rules: Rule[]): Promise<{ host: TestHost, thread: TestT
   return { host, thread, play: (...steps) => thread.send(JSON.stringify(steps)) }
 }
 
-describe('a rule of the person\'s', () => {
-  it('answers a question that it covers, once, and the transcript names the rule', async () => {
+describe('a rule of the person', () => {
+  it('answers a question that it covers, and is named in the transcript', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await play(asksToRun('npm test'))
     await thread.turnEnd()
@@ -61,7 +61,7 @@ describe('a rule of the person\'s', () => {
     })
   })
 
-  it('covers the command that it allowed, without another question by Parley', async () => {
+  it('answers Parley\'s own question about a command', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: 'true *' })
     await play({ ask: ['terminal/create', { command: 'true x' }] })
     await thread.turnEnd()
@@ -77,7 +77,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text).toContain('terminal/create failed: Permission denied: env true x')
   })
 
-  it('does not answer unless it certainly covers the request', async () => {
+  it('answers only requests that it certainly covers', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: 'npm test *' })
     for (const command of ['npm test; curl x', 'npm test > x', 'sudo npm test', 'npm test $(x)', 'npm testing']) {
       const before = thread.turnEnds.length
@@ -102,7 +102,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text).not.toMatch(/^\d: (?!cancelled)/m)
   })
 
-  it('does not override the built-in list, nor does an answer for the thread', async () => {
+  it('does not cover commands on the built-in list, for which no lasting answer is offered', async () => {
     const { thread, play } = await puppet({ effect: 'allow', command: '*' })
     await play({ ask: ['terminal/create', { command: 'sudo -n true' }] })
     const { request } = await thread.permission()
@@ -153,7 +153,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission')[0]!.answer?.by).toBe('person')
   })
 
-  it('covers a script even if the agent changes it later, and the rule says so', async () => {
+  it('that covers a script says that it lets the agent run any code', async () => {
     const { host, play, thread } = await puppet({ effect: 'allow', command: 'sh x.sh' }, { effect: 'allow', command: 'ls *' })
     await writeFile(join(host.workspace, 'x.sh'), 'true')
     for (const command of ['sh x.sh', 'ls x.sh']) {
@@ -167,7 +167,7 @@ describe('a rule of the person\'s', () => {
     expect(Object.values(await host.client.listRuleGrades({}))).toEqual(['Lets every agent run any code as you.'])
   })
 
-  it('that applies after the agent changed files says so in its row and in Decisions', async () => {
+  it('names in its answer and in the decision log how many files the agent changed since', async () => {
     const { host, thread } = await puppet({ effect: 'allow', command: 'sh x.sh' })
     const write = { ask: ['fs/write_text_file', { path: join(host.workspace, 'x.sh'), content: 'true' }] }
     const run = { ask: ['terminal/create', { command: 'sh x.sh' }] }
@@ -210,7 +210,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'rule', 'rule', 'person', 'person'])
   })
 
-  it('is judged even if words look like paths, or paths are inaccessible', async () => {
+  it('does not fail on arguments that look like paths', async () => {
     const { host, thread } = await puppet({ effect: 'allow', command: 'true' })
     await writeFile(join(host.workspace, 'a.test.js'), '')
     const commands = ['npm test a.test.js', 'make -f Makefile test', `python3 -c '${'x'.repeat(300)}'`, 'node -e 1']
@@ -223,7 +223,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text).not.toContain('Internal error')
   })
 
-  it('applies in all folders of a thread', async () => {
+  it('for an additional folder applies there, and not in the thread\'s first folder', async () => {
     const host = await testHost({
       agents: {
         Puppet: hostile('puppet', { PUPPET_CAPABILITIES: JSON.stringify({ sessionCapabilities: { additionalDirectories: {} } }) }),
@@ -243,7 +243,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual(['rule', 'person'])
   })
 
-  it('about paths applies inside the folder, too, by the real path', async () => {
+  it('that denies a path denies it through a link, too', async () => {
     const { host, thread, play } = await puppet({ effect: 'deny', toolKind: 'edit', path: 'kept/**' })
     await mkdir(join(host.workspace, 'kept'))
     await symlink(join(host.workspace, 'kept'), join(host.workspace, 'link'))
@@ -255,7 +255,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text).toContain('fs/write_text_file failed: Permission denied')
   })
 
-  it.skipIf(process.platform === 'win32')('with a star stays in the folder and in the program, wherever links lead', async () => {
+  it.skipIf(process.platform === 'win32')('with a star covers neither paths outside the folder nor risky options', async () => {
     const stars = ['cat *', 'git diff *', 'npm test *', 'tee *'].map((command): Rule => ({ effect: 'allow', command }))
     const { host, thread, play } = await puppet(...stars)
     const outside = temporaryFolder('parley-outside-')
@@ -286,7 +286,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual([...attacks.map(() => 'person'), 'rule', 'rule'])
   })
 
-  it.skipIf(process.platform === 'win32')('about a path it denies also applies to commands that name it, by its real path', async () => {
+  it.skipIf(process.platform === 'win32')('that denies a path denies commands that name it, too, even through a link', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: '*' }, { effect: 'deny', path: 'kept/**' })
     await mkdir(join(host.workspace, 'kept'))
     await symlink('kept/a', join(host.workspace, 'harmless'))
@@ -297,7 +297,7 @@ describe('a rule of the person\'s', () => {
     expect(thread.text.match(/terminal\/create failed: Permission denied/g)).toHaveLength(denied.length)
   })
 
-  it('answers open questions of the agent and of Parley, and leaves others open', async () => {
+  it('answers open questions that it covers as soon as it is saved', async () => {
     const { host, thread, play } = await puppet()
     await play(
       { ...asksToRun('true a') as object, inBackground: true },
@@ -318,7 +318,7 @@ describe('a rule of the person\'s', () => {
     expect(decisions.map(({ by, ruleId }) => [by, ruleId])).toEqual([['rule', 2], ['rule', 1], ['rule', 1]])
   })
 
-  it('is rejected if it is invalid, and can be revoked at once', async () => {
+  it('is rejected if it is invalid, and no longer applies once it is removed', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await expect(host.client.saveRule({ rule: { effect: 'allow', command: 'a && b' } })).rejects.toMatchObject({ code: 'invalid_params' })
     await expect(host.client.saveRule({ ruleId: 99, rule: { effect: 'allow', command: 'a' } })).rejects.toMatchObject({ code: 'not_found' })
@@ -351,7 +351,7 @@ describe('a rule of the person\'s', () => {
   })
 })
 
-it('can be tested: each command of a line shows which rule applies', async () => {
+it('a test of the rules shows which one applies to each command of a line', async () => {
   const { host } = await puppet()
   const { workspace: folder } = host
   await host.client.saveRule({ rule: { effect: 'allow', command: 'npm test', folder } })
@@ -370,7 +370,7 @@ it('can be tested: each command of a line shows which rule applies', async () =>
 })
 
 describe('the form for a rule', () => {
-  it('judges an example like a request: in the real folder, with a leading cd', async () => {
+  it('judges an example like a request, by real paths and after a leading cd', async () => {
     const { host } = await puppet()
     const outside = temporaryFolder('parley-outside-')
     await mkdir(join(host.workspace, 'sub'))
@@ -383,7 +383,7 @@ describe('the form for a rule', () => {
     expect(await check('cat *', 'cat link/a')).toBe('You would be asked: link/a is outside the folder.')
   })
 
-  it('shows by judged sample commands what the star covers and what widening it permits', async () => {
+  it('shows by samples what a star covers and what widening it would permit', async () => {
     const { host } = await puppet()
     const check = (rule: Omit<Rule, 'effect'>) => host.client.checkRule({ rule: { effect: 'allow', ...rule } })
     const outcomes = async (rule: Omit<Rule, 'effect'>): Promise<string[]> =>
@@ -427,7 +427,7 @@ describe('the form for a rule', () => {
 })
 
 describe('the audit log', () => {
-  it('has every request once, with who decided and by which rule', async () => {
+  it('has each request once, with the person or the rule that decided', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: 'npm test' })
     await play(asksToRun('npm test'), asksToRun('npm start'), { ask: ['terminal/create', { command: 'npm start' }] })
     await thread.answer('yes')

@@ -13,7 +13,7 @@ describe('a command in a sandbox', () => {
     ['pnpm', 'pnpm run hello', 'hello'],
     ['pip', 'python3 -m pip list --format=freeze | grep -i "^pip=" && python3 -m pip config list', 'pip='],
     ['cargo', 'cargo init -q --vcs none --name a . && cargo metadata -q --offline --format-version 1', '"name":"a"'],
-  ])('lets %s work', async (program, command, said) => {
+  ])('can use %s', async (program, command, said) => {
     const lookUp = spawnSync(program === 'pip' ? 'python3' : program, ['--version'], { encoding: 'utf8' })
     if (noBubblewrap !== undefined || lookUp.status !== 0)
       return

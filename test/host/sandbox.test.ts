@@ -65,7 +65,7 @@ describe('a command in a sandbox', () => {
     )
   }, 60_000)
 
-  it('is marked in its terminal with the denied accesses', async ({ skip }) => {
+  it('shows denied accesses in its terminal, even after a restart', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { thread, host, run } = await sandboxed()
 
@@ -113,7 +113,7 @@ describe('a command in a sandbox', () => {
     expect(output).toContain(`reached ${paths[1]}`)
   })
 
-  it('is asked about as sandboxed, and answers do not apply without the sandbox', async ({ skip }) => {
+  it('is asked about as sandboxed; a permission for it does not apply without the sandbox', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()
     const run = (command: string) => thread.send(JSON.stringify([{ ask: ['terminal/create', { command }] }]))
@@ -153,7 +153,7 @@ describe('a command in a sandbox', () => {
     }
   })
 
-  it('is answered by a rule for the sandbox, which does not apply outside', async ({ skip }) => {
+  it('can be allowed by a rule that applies only in the sandbox', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread } = await sandboxed()
     await host.client.saveRule({ rule: { effect: 'allow', command: 'sh *', sandbox: true } })
@@ -171,7 +171,7 @@ describe('a command in a sandbox', () => {
     expect(thread.of('permission').at(-1)?.answer?.by).toBe('person')
   })
 
-  it('that seems to only read is tried in a read-only sandbox, and asked about if that fails', async ({ skip }) => {
+  it('that only reads is first run in a read-only sandbox, and asked about once it failed there', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread, run } = await sandboxed({ network: true, write: [] })
     await host.client.setReadOnlyCommands({ isOn: true })
@@ -217,7 +217,7 @@ describe('a command in a sandbox', () => {
     expect(await found('sh look.sh')).toBe('.npmrc\r\n.env')
   })
 
-  it('is offered with the first question about a command that Parley runs, for that thread only', async ({ skip }) => {
+  it('is offered once per thread, to known agents whose commands Parley runs', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { command, args, env } = hostile('puppet')
     const kimi = join(temporaryFolder('parley-kimi-'), 'kimi')
@@ -259,7 +259,7 @@ describe('a command in a sandbox', () => {
     expect(other.of('permission')[0]!.request.options.map(({ optionId }) => optionId)[0]).toBe('allow_once')
   })
 
-  it('that the sandbox stopped is rerun once outside if the person wants that', async ({ skip }) => {
+  it('that the sandbox stopped can be rerun outside, once', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const { host, thread, run } = await sandboxed()
     const elsewhere = mkdtempSync(join(homedir(), 'parley-test-'))
@@ -321,7 +321,7 @@ describe('a command in a sandbox', () => {
     expect(thread.text).toContain('"no-such-program" was not found')
   })
 
-  it('is neither run nor asked about while the settings cannot be read completely', async () => {
+  it('is neither run nor asked about while settings.json cannot be read', async () => {
     const host = await testHost({ agents: { Puppet: hostile('puppet') } })
     const thread = await host.startThread('Puppet')
     await thread.until(() => thread.summary.activity.state === 'ready')
@@ -346,7 +346,7 @@ describe('a command in a sandbox', () => {
   })
 })
 
-it('a folder\'s setting is written to settings.json and removed again', async ({ skip }) => {
+it('the sandbox of a folder can be set up, read and removed', async ({ skip }) => {
   skip(noBubblewrap !== undefined, noBubblewrap)
   const { host, thread } = await sandboxed({ network: true, write: ['/var/cache'] })
   const { threadId } = thread

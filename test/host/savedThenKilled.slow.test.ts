@@ -16,7 +16,7 @@ const storedAfterMs = 300
 /** Long enough that writing it takes a while. */
 const rest = 'a line of some length, as code has\n'.repeat(120_000)
 
-it('has the complete old or new text, and restores what was typed, whenever it is killed while saving', async () => {
+it('leaves the complete old or new file, and restores typed text, whenever Parley is killed while saving', async () => {
   const folder = temporaryFolder('parley-saved-')
   const dataFolder = temporaryFolder('parley-data-')
   const path = join(folder, 'notes.txt')

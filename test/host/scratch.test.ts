@@ -43,7 +43,7 @@ describe('a thread without a folder', () => {
     expect(existsSync(join(host.dataFolder, 'scratch/new.txt'))).toBe(false)
   })
 
-  it('cannot use the scratch folder of another, nor any folder of Parley\'s', async () => {
+  it('cannot be started in another\'s scratch folder, or in Parley\'s data folder', async () => {
     const host = await testHost({ agents: puppet })
     const thread = await host.startThread('Puppet', { isScratch: true })
     const { agentId, command } = (await host.client.listAgents({})).find(({ name }) => name === 'Puppet')!
@@ -54,7 +54,7 @@ describe('a thread without a folder', () => {
     await expect(host.client.startThread({ agentId, command, additionalFolders: [host.workspace] })).rejects.toThrow('without a folder')
   })
 
-  it('offers no answers that would outlive it: no rules for its folder, and trust ends with it', async () => {
+  it('offers no lasting permission, rule or fork', async () => {
     const host = await testHost({ agents: puppet })
     const thread = await host.startThread('Puppet', { isScratch: true })
     const { agentId, folder } = thread.summary
@@ -127,7 +127,7 @@ describe('a scratch folder that was changed from outside', () => {
     expect(readdirSync(folder)).toEqual(['b.txt'])
   })
 
-  it.each(['a link', 'another folder'])('is not used if it became %s: the thread explains what to do', async (what) => {
+  it.each(['a link', 'another folder'])('is not used if it was replaced by %s', async (what) => {
     const host = await testHost({ agents: puppet })
     const thread = await host.startThread('Puppet', { isScratch: true })
     const { folder } = thread.summary
@@ -174,7 +174,7 @@ describe('a thread that continues one in a scratch folder', () => {
 })
 
 describe('the sandbox of commands in scratch folders', () => {
-  it('is one setting for all of them, and opens only the thread\'s own', async ({ skip }) => {
+  it('has one setting for all scratch folders, and opens only the thread\'s own', async ({ skip }) => {
     skip(noBubblewrap !== undefined, noBubblewrap)
     const host: TestHost = await testHost({ agents: puppet })
     const [one, two] = [await host.startThread('Puppet', { isScratch: true }), await host.startThread('Puppet', { isScratch: true })]

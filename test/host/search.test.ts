@@ -6,8 +6,8 @@ async function found(host: TestHost, search: string, more: { kind?: 'message' | 
   return host.client.searchThreads({ search, limit: 10, ...more })
 }
 
-describe('search over all threads', () => {
-  it('finds messages and tool calls after their turn, also after a restart, but none of a deleted thread', async () => {
+describe('search', () => {
+  it('finds messages of all threads, even after a restart, but none of a deleted thread', async () => {
     const host = await testHost()
     const first = await host.startThread()
     await first.ask('say kingfisher on the riverbank')
@@ -31,7 +31,7 @@ describe('search over all threads', () => {
     expect((await found(again, 'kingfisher')).threads.map(({ threadId }) => threadId)).toEqual([first.threadId])
   })
 
-  it('finds what a turn that still runs has done so far', async () => {
+  it('finds messages and tool calls of a running turn', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.send('write kingfisher.txt blue')
@@ -40,7 +40,7 @@ describe('search over all threads', () => {
     await thread.answer(null)
   })
 
-  it('finds a text in a thread from its first entry to its last, while it is still running', async () => {
+  it('finds literal text in one thread, ignoring case', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('say one (kingfisher) and another Kingfisher')

@@ -10,7 +10,7 @@ import { testHost, type TestHost } from '../support/testHost'
 const secrets = { agent: 'canary-of-the-agent-env', server: 'canary-of-the-mcp-server', typed: 'canary-typed-at-a-sign-in' }
 const key = 'sk-0123456789abcdefghij'
 
-it('no secret is in the database, a log, a trace or a bundle, even if an agent puts them into its errors', async () => {
+it('no secret is in the database, a log, a trace or a bundle, even if the agent repeats it in an error', async () => {
   const traceFolder = temporaryFolder('parley-traces-')
   const host = await testHost({
     agents: { Tells: hostile('tellsSecrets', { AGENT_KEY: secrets.agent }), Terminal: scripted('terminalSignIn') },

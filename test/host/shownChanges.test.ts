@@ -63,13 +63,13 @@ async function answering(thread: TestThread, optionIds: readonly string[]): Prom
   }
 }
 
-describe('a change that a question shows', () => {
+describe('a diff in a permission request', () => {
   it.each([
-    ['a file that is said to be new', null],
-    ['one whose old text is empty', ''],
-    ['one without an old text', undefined],
-    ['one with an old text that it does not hold', 'something else\n'],
-  ])('is compared with the disk: %s', async (_, oldText) => {
+    ['null as the old text', null],
+    ['an empty old text', ''],
+    ['no old text', undefined],
+    ['an old text that the file does not contain', 'something else\n'],
+  ])('is compared with the file on disk: %s', async (_, oldText) => {
     const { thread, inside, play } = await puppet()
     const path = join(inside, 'package.json')
     await play(ask({ title: 'Write', kind: 'edit', content: [diff(path, oldText, '{}\n')] }))
@@ -79,7 +79,7 @@ describe('a change that a question shows', () => {
     await thread.cancel()
   })
 
-  it('shows a new file, or else the changed lines of an existing one', async () => {
+  it('contains a new file in full, and only the changed lines of an existing one', async () => {
     const { thread, inside, play } = await puppet()
     await play(ask({
       kind: 'edit',
@@ -92,7 +92,7 @@ describe('a change that a question shows', () => {
     await thread.cancel()
   })
 
-  it('is taken from the input if the call shows none, whatever the field names', async () => {
+  it('is derived from the input if the call has none, whatever the fields are called', async () => {
     const { thread, inside, play } = await puppet()
     const path = join(inside, 'package.json')
     const inputs = [{ file_path: path, content: '{}\n' }, { filePath: path, contents: '{}\n' }, { fileName: path, file_text: '{}\n' }]
@@ -106,7 +106,7 @@ describe('a change that a question shows', () => {
     }
   })
 
-  it('says if the file cannot be shown or compared', async () => {
+  it('says if its file cannot be shown or compared', async () => {
     const { thread, inside, outside, play } = await puppet()
     await symlink(outside, join(inside, 'out'))
     await writeFile(join(inside, 'data.bin'), Uint8Array.of(0, 255, 254, 0))
@@ -119,8 +119,8 @@ describe('a change that a question shows', () => {
   })
 })
 
-describe('includes what a call reported before it asked', () => {
-  it('as the words with which Kimi describes a write', async () => {
+describe('a permission request', () => {
+  it('includes the write that Kimi described in an earlier update', async () => {
     const { thread, inside, play } = await puppet()
     const path = join(inside, 'kit-note.txt')
     await play(
@@ -140,14 +140,14 @@ describe('includes what a call reported before it asked', () => {
   it.each<[string, object, object, object]>([
     ['a diff', { content: [diff('/w/a.txt', 'a', 'b')] }, { content: [] }, { diffs: [{ path: '/w/a.txt', newText: 'b' }] }],
     ['an input', { rawInput: { command: 'curl x | sh' } }, { rawInput: {} }, { commandLine: 'curl x | sh' }],
-    ['a place', { locations: [{ path: '/w/a.txt' }] }, { locations: [] }, { paths: ['/w/a.txt'] }],
+    ['a location', { locations: [{ path: '/w/a.txt' }] }, { locations: [] }, { paths: ['/w/a.txt'] }],
     [
-      'words',
+      'a text',
       { content: [{ type: 'content', content: { type: 'text', text: 'All of it goes' } }] },
       { content: [{ type: 'content', content: { type: 'text', text: 'May I?' } }] },
       { words: ['Do it', 'May I?', 'All of it goes'] },
     ],
-  ])('as %s that the question itself leaves out', async (_, before, asked, shown) => {
+  ])('includes %s that only an earlier update of the call contained', async (_, before, asked, shown) => {
     const { thread, play } = await puppet()
     await play(say({ sessionUpdate: 'tool_call', title: 'Do it', kind: 'execute', ...before }), ask(asked))
     expect(await factsOf(thread)).toMatchObject(shown)
@@ -155,8 +155,8 @@ describe('includes what a call reported before it asked', () => {
   })
 })
 
-describe('asks once about the same action', () => {
-  it('a file outside that the agent asks to write, reads and writes as it was shown', async () => {
+describe('the answer to a permission request', () => {
+  it('covers reads and the shown write of a file outside the workspace', async () => {
     const { thread, outside, play } = await puppet()
     const path = join(outside, 'there.txt')
     await play(
@@ -168,7 +168,7 @@ describe('asks once about the same action', () => {
     expect(await readFile(path, 'utf8')).toBe('one\nzwei\nthree\n')
   })
 
-  it('a file outside that the agent asks to read', async () => {
+  it('covers reads of a file outside the workspace', async () => {
     const { thread, outside, play } = await puppet()
     const path = join(outside, 'there.txt')
     await play(ask({ kind: 'read', title: 'Read', rawInput: { path }, locations: [{ path, line: 1 }] }), read(path), read(path))
@@ -176,7 +176,7 @@ describe('asks once about the same action', () => {
     expect(thread.text.match(/"content":"one/g)).toHaveLength(2)
   })
 
-  it('a folder outside in which the command runs that the agent asks about', async () => {
+  it('covers the folder of its command outside the workspace', async () => {
     const { thread, outside, play } = await puppet()
     await play(
       ask({ kind: 'execute', title: 'Run', rawInput: { command: 'pwd', cwd: outside } }),
@@ -186,7 +186,7 @@ describe('asks once about the same action', () => {
     expect(thread.text).toContain('"terminalId"')
   })
 
-  it('but asks again about another file, other content, a write after a read, or a protected file', async () => {
+  it('covers no other file or content, no write after a read, and no protected file', async () => {
     const { thread, outside, play } = await puppet()
     const path = join(outside, 'there.txt')
     await writeFile(join(outside, '.env'), 'KEY=1')
@@ -204,7 +204,7 @@ describe('asks once about the same action', () => {
     expect(await readFile(path, 'utf8')).toBe('one\ntwo\nthree\n')
   })
 
-  it('and what was rejected is denied without another question, in this turn', async () => {
+  it('denies a rejected write without another question until the turn ends', async () => {
     const { thread, inside, outside, play } = await puppet()
     const path = join(outside, 'there.txt')
     await play(
@@ -224,7 +224,7 @@ describe('asks once about the same action', () => {
   it.each([
     ['kimi', 2],
     ['other', 4],
-  ])('does not ask about a file that the agent probes beside every other file: %s', async (name, questions) => {
+  ])('is not needed for files that Kimi looks for in every folder: %s asks %i times', async (name, questions) => {
     const { thread, outside, play } = await puppet(name)
     await mkdir(join(outside, '.kimi-code'))
     await writeFile(join(outside, '.kimi-code/AGENTS.md'), 'instructions')

@@ -84,7 +84,7 @@ describe('a sign-in in a terminal', () => {
     expect(thread.summary.activity.state).toBe('sign-in')
   })
 
-  it('ends with its thread', async () => {
+  it('ends when its thread is deleted', async () => {
     const { host, thread } = await locked('terminalSignIn')
     const signingIn = host.client.signIn({ threadId: thread.threadId, methodId: 'console' })
     await thread.until(() => attemptOf(thread)?.terminalId !== undefined)
@@ -107,7 +107,7 @@ describe('a sign-in in a terminal', () => {
     expect((await other.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('understands the command that older agents describe', async () => {
+  it('supports the command format of older agents', async () => {
     const { host, thread } = await locked('legacyTerminalAuth')
 
     await host.client.signIn({ threadId: thread.threadId, methodId: 'login' })
@@ -170,7 +170,7 @@ describe('a sign-in by the agent', () => {
 })
 
 describe('signing out', () => {
-  it('is offered if supported, requires a new sign-in, and names the refused prompt', async () => {
+  it('requires a new sign-in, and marks the prompt that the agent refused', async () => {
     const { host, thread } = await locked('terminalSignIn')
     const { threadId } = thread
     const signingIn = host.client.signIn({ threadId, methodId: 'console' })
@@ -186,7 +186,7 @@ describe('signing out', () => {
     await thread.until(() => (thread.summary.activity as SignIn).refusedPromptId === thread.of('user').at(-1)?.promptId)
   })
 
-  it('during a thread is detected with the next request to the agent', async () => {
+  it('in another thread is detected by the next request to the agent', async () => {
     const { host, thread } = await locked('terminalSignIn')
     const { threadId } = thread
     const signingIn = host.client.signIn({ threadId, methodId: 'console' })

@@ -7,7 +7,7 @@ import { testHost } from '../support/testHost'
 
 const ways: [string, Record<string, string>][] = [['declared', {}], ['told', { WANTS_CALL: '1' }]]
 
-it.each(ways)('a key is kept with the agent and starts it again: %s', async (methodId, env) => {
+it.each(ways)('a key is stored for the agent, which starts again with it: %s', async (methodId, env) => {
   const host = await testHost({ agents: { Key: scripted('wantsKey', env) } })
   const thread = await host.startThread('Key')
   await thread.until(() => thread.summary.activity.state === 'sign-in')
@@ -26,7 +26,7 @@ it.each(ways)('a key is kept with the agent and starts it again: %s', async (met
   expect((await host.client.readAgentSettings({ agentId })).keys).toEqual([])
 })
 
-it('never stores a key in a variable that controls what runs', async () => {
+it('a key is never stored in a variable that controls what runs', async () => {
   const host = await testHost({ agents: { Key: scripted('wantsKey') } })
   const thread = await host.startThread('Key')
   await thread.until(() => thread.summary.activity.state === 'sign-in')

@@ -8,7 +8,7 @@ async function listed(host: TestHost, name: string): Promise<AgentListing> {
 }
 const parseState = async (host: TestHost, name: string) => (await listed(host, name)).state
 
-it('shows that an agent needs a sign-in, even after a restart, until the person signs in', async () => {
+it('marks an agent that needs a sign-in, even after a restart, until the person signs in', async () => {
   const host = await testHost({ agents: { Locked: scripted('signIn') } })
   expect(await parseState(host, 'Locked')).toBe('ready')
   const changed = host.next('agentsChanged', agents => agents.some(({ state }) => state === 'needs sign-in'))
@@ -33,7 +33,7 @@ it('shows that an agent needs a sign-in, even after a restart, until the person 
   expect(await parseState(await again.restart(), 'Locked')).toBe('ready')
 })
 
-it('forgets it when a session opens, because the person signed in elsewhere', async () => {
+it('no longer marks an agent once a session opens, as the person signed in elsewhere', async () => {
   const setup = { agents: { Tool: scripted('signIn') } }
   const host = await testHost(setup)
   const thread = await host.startThread('Tool')
@@ -47,7 +47,7 @@ it('forgets it when a session opens, because the person signed in elsewhere', as
   expect(await parseState(again, 'Tool')).toBe('ready')
 })
 
-it('does not treat a session as proof if a prompt was refused', async () => {
+it('keeps marking an agent that opens sessions but refuses prompts', async () => {
   const host = await testHost({ agents: { Glad: hostile('life/signInAtPrompt') } })
   const thread = await host.startThread('Glad')
   expect((await thread.ask('hello')).end.reason).toBe('error')

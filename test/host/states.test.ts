@@ -3,7 +3,7 @@ import { hostile, scripted } from '../support/scriptedAgent'
 import { testHost } from '../support/testHost'
 
 describe('the state of a thread', () => {
-  it('continues after a sign-in that was required for the prompt', async () => {
+  it('is ready after a sign-in that the agent required at a prompt', async () => {
     const host = await testHost({ agents: { Locked: hostile('life/signInAtPrompt') } })
     const thread = await host.startThread('Locked')
     expect((await thread.ask('hello')).end.reason).toBe('error')
@@ -15,7 +15,7 @@ describe('the state of a thread', () => {
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('works if an agent that required a sign-in responds after all', async () => {
+  it('is working if an agent that required a sign-in responds after all', async () => {
     const host = await testHost({ agents: { Locked: hostile('life/signInAtPrompt') } })
     const thread = await host.startThread('Locked')
     await thread.ask('hello')
@@ -27,7 +27,7 @@ describe('the state of a thread', () => {
     expect(states).toContain('working')
   })
 
-  it('reports a turn as cancelled if its agent is restarted', async () => {
+  it('is ready, and its turn cancelled, if the agent is restarted', async () => {
     const host = await testHost({ agents: { Hangs: scripted('hangInPrompt') } })
     const thread = await host.startThread('Hangs')
     await thread.send('go')
@@ -39,7 +39,7 @@ describe('the state of a thread', () => {
     await host.client.forceStop({ threadId: thread.threadId }) // it would not exit by itself
   })
 
-  it('recovers from two simultaneous restarts', async () => {
+  it('is ready after two simultaneous restarts', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('hello')
@@ -51,7 +51,7 @@ describe('the state of a thread', () => {
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('accepts a prompt while the agent is being force-stopped', async () => {
+  it('is working if a prompt is sent while the agent is force-stopped', async () => {
     const host = await testHost({ agents: { Hangs: scripted('hangInPrompt') } })
     const thread = await host.startThread('Hangs')
     await thread.send('go')
@@ -64,7 +64,7 @@ describe('the state of a thread', () => {
     await host.client.forceStop({ threadId: thread.threadId })
   })
 
-  it('keeps another thread\'s agent when a thread is deleted while it starts', async () => {
+  it('is not affected by deleting another thread that starts in the same agent', async () => {
     const host = await testHost({ agents: { Slow: hostile('life/slowSession') } })
     const first = await host.startThread('Slow')
     const second = await host.startThread('Slow')
@@ -76,7 +76,7 @@ describe('the state of a thread', () => {
     expect(first.summary.activity.state).toBe('ready')
     expect((await first.ask('hello')).end.reason).toBe('end_turn')
   })
-  it('reports a session id that belongs to another thread, which continues undisturbed', async () => {
+  it('is stopped if its session id belongs to another thread, which continues', async () => {
     const host = await testHost({ agents: { One: hostile('wire/oneSession') } })
     const first = await host.startThread('One')
     await first.until(() => first.summary.activity.state === 'ready')

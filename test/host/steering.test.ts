@@ -44,7 +44,7 @@ it('a queued message is steered into the turn, and stays queued if the agent doe
   expect(thread.text).toContain('Steered: faster')
 })
 
-it('a message too late for the turn is sent once after it', async () => {
+it('a message that is steered too late is sent once, after the turn', async () => {
   const host = await testHost({ agents })
   const thread = await working(host, 'race')
   await host.client.steerQueued(await queue(host, thread, 'late'))
@@ -54,7 +54,7 @@ it('a message too late for the turn is sent once after it', async () => {
   expect(thread.text.match(/I was told: late/g)).toHaveLength(1)
 })
 
-it('an agent that does not advertise it is never steered', async () => {
+it('an agent that does not advertise steering is never steered', async () => {
   const host = await testHost()
   const thread = await host.startThread()
   await thread.send('hang')

@@ -39,18 +39,18 @@ async function stop(host: TestHost, thread: TestThread): Promise<{ listed: strin
   return { listed, left: await runs(), tookMs: performance.now() - begunAt }
 }
 
-describe('Stop ends what the turn’s open calls run through Parley', () => {
+describe('Stop', () => {
   it.each<[string, number, unknown[]]>([
     ['in a call that names its terminal', 1, [call('c1'), run('sleep 611'), update('c1', { content: terminal })]],
-    ['in a call that names none, as Grok’s', 1, [call('c1', { rawInput: { command: 'sleep 611' } }), run('/bin/bash -lc \'sleep 611\'')]],
-    ['in a call that says nothing of it', 1, [call('c1'), run('sleep 611')]],
-    ['in no call at all', 1, [run('sleep 611')]],
+    ['in a call that names only it, like Grok’s', 1, [call('c1', { rawInput: { command: 'sleep 611' } }), run('/bin/bash -lc \'sleep 611\'')]],
+    ['in a call that names neither', 1, [call('c1'), run('sleep 611')]],
+    ['in no call', 1, [run('sleep 611')]],
     [
-      'twice in calls that are alike',
+      'that runs twice, in similar calls',
       2,
       [call('c1', { rawInput: { command: 'sleep 611' } }), run('sleep 611'), call('c2'), run('sleep 611')],
     ],
-  ])('%s', async (_, commands, steps) => {
+  ])('ends a command %s', async (_, commands, steps) => {
     const { host, thread } = await atWork(commands, ...steps)
     const { listed, left, tookMs } = await stop(host, thread)
     expect({ listed, left }).toEqual({ listed: [], left: [] })
@@ -60,7 +60,7 @@ describe('Stop ends what the turn’s open calls run through Parley', () => {
     expect(states).toEqual(Array.from({ length: commands }, () => 'killed'))
   })
 
-  it('within two seconds, even commands that ignore SIGTERM and their background processes', async () => {
+  it('ends commands that ignore SIGTERM, and their background processes, within two seconds', async () => {
     const line = 'trap "" TERM; (trap "" TERM; sleep 612) & sleep 612'
     const { host, thread } = await atWork(1, call('c1'), run(line), update('c1', { content: terminal }))
     const { left, tookMs } = await stop(host, thread)
@@ -69,14 +69,14 @@ describe('Stop ends what the turn’s open calls run through Parley', () => {
   })
 })
 
-describe('what a completed call left running continues, and is listed at the end of the turn', () => {
+describe('a command that is still running at Stop', () => {
   it.each<[string, unknown[]]>([
-    ['where the call names its terminal', [call('c1'), run('sleep 613'), update('c1', { content: terminal, status: 'completed' })]],
+    ['by its terminal', [call('c1'), run('sleep 613'), update('c1', { content: terminal, status: 'completed' })]],
     [
-      'where it shows only the command',
+      'by its command',
       [call('c1', { rawInput: { command: 'sleep 613' } }), run('sleep 613'), update('c1', { status: 'completed' })],
     ],
-  ])('%s', async (_, steps) => {
+  ])('continues, and is listed at the end of the turn, if its call has completed: found %s', async (_, steps) => {
     const { host, thread } = await atWork(2, ...steps, call('c2'), run('sleep 614'))
     expect(await stop(host, thread)).toMatchObject({ listed: ['sleep 613'], left: ['sleep 613'] })
     const entry = thread.of('turn-end').at(-1)!
@@ -87,7 +87,7 @@ describe('what a completed call left running continues, and is listed at the end
     expect(await host.client.runningCommands({ threadId: thread.threadId })).toEqual([])
   })
 
-  it('commands that the agent runs itself are listed as such', async () => {
+  it('is listed as the agent’s own if the agent runs it', async () => {
     const meta = { terminal_info: { terminal_id: 'own' }, terminal_output: { terminal_id: 'own', data: 'x' } }
     const own = call('c1', { content: [{ type: 'terminal', terminalId: 'own' }], rawInput: { command: 'sleep 615' }, _meta: meta })
     const { host, thread } = await atWork(0, own)
@@ -96,7 +96,7 @@ describe('what a completed call left running continues, and is listed at the end
   })
 })
 
-it('a turn that ends normally lists nothing', async () => {
+it('a turn that ends normally lists no running command', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
   await thread.send(JSON.stringify([call('c1'), run('sleep 616'), update('c1', { content: terminal, status: 'completed' })]))

@@ -8,7 +8,7 @@ import { testHost } from '../support/testHost'
 
 const titled = (title: string): unknown => ({ update: { sessionUpdate: 'session_info_update', title } })
 
-it('continues while nothing can be stored, and stores everything later', async () => {
+it('a thread continues while nothing can be stored, and is stored later', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
   await thread.send(
@@ -36,7 +36,7 @@ it('continues while nothing can be stored, and stores everything later', async (
   expect(reopened.text).toBe(thread.text)
 })
 
-it('shortens an agent\'s title', async () => {
+it('shortens a long title from an agent, and ignores an empty one', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
 
@@ -47,7 +47,7 @@ it('shortens an agent\'s title', async () => {
   expect(thread.summary.title).toMatch(/^x+…$/)
 })
 
-it('keeps the order when the clock is changed', async () => {
+it('keeps the order of threads and messages when the clock changes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const host = await testHost({ agents: { Plain: scripted('neither') } })

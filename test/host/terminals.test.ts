@@ -28,7 +28,7 @@ function keepUp({ host, on }: HostConnection, { threadId, terminalId }: { thread
 }
 
 describe('a command', () => {
-  it('is listed with the time of its start while it runs, and not after', async () => {
+  it('is listed with its start time only while it runs', async () => {
     const begunAt = Date.now()
     const { host, thread: { threadId }, terminalId } = await running('sleep 60')
     const [command, ...others] = await host.client.runningCommands({ threadId })
@@ -43,7 +43,7 @@ describe('a command', () => {
     expect(await host.client.runningCommands({ threadId })).toEqual([])
   })
 
-  it('keeps running if it was opened twice and closed once', async () => {
+  it('keeps running if a window opens it twice and leaves it once', async () => {
     const { host, thread: { threadId }, terminalId } = await running(`sleep 0.3; ${flood}`)
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
     await host.client.openTerminal({ threadId, terminalId })
@@ -54,7 +54,7 @@ describe('a command', () => {
     await ended
   })
 
-  it('continues when a window that acknowledged nothing closes while another one watches', async () => {
+  it('continues when a window that acknowledged nothing closes, and another keeps up', async () => {
     const { host, thread: { threadId }, terminalId } = await running(flood)
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
     const gone = host.connectAnother()
@@ -87,7 +87,7 @@ describe('a command', () => {
     await ended
   })
 
-  it('waits for a window that acknowledges nothing, and resumes when that is closed', async () => {
+  it('waits for a window that acknowledges nothing, and resumes when it closes', async () => {
     const { host, thread: { threadId }, terminalId } = await running(`sleep 0.2; ${flood}`)
     const ended = host.next('threadEvents', ({ events }) => events.some(event => event.type === 'terminalEnd'))
     const gone = host.connectAnother()
@@ -120,7 +120,7 @@ describe('a command whose agent has exited', () => {
     await ended
     expect(thread.summary.activity.state).toBe('stopped')
   })
-  it('that the agent ran itself is not shown as running', async () => {
+  it('that the agent ran itself is shown as exited after a restart', async () => {
     const { host, thread } = await running('true')
     const told = {
       sessionUpdate: 'tool_call',

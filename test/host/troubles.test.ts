@@ -32,7 +32,7 @@ describe('error handling', () => {
     expect(thread.of('user')).toHaveLength(0)
   })
 
-  it('ends the turn when the agent crashes in it, and one restart makes it usable again', async () => {
+  it('ends the turn if the agent crashes; a restart makes the thread usable again', async () => {
     const host = await testHost({ agents: { Crashes: scripted('crashInPrompt') } })
     const thread = await host.startThread('Crashes')
 
@@ -74,7 +74,7 @@ describe('error handling', () => {
     await host.client.forceStop({ threadId: thread.threadId })
   })
 
-  it('lists the sign-in methods of an agent that requires one, and continues after it', async () => {
+  it('lists the methods of a required sign-in, and continues after signing in', async () => {
     const host = await testHost({ agents: { Locked: scripted('signIn') } })
     const thread = await host.startThread('Locked')
     await thread.until(() => thread.summary.activity.state === 'sign-in')
@@ -102,7 +102,7 @@ describe('error handling', () => {
     expect(thread.tools.every(tool => tool.cancelled || tool.call.status === 'completed' || tool.call.status === 'failed')).toBe(true)
   })
 
-  it('refuses an option that was not offered', async () => {
+  it('rejects an answer with an option that was not offered', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.send('permission')
@@ -114,7 +114,7 @@ describe('error handling', () => {
     await thread.turnEnd()
   })
 
-  it('names the folder that does not exist', async () => {
+  it('names a folder that does not exist', async () => {
     const host = await testHost()
     const [demo] = await host.client.listAgents({})
 
@@ -124,7 +124,7 @@ describe('error handling', () => {
     expect(await host.client.listThreads({})).toHaveLength(0)
   })
 
-  it('does not start a command other than the one that the person saw', async () => {
+  it('starts only the command that the person saw', async () => {
     const host = await testHost()
     const [demo] = await host.client.listAgents({})
 

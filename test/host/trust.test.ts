@@ -46,7 +46,7 @@ async function change(thread: TestThread): Promise<CommandChanged> {
 }
 
 describe('a thread whose agent\'s command has changed', () => {
-  it('starts nothing until the person trusts it, then sends the message that waited', async () => {
+  it('starts nothing until the person trusts the new command, then sends the waiting message', async () => {
     const [old, now] = [await program('old'), await program('now')]
     const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path, { args: ['--acp'] }))
 
@@ -62,7 +62,7 @@ describe('a thread whose agent\'s command has changed', () => {
     expect(now.hasStarted()).toBe(true)
   })
 
-  it('keeps the message if the person declines, and asks again with the next one', async () => {
+  it('does not send the message if the person declines, and asks again with the next one', async () => {
     const [old, now] = [await program('old'), await program('now')]
     const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
     const sending = expect(thread.send('and then')).rejects.toMatchObject({ code: 'taken_back' })
@@ -80,7 +80,7 @@ describe('a thread whose agent\'s command has changed', () => {
     expect(now.hasStarted()).toBe(false)
   })
 
-  it('is trusted only as shown: a further change is shown first', async () => {
+  it('shows a further change before the person can trust it', async () => {
     const [old, now, later] = [await program('old'), await program('now'), await program('later')]
     const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
     const sending = thread.send('and then')
@@ -96,7 +96,7 @@ describe('a thread whose agent\'s command has changed', () => {
     await thread.turnEnd()
   })
 
-  it('is asked about once for all threads that wait in the folder', async () => {
+  it('asks once for all threads that wait in the folder', async () => {
     const [old, now] = [await program('old'), await program('now')]
     const { host, thread } = await threadWithChange(agentOf(old.path), agentOf(now.path))
     await changeSettings(host, agentOf(old.path))
@@ -130,14 +130,14 @@ describe('a thread whose agent\'s command has changed', () => {
   })
 })
 
-describe('what counts as another command', () => {
-  it('is neither the same command after a restart nor a new value of a variable', async () => {
+describe('a trusted command', () => {
+  it('stays trusted with a new value of a variable', async () => {
     const { path } = await program('old')
     const { thread } = await threadWithChange(agentOf(path, { env: { KEY: 'one' } }), agentOf(path, { env: { KEY: 'two' } }))
     expect((await thread.ask('and then')).end.reason).toBe('end_turn')
   })
 
-  it('can be an additional variable', async () => {
+  it('is asked about again with an additional variable', async () => {
     const { path } = await program('old')
     const { thread, host } = await threadWithChange(agentOf(path), agentOf(path, { env: { NODE_OPTIONS: '--require /evil.js' } }))
     const sending = expect(thread.send('and then')).rejects.toMatchObject({ code: 'taken_back' })
@@ -146,7 +146,7 @@ describe('what counts as another command', () => {
     await sending
   })
 
-  it('can be another program of the same name', async () => {
+  it('is asked about again if its name leads to another program', async () => {
     const [old, now] = [await program('my-agent'), await program('my-agent')]
     const path = (file: string) => ({ env: { PATH: `${file.slice(0, file.lastIndexOf('/'))}:${process.env.PATH}` } })
     const { thread, host } = await threadWithChange(agentOf('my-agent', path(old.path)), agentOf('my-agent', path(now.path)))
@@ -158,7 +158,7 @@ describe('what counts as another command', () => {
     expect(now.hasStarted()).toBe(false)
   })
 
-  it('is never a program in the agent\'s working folder', async () => {
+  it('is never looked up in the agent\'s working folder', async () => {
     const { path } = await program('old')
     const { thread, host } = await threadWithChange(agentOf(path), agentOf('./planted'))
     const planted = await program('planted', host.workspace)
@@ -167,7 +167,7 @@ describe('what counts as another command', () => {
   })
 })
 
-it('includes one without a record of trust in the folder', async () => {
+it('a thread without a record of trust asks before it starts its agent', async () => {
   const { path, hasStarted } = await program('old')
   const dataFolder = temporaryFolder('parley-data-')
   const workspace = temporaryFolder('parley-workspace-')
@@ -194,7 +194,7 @@ it('includes one without a record of trust in the folder', async () => {
 })
 
 describe('a command that was never started in a folder', () => {
-  it('is not trusted there, and Enter alone does not start it', async () => {
+  it('is not trusted there, and not started without confirmation', async () => {
     const { path, hasStarted } = await program('mine')
     const host = await testHost({ agents: { Mine: agentOf(path) } })
     const { agentId, command } = (await host.client.listAgents({})).find(({ name }) => name === 'Mine')!
@@ -208,7 +208,7 @@ describe('a command that was never started in a folder', () => {
     expect(await host.client.isTrusted(question)).toBe(false)
   })
 
-  it('is trusted by Start, only as currently defined and only in that folder', async () => {
+  it('is trusted by Start, as currently defined and in that folder only', async () => {
     const [{ path }, other] = [await program('mine'), temporaryFolder('parley-other-')]
     const host = await testHost({ agents: { Mine: agentOf(path) } })
     await (await host.startThread('Mine')).ask('hello')

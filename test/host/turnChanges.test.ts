@@ -7,7 +7,7 @@ import { testHost } from '../support/testHost'
 const text = (words: string) => [{ type: 'text' as const, text: words }]
 const changesFiles = { agents: { Changer: scripted('changesFiles') }, isRecorded: true }
 
-it('lists what changed in each turn, however soon a queued message begins the next one', async () => {
+it('lists the changes of each turn, even if a queued message starts the next one at once', async () => {
   const host = await testHost(changesFiles)
   for (let number = 0; number < 1_000; number++)
     writeFileSync(join(host.workspace, `file ${number}`), `${number}\n`)
@@ -20,7 +20,7 @@ it('lists what changed in each turn, however soon a queued message begins the ne
   expect(names).toEqual([['one.txt'], ['two.txt'], ['three.txt']])
 })
 
-it('lists and restores an ignored file that the agent names and writes itself', async () => {
+it('lists and restores an ignored file that the agent\'s tool call names', async () => {
   const host = await testHost(changesFiles)
   const { client, workspace } = host
   const at = (name: string): string => join(workspace, name)
@@ -42,7 +42,7 @@ it('lists and restores an ignored file that the agent names and writes itself', 
   expect(readFileSync(at('dist/out.js'), 'utf8')).toBe('before\n'.repeat(5_000))
 })
 
-it('leaves no turn open in the folder for a message that the agent rejects', async () => {
+it('opens no turn in the folder for a message that the agent cannot accept', async () => {
   const host = await testHost(changesFiles)
   const { client, workspace } = host
   const thread = await host.startThread('Changer')

@@ -1,4 +1,4 @@
 import { it } from 'vitest'
 import { keepsWhatWasTyped } from './typedThenKilled'
 
-it('restores typed text, however often it is killed', () => keepsWhatWasTyped({ kills: 40 }))
+it('restores typed text, however often Parley is killed', () => keepsWhatWasTyped({ kills: 40 }))

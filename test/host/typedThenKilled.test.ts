@@ -1,4 +1,4 @@
 import { it } from 'vitest'
 import { keepsWhatWasTyped } from './typedThenKilled'
 
-it('restores typed text after it was killed', () => keepsWhatWasTyped({ kills: 1 }))
+it('restores typed text after Parley was killed', () => keepsWhatWasTyped({ kills: 1 }))

@@ -34,7 +34,7 @@ async function answered(thread: TestThread): Promise<string> {
   return thread.text
 }
 
-it('an agent that starts in a mode without asking gets no message before the person agrees', async () => {
+it('an agent that starts in a mode that never asks gets no message until the person agrees', async () => {
   const host = await testHost({ agents: agents() })
   const thread = await host.startThread('Loose')
   const sending = thread.send('go').catch((error: { code: string }) => error.code)
@@ -52,7 +52,7 @@ it('an agent that starts in a mode without asking gets no message before the per
   await expect(answer).rejects.toMatchObject({ code: 'invalid_params' })
 })
 
-it('asks once per folder, and a yes applies while the mode keeps its name', async () => {
+it('the person is asked once per folder, and again if the mode\'s name or id changes', async () => {
   const host = await testHost({ agents: agents() })
   expect(await sendAnd(host, await host.startThread('Loose'), true)).toContain('in auto')
   const elsewhere = temporaryFolder('parley-elsewhere-')
@@ -74,7 +74,7 @@ it('asks once per folder, and a yes applies while the mode keeps its name', asyn
   }
 })
 
-it('a no switches the agent to asking, in each later thread of that folder and after a restart, and says so', async () => {
+it('declining switches the agent to a mode that asks, in later threads of the folder, too', async () => {
   const host = await testHost({ agents: agents() })
   const thread = await host.startThread('Loose')
   expect(await sendAnd(host, thread, false)).toContain('in default')
@@ -86,12 +86,12 @@ it('a no switches the agent to asking, in each later thread of that folder and a
   expect(reopened.text).not.toContain('in auto')
 })
 
-it('a default that the person set for the agent counts as a yes', async () => {
+it('a default mode that the person set for the agent counts as consent', async () => {
   const host = await testHost({ agents: agents({}, { default_mode: 'auto' }) })
   expect(await answered(await host.startThread('Loose'))).toContain('in auto')
 })
 
-it('a choice in the thread does too, for that thread', async () => {
+it('a mode that the person chose in the thread counts as consent', async () => {
   const host = await testHost({ agents: agents() })
   const thread = await host.startThread('Loose')
   await thread.until(() => thread.summary.activity.state === 'ready')

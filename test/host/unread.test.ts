@@ -88,7 +88,7 @@ describe('an unread thread', () => {
   })
 })
 
-it('is announced in all windows if none of them shows it', async () => {
+it('a turn that ends out of view is announced in all windows', async () => {
   const host = await testHost()
   const thread = await host.startThread()
   await host.client.lookAt({ isInFront: true })

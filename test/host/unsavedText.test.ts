@@ -9,7 +9,7 @@ import { type TestHost, testHost } from '../support/testHost'
 const form = { encoding: 'utf-8', lineEnding: 'lf' }
 const lines = 'one\ntwo\nthree\nfour\nfive\nsix\n'
 
-it('serves unsaved text to an agent as it would be saved, completely or by lines', async () => {
+it('lets an agent read unsaved text as it would be saved, whole or by lines', async () => {
   const { thread, edit, text } = await withAgent('\uFEFFone\r\ntwo\r\nthree\r\n')
   const file = await edit()
   file.type('two', 'TWO\nand a half')
@@ -40,7 +40,7 @@ it('merges an agent\'s write with text typed since it read, which stays unsaved'
   expect(file.state.isUnsaved).toBe(true)
 })
 
-it('attributes unsaved lines that an agent writes back to the person, so that a rejection keeps them', async () => {
+it('attributes unsaved lines to the person even if an agent writes them, so that a rejection keeps them', async () => {
   const { host, thread, edit, place, text } = await withAgent(lines, { isRecorded: true })
   const file = await edit()
   file.type('one', 'ONE')
@@ -57,7 +57,7 @@ it('attributes unsaved lines that an agent writes back to the person, so that a 
   await thread.until(() => file.text === text())
 })
 
-it('keeps typed text that the agent did not read or was denied', async () => {
+it('keeps typed text that the agent has not read', async () => {
   const { thread, edit, text } = await withAgent(lines)
   await thread.ask('read notes.txt')
   const file = await edit()
@@ -75,7 +75,7 @@ it('keeps typed text that the agent did not read or was denied', async () => {
 it.each([
   ['all of it', ''],
   ['some lines', ' 1 3'],
-])('keeps what the person saved in a file that was not open when the agent read %s', async (_, range) => {
+])('keeps text saved in a file that was closed when the agent read %s', async (_, range) => {
   const { host, thread, edit, save, place, text } = await withAgent(lines)
   await thread.ask(`read notes.txt${range}`)
   const first = await edit()
@@ -92,8 +92,8 @@ it.each([
 
 it.each([
   ['never read', ''],
-  ['read some lines of', 'read notes.txt 3 2\n'],
-])('keeps what the person typed and saved after an agent wrote a file that it %s', async (_, first) => {
+  ['read only some lines of', 'read notes.txt 3 2\n'],
+])('keeps text typed before, and saved after, a write by an agent that %s the file', async (_, first) => {
   const { thread, edit, save, text } = await withAgent(lines)
   const file = await edit()
   file.type('one', 'ONE')
@@ -108,7 +108,7 @@ it.each([
   expect(file.state.isUnsaved).toBe(true)
 })
 
-it('keeps text typed and saved after an agent read other lines', async () => {
+it('keeps saved lines that the agent has not read', async () => {
   const { thread, edit, save, text } = await withAgent(lines)
   const file = await edit()
   file.type('one', 'ONE')
@@ -122,7 +122,7 @@ it('keeps text typed and saved after an agent read other lines', async () => {
   expect(file.state.isUnsaved).toBe(true)
 })
 
-it('writes an agent\'s text to an open file in its encoding, or names the character that this lacks', async () => {
+it('writes an agent\'s text in the encoding of the open file, and rejects what that cannot encode', async () => {
   const { thread, edit, at } = await withAgent('')
   writeFileSync(at(), Buffer.from('gr\u00FCn\n', 'latin1'))
   await edit()
@@ -171,7 +171,7 @@ it('keeps both versions of lines that the agent and the person changed until the
   expect(await host.client.saveBuffer(place)).toEqual({ outcome: 'saved' })
 })
 
-it('merges writes of commands and other programs; a deleted file keeps its text', async () => {
+it('merges writes by commands and other programs, and keeps the text of a deleted file', async () => {
   const { host, thread, edit, at, place, text } = await withAgent(lines)
   const file = await edit()
   file.type('one', 'ONE')
@@ -224,7 +224,7 @@ it('restores unsaved text after a restart, merged with the file, even if its thr
   expect(await again.client.unsavedFiles({})).toEqual([])
 })
 
-it('attributes a save to the person while an agent works', async () => {
+it('attributes a save during a turn to the person', async () => {
   const { host, thread, edit, save, place } = await withAgent(lines, { isRecorded: true })
   const file = await edit()
   await thread.send('pause 600')

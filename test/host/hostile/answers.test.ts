@@ -11,8 +11,8 @@ async function start(name: string): Promise<{ host: TestHost, thread: TestThread
   return { host, thread: await host.startThread('Odd') }
 }
 
-describe('responses of a hostile agent', () => {
-  it('end the turn, however odd they are, whatever the message contains', async () => {
+describe('messages of a hostile agent', () => {
+  it('that answer a prompt end the turn, however malformed they are', async () => {
     const { thread } = await start('wire/answersOddly')
     const result = { stopReason: 'end_turn' }
     const ends: readonly (readonly [answer: unknown, end: unknown])[] = [
@@ -34,7 +34,7 @@ describe('responses of a hostile agent', () => {
     expect(thread.summary.activity.state).toBe('ready')
   })
 
-  it('with invalid ids are rejected without an id, and others are answered', async () => {
+  it('with invalid ids are rejected without an id; those with unusual ids are answered', async () => {
     const { thread } = await start('wire/oddIds')
 
     expect((await thread.ask('go')).end.reason).toBe('end_turn')
@@ -42,7 +42,7 @@ describe('responses of a hostile agent', () => {
     expect(thread.text).toContain('Answered: "" "__proto__" "xxxxxxxxxxxxxxxxxxx -1 1.5 1e+300 null. Refused: 4.')
   })
 
-  it('can include invalid requests of 4 MB each, and later ones are still handled', async () => {
+  it('that are invalid and 4 MB long do not block later ones', async () => {
     const { thread } = await start('wire/heavyNonsense')
 
     expect((await thread.ask('go')).end.reason).toBe('end_turn')
@@ -50,7 +50,7 @@ describe('responses of a hostile agent', () => {
     expect(thread.text).toContain('All asked.')
   }, 60_000)
 
-  it('can rename its session 10,000 times: the last name applies, and the list gets few updates', async () => {
+  it('that rename a session 10,000 times lead to few updates of the list', async () => {
     const { host, thread } = await start('wire/titlesForEver')
     let told = 0
     host.connection.on('threadChanged', () => told++)

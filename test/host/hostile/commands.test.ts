@@ -42,9 +42,9 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
     expect(report.output).not.toMatch(/ELECTRON_|NODE_OPTIONS=/)
   })
 
-  it('can print any amount: the kept output is limited', () => keepsTheEnd({ megabytes: 17 }))
+  it('can print any amount, of which only the end is kept', () => keepsTheEnd({ megabytes: 17 }))
 
-  it('does not start for an unknown session, and unknown terminals do not exist for any session', async () => {
+  it('does not start for an unknown session, nor does an unknown terminal answer', async () => {
     const { report, root } = await attacked<{ starts: string[], others: unknown[], releases: unknown[] }>(
       'terminal/startsForNobody',
       'allow_once',

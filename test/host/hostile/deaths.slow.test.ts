@@ -5,10 +5,10 @@ import { conversationMessages, leavesNothingOpen } from './sizes'
 
 describe('an agent that is killed', () => {
   // After each of them: sizes.slow.test.ts.
-  it('after every third of its messages leaves a thread that says so, with nothing open in it', () =>
+  it('after every third of its messages leaves nothing open in the thread', () =>
     leavesNothingOpen(Array.from({ length: conversationMessages / 3 }, (_, index) => 3 * index + 1)))
 
-  it(`after more than ${conversationMessages} messages has said all that it had to say`, async () => {
+  it(`after more than ${conversationMessages} messages has already completed its turn`, async () => {
     const mortal = hostile('life/diesAfter', { DIES_AFTER: String(conversationMessages + 1) })
     const host = await testHost({ isRecorded: true, agents: { Mortal: mortal } })
     const thread = await host.startThread('Mortal')

@@ -16,14 +16,14 @@ it('an agent that exits right after responding to a prompt has completed the tur
   expect(thread.turnEnds).toHaveLength(1)
 })
 
-describe('an agent that exits during a prompt', () => {
+describe('an agent that fails during a prompt', () => {
   it.each([
-    ['in the middle of a line', 'life/partialLine', 'exit code 7'],
-    ['as if all were well', 'life/exitsZero', 'exit code 0'],
-    ['killed', 'life/killsItself', 'SIGKILL'],
-    ['with a child that holds its pipe', 'life/leavesGrandchild', 'exit code 3'],
-    ['by closing its output', 'life/closesOutput', 'closed its connection'],
-  ])('%s has its turn ended with an explanation, and can be restarted', async (_, name, said) => {
+    ['it exits in the middle of a line', 'life/partialLine', 'exit code 7'],
+    ['it exits with code 0', 'life/exitsZero', 'exit code 0'],
+    ['it is killed', 'life/killsItself', 'SIGKILL'],
+    ['it leaves a child that holds its pipe', 'life/leavesGrandchild', 'exit code 3'],
+    ['it closes its output', 'life/closesOutput', 'closed its connection'],
+  ])('ends its turn with an explanation, and can be restarted: %s', async (_, name, said) => {
     const host = await testHost({ isRecorded: true, agents: { Ends: hostile(name) } })
     const thread = await host.startThread('Ends')
     await thread.until(() => thread.summary.activity.state === 'ready')
@@ -37,7 +37,7 @@ describe('an agent that exits during a prompt', () => {
     expect(thread.summary.activity.state).toBe('ready')
   })
 
-  it('is killed if it reads nothing', async () => {
+  it('can be killed if it reads nothing', async () => {
     const host = await testHost({ isRecorded: true, agents: { Ignores: hostile('life/ignoresEverything') } })
     const thread = await host.startThread('Ignores')
     await thread.send('hello')

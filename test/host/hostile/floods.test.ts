@@ -3,8 +3,8 @@ import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 import { takesFlood, tellsOnce } from './sizes'
 
-describe('a flood of an agent\'s', () => {
-  it('of 12,000 updates and 600 diffs is handled, and its next request answered', () =>
+describe('a flood from an agent', () => {
+  it('of 12,000 updates and 600 diffs is handled', () =>
     takesFlood({ updates: 12_000 }))
 
   it.each([
@@ -12,7 +12,7 @@ describe('a flood of an agent\'s', () => {
     ['empty lines', 'wire/emptyLines'],
     ['noise', 'wire/shortNoise'],
     ['updates while its log is watched', 'wire/floodsForEver', true],
-  ])('of %s without end does not hold up another thread, and ends when the person says so', async (_, name, isWatched?: boolean) => {
+  ])('of endless %s does not block another thread, and ends with a force stop', async (_, name, isWatched?: boolean) => {
     const host = await testHost({ agents: { Floods: hostile(name) } })
     const [flooded, other] = [await host.startThread('Floods'), await host.startThread()]
     await other.until(() => other.summary.activity.state === 'ready')
@@ -30,5 +30,5 @@ describe('a flood of an agent\'s', () => {
     expect(flooded.summary.activity.state).toBe('asleep')
   })
 
-  it('of unreadable messages is reported once, not 2,000 times', () => tellsOnce({ messages: 2_000 }))
+  it('of 2,000 unreadable messages is reported once', () => tellsOnce({ messages: 2_000 }))
 })

@@ -37,7 +37,7 @@ describe('an agent\'s lines', () => {
     [200, true],
     [5_000, false],
     [200_000, false],
-  ])('nested %i levels deep are kept: %s; the connection and the log continue', async (depth, isKept) => {
+  ])('nested %i levels deep do not break the connection or the thread (kept: %s)', async (depth, isKept) => {
     const host = await testHost({ agents: { Deep: hostile('wire/deepJson', { DEPTH: String(depth) }) } })
     const thread = await host.startThread('Deep')
 
@@ -52,7 +52,7 @@ describe('an agent\'s lines', () => {
     expect(again.transcript.entries).toEqual(thread.transcript.entries)
   })
 
-  it('in a batch are refused as a whole: no file is written, no prompt answered', async () => {
+  it('in a batch are refused as a whole', async () => {
     const host = await testHost({ agents: { Batch: hostile('wire/batch') } })
     const thread = await host.startThread('Batch')
 

@@ -19,7 +19,7 @@ describe('an agent that reads', () => {
     },
   )
 
-  it.runIf(process.platform !== 'win32')('is not blocked by pipes, nor is its next read', async () => {
+  it.runIf(process.platform !== 'win32')('is not blocked by named pipes', async () => {
     const { report } = await attacked<{ answers: string[], after: string, tookMs: number }>('guard/readsFifos')
 
     expect(report.answers.filter(answer => !answer.startsWith('-32602 Not a regular file'))).toEqual([])
@@ -28,7 +28,7 @@ describe('an agent that reads', () => {
     expect(report.tookMs).toBeLessThan(5_000)
   })
 
-  it('gets an immediate error for an invalid path; encoded characters are literal', async () => {
+  it('gets an error for an invalid path; encoded characters in a path are literal', async () => {
     const { report, asked } = await attacked<Record<'refused' | 'literal', Record<string, string>>>('guard/readsOddPaths')
 
     expect(Object.entries(report.refused).filter(([, answer]) => !isError.test(answer))).toEqual([])
@@ -47,7 +47,7 @@ describe('an agent that reads', () => {
     expect(report.tookMs).toBeLessThan(15_000)
   })
 
-  it('gets text as the editor shows it, and an error for invalid bytes, never replacement characters', async () => {
+  it('gets text in the encodings of the editor, and an error instead of replacement characters', async () => {
     const { report: { latin1, utf16, ...bytes }, root } = await attacked<Record<string, string>>('guard/readsBytes')
 
     expect([latin1, utf16]).toEqual(['a\u00E4b', '\uFEFFa'])
@@ -77,7 +77,7 @@ describe('an agent that writes', () => {
     expect(existsSync(`${root}-evil`)).toBe(false)
   })
 
-  it.runIf(process.platform !== 'win32')('writes byte for byte with the file\'s mode, and a read-only file is kept', async () => {
+  it.runIf(process.platform !== 'win32')('keeps each byte and the file\'s mode, and cannot change a read-only file', async () => {
     const { report } = await attacked<{ changed: string[], modes: string[], readOnly: string[], link: string[] }>('guard/writesAllTexts')
 
     expect(report.changed).toEqual([])
@@ -86,7 +86,7 @@ describe('an agent that writes', () => {
     expect(report.link).toEqual(['ok', 'target', 'from the agent'])
   })
 
-  it('shows a reader only the old file or the new one', () => showsOldOrNew({ megabytes: 1 }))
+  it('never shows another reader a partly written file', () => showsOldOrNew({ megabytes: 1 }))
 
   it('needs permission for each file that can run code later, under any name', async () => {
     const { report, asked, root } = await attacked<Record<string, string>>('guard/writesProtectedNames')
@@ -99,7 +99,7 @@ describe('an agent that writes', () => {
     expect(readdirSync(join(root, '.git'), { recursive: true })).toEqual(['hooks'])
   })
 
-  it('asks before a write makes a folder a git repository, by any name', async () => {
+  it('needs permission to make a folder a git repository, under any name', async () => {
     const { asked, root } = await attacked<Record<string, string>>('guard/makesRepositories')
 
     expect(asked).toEqual(['notes/HEAD', 'linked/HEAD', 'sub/.git', 'other/objects/x'].map(name => join(root, name)))

@@ -8,8 +8,8 @@ function notices(thread: TestThread): string[] {
 }
 
 // Tests that take seconds; the rest is in limits.test.ts.
-describe('what an agent can add to a thread is limited, and the thread says so once:', () => {
-  it('terminals that it never releases, and concurrent commands', async () => {
+describe('Parley limits', () => {
+  it('unreleased terminals and concurrent commands, and says so once', async () => {
     const host = await testHost({ agents: { Keeps: hostile('wire/keepsTerminals') } })
     const thread = await host.startThread('Keeps')
 
@@ -26,7 +26,7 @@ describe('what an agent can add to a thread is limited, and the thread says so o
     await host.client.forceStop({ threadId: thread.threadId })
   }, 60_000)
 
-  it('the kept output of all its commands together', async () => {
+  it('the kept output of all commands of an agent together, and says so once', async () => {
     const host = await testHost({ agents: { All: hostile('terminal/asksForAllOutput') } })
     const thread = await host.startThread('All')
 

@@ -10,8 +10,8 @@ function notices(thread: TestThread): string[] {
 }
 
 // The entries of a turn are limited in sizes.slow.test.ts.
-describe('what an agent can add to a thread is limited, and the thread says so once:', () => {
-  it('its introduction, modes and options', async () => {
+describe('Parley limits', () => {
+  it('an agent\'s name, modes and options, and says so once', async () => {
     const host = await testHost({ agents: { Huge: hostile('wire/hugeGreeting') } })
     const thread = await host.startThread('Huge')
 
@@ -31,7 +31,7 @@ describe('what an agent can add to a thread is limited, and the thread says so o
     ])
   })
 
-  it('lists, texts and raw JSON of its updates, and questions and commands too long to read', async () => {
+  it('the size of an agent\'s updates and requests, and says so once', async () => {
     const host = await testHost({ agents: { Big: hostile('wire/bigUpdates') } })
     const thread = await host.startThread('Big')
 
@@ -75,7 +75,7 @@ describe('what an agent can add to a thread is limited, and the thread says so o
     expect(again.transcript.head.plan).toHaveLength(500)
   }, 60_000)
 
-  it('questions that it withdraws immediately', async () => {
+  it('questions that an agent withdraws immediately, and says so once', async () => {
     const host = await testHost({ agents: { Withdraws: hostile('wire/withdraws', { COUNT: '150' }) } })
     writeFileSync(join(host.workspace, 'last.txt'), 'x')
     const thread = await host.startThread('Withdraws')
@@ -90,7 +90,7 @@ describe('what an agent can add to a thread is limited, and the thread says so o
     expect(notices(thread)).toEqual([expect.stringContaining('Until your next message')])
   }, 60_000)
 
-  it('pending requests', async () => {
+  it('pending requests, and says so once', async () => {
     const host = await testHost({ agents: { Waits: hostile('wire/waitsTooMuch') } })
     const thread = await host.startThread('Waits')
 
@@ -101,7 +101,7 @@ describe('what an agent can add to a thread is limited, and the thread says so o
     await host.client.forceStop({ threadId: thread.threadId })
   })
 
-  it('errors', async () => {
+  it('the length of error messages', async () => {
     const host = await testHost({ agents: { Errors: hostile('wire/longErrors') } })
     const thread = await host.startThread('Errors')
 

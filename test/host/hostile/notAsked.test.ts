@@ -5,7 +5,7 @@ import { openPermissions } from '../../../src/shared/thread/selectors'
 import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 
-it('marks what an agent changed or ran without an answer in the turn that covers it', async () => {
+it('marks changes and commands that no answer of the turn covers', async () => {
   const host = await testHost({ agents: { Hostile: hostile('permission/actsUnasked') } })
   const thread = await host.startThread('Hostile')
   await thread.send('go')
@@ -47,7 +47,7 @@ it('does not mark a write that Parley asked about, or that a rule allows', async
   )
 })
 
-it('does not mark a command that Parley itself asked about, in a call that names no terminal', async () => {
+it('does not mark a command that Parley asked about, even if its call names no terminal', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
   const call = { toolCallId: 'c', title: 'Execute', kind: 'execute', rawInput: { variant: 'Bash', command: 'true 1' } }
@@ -61,7 +61,7 @@ it('does not mark a command that Parley itself asked about, in a call that names
   expect(marks).toEqual([['c', false], ['d', true]])
 })
 
-it('marks what only seems covered: an answer about reading or searching a file does not cover a write', async () => {
+it('marks an action after an answer that covered another kind of action', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   const thread = await host.startThread('Puppet')
   const path = (name: string): string => join(host.workspace, name)
@@ -96,7 +96,7 @@ it('marks what only seems covered: an answer about reading or searching a file d
   ])
 })
 
-it('reads and writes nothing while no turn is open', async () => {
+it('rejects reads and writes while no turn is open', async () => {
   const host = await testHost({ agents: { Puppet: hostile('puppet') } })
   await writeFile(join(host.workspace, 'here'), 'old')
   const thread = await host.startThread('Puppet')

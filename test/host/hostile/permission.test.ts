@@ -25,7 +25,7 @@ describe('a permission request', () => {
     expect(thread.of('permission').every(entry => entry.answer?.by === 'turn' && entry.answer.outcome.outcome === 'cancelled')).toBe(true)
   })
 
-  it('beyond the fiftieth pending one is cancelled with one notice; cancelling the turn settles all', async () => {
+  it('beyond the fiftieth pending one is cancelled, and a notice says so once', async () => {
     const { thread } = await start('asksManyAtOnce')
     await thread.until(() => openPermissions(thread.transcript).length === 50 && thread.of('notice').length > 0)
     expect(thread.summary.waiting).toBe(50)
@@ -68,7 +68,7 @@ describe('a permission request', () => {
     expect(titles).toContain('An option of a permission request could not be shown')
   })
 
-  it('keeps what it asked about while the agent changes the call', async () => {
+  it('shows the call as it was when it arrived, even if the agent changes it', async () => {
     const { thread } = await start('swapsCall', { SWAP_AFTER_MS: '300' })
     await thread.until(() => thread.tools.some(({ call }) => JSON.stringify(call.rawInput).includes('evil')))
 
@@ -96,7 +96,7 @@ describe('an approval', () => {
   })
 
   it.skipIf(process.platform === 'win32').each([undefined, 'true'])(
-    'for a command does not cover what only looks like it, nor the same elsewhere; with the rule %j',
+    'for a command covers neither lookalikes nor other folders, with the rule %j',
     async (command) => {
       const host = await testHost({ agents: { Hostile: hostile('borrowsApproval') } })
       if (command !== undefined)
@@ -121,7 +121,7 @@ describe('an approval', () => {
     },
   )
 
-  it('for a command does not cover it with variables that change what it runs, and the question shows them', async () => {
+  it('for a command does not cover variables that change what it runs', async () => {
     const { thread } = await start('setsVariables')
     await thread.answer('yes')
 
@@ -140,7 +140,7 @@ describe('an approval', () => {
     await thread.turnEnd()
   })
 
-  it('for an edit does not cover a file that runs later: Parley asks itself, with what would be written', async () => {
+  it('for an edit does not cover a file that runs later; Parley asks with its content', async () => {
     const { host, thread } = await start('plantsHook')
     await thread.answer('yes')
 

@@ -14,7 +14,7 @@ function bothAreOpen(thread: TestThread): Promise<void> {
 }
 
 describe('an agent that asks', () => {
-  it('for permission and for text at once gets an answer to each, and both are cancelled with the turn', async () => {
+  it('for permission and in a form at once gets an answer to each', async () => {
     const host = await testHost({ agents: { Two: hostile('wire/asksTwoThings') } })
     const thread = await host.startThread('Two')
 
@@ -96,7 +96,7 @@ describe('an agent that asks', () => {
       expect(notices(thread).some(notice => notice.includes(told)), told).toBe(true)
   }, 60_000)
 
-  it('in the name of another of its sessions asks there: no answer, command or terminal of one thread applies in the other', async () => {
+  it('in the name of another session asks in that thread, and gains nothing in its own', async () => {
     const host = await testHost({ agents: { Others: hostile('wire/speaksForOthers') } })
     const thief = await host.startThread('Others')
     await thief.until(() => thief.summary.activity.state === 'ready')
@@ -134,8 +134,8 @@ describe('an agent that asks', () => {
   }, 60_000)
 })
 
-describe('an agent that reports', () => {
-  it('2,000 sessions at once is shown up to a limit, and the list says so', async () => {
+describe('a list from an agent', () => {
+  it('of 2,000 sessions is cut at a limit, and says so', async () => {
     const host = await testHost({ agents: { Lists: hostile('wire/listsForEver', { MANY: '2000' }) } })
     const [agent] = await host.client.listAgents({})
     const place = { agentId: agent!.agentId, command: agent!.command, folder: host.workspace, inAllFolders: false }
@@ -152,7 +152,7 @@ describe('an agent that reports', () => {
     expect((await host.client.listSessions({ ...place, cursor: 'd' })).nextCursor).toBeUndefined()
   })
 
-  it('more values and commands than can be drawn is cut, and each is listed once', async () => {
+  it('of commands or values is cut at a limit, and contains each item once', async () => {
     const host = await testHost({ agents: { Many: hostile('wire/manyValues') } })
     const thread = await host.startThread('Many')
 

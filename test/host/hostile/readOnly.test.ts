@@ -20,7 +20,7 @@ function ask(call: JsonObject): JsonObject {
 const asks = (command: string): JsonObject => ask({ rawInput: { command } })
 const run = (command: string, more: JsonObject = {}): JsonObject => ({ ask: ['terminal/create', { command, ...more }] })
 
-it.skipIf(process.platform === 'win32')('runs without asking only what only reads, judged as it starts', async () => {
+it.skipIf(process.platform === 'win32')('runs unasked only commands that read, checked again when they start', async () => {
   const host = await testHost({ agents: { Hostile: hostile('puppet') } })
   const { client, workspace } = host
   const at = (name: string): string => join(workspace, name)

@@ -31,7 +31,7 @@ describe('an agent\'s requests and answers', () => {
     expect(again.transcript.entries).toEqual(thread.transcript.entries)
   })
 
-  it('under one id are each answered', async () => {
+  it('with the same id are each answered', async () => {
     const host = await testHost({ agents: { Duplicate: hostile('wire/duplicateIds') } })
     writeFileSync(join(host.workspace, 'asked.txt'), 'asked')
     const thread = await host.startThread('Duplicate')
@@ -53,7 +53,7 @@ describe('an agent\'s requests and answers', () => {
     expect(thread.turnEnds).toHaveLength(2)
   })
 
-  it('that answer a prompt twice end one turn, and the next is separate', async () => {
+  it('that answer a prompt twice end one turn only', async () => {
     const host = await testHost({ agents: { Twice: hostile('wire/answersTwice') } })
     const thread = await host.startThread('Twice')
 

@@ -13,11 +13,11 @@ import {
   tellsOnce,
 } from './sizes'
 
-it('an agent is answered when it writes 48 MB after 3,000 reads', () => answersEachOfMany({ reads: 3_000, megabytes: 48 }))
+it('an agent gets every answer to 3,000 reads and a write of 48 MB', () => answersEachOfMany({ reads: 3_000, megabytes: 48 }))
 
-it('a reader sees the old file of 8 MB or the new one', () => showsOldOrNew({ megabytes: 8 }))
+it('a reader never sees a partly written file of 8 MB', () => showsOldOrNew({ megabytes: 8 }))
 
-it.runIf(process.platform === 'linux')('an agent that swaps files gets nothing outside in 200 rounds', () => staysInside({ rounds: 200 }))
+it.runIf(process.platform === 'linux')('an agent that swaps files reads and writes nothing outside in 200 rounds', () => staysInside({ rounds: 200 }))
 
 it.runIf(process.platform !== 'win32')('a command that prints 100 MB takes bounded memory', async () => {
   expect(await memoryPeak(() => keepsTheEnd({ megabytes: 100 }))).toBeLessThan(400)

@@ -25,7 +25,7 @@ describe('an agent that starts badly', () => {
       hostile('wire/strangeGreeting', session({ sessionId: 'x'.repeat(257) })),
       'did not say which session',
     ],
-  ])('because it %s is ended, and the thread says why', async (_, agent, said) => {
+  ])('is stopped with an explanation if it %s', async (_, agent, said) => {
     const host = await testHost({ agents: { Bad: agent } })
     const thread = await host.startThread('Bad')
 
@@ -38,7 +38,7 @@ describe('an agent that starts badly', () => {
     expect(thread.of('user')).toEqual([])
   })
 
-  it.each(['__proto__', '../../escape', 'a\u0000b', '‮session'])('but only with the odd session id %j works', async (sessionId) => {
+  it.each(['__proto__', '../../escape', 'a\u0000b', '‮session'])('works with the session id %j', async (sessionId) => {
     const host = await testHost({ agents: { Odd: hostile('wire/strangeGreeting', session({ sessionId })) } })
     const thread = await host.startThread('Odd')
 
@@ -48,7 +48,7 @@ describe('an agent that starts badly', () => {
     await host.client.deleteThread({ threadId: thread.threadId })
   })
 
-  it('and answers each start twice is used with its first answer', async () => {
+  it('is used with its first answer if it answers each start twice', async () => {
     const host = await testHost({ agents: { Twice: hostile('wire/greetsTwice') } })
     const thread = await host.startThread('Twice')
 
@@ -58,7 +58,7 @@ describe('an agent that starts badly', () => {
     expect(thread.text).not.toContain('From the other session.')
   })
 
-  it('and hangs can be restarted and closed, and its log can be read', async () => {
+  it('can be stopped, restarted and deleted while it hangs', async () => {
     const host = await testHost({ agents: { Hangs: hostile('life/hangsAtStart') } })
     const thread = await host.startThread('Hangs')
     await thread.until(() => thread.summary.activity.state === 'starting')
@@ -71,14 +71,14 @@ describe('an agent that starts badly', () => {
     await host.client.deleteThread({ threadId: thread.threadId })
   })
 
-  it('or slowly receives the prompt that waited', async () => {
+  it('gets the prompt that waited for its slow start', async () => {
     const host = await testHost({ agents: { Slow: hostile('life/slowSession') } })
     const thread = await host.startThread('Slow')
 
     expect((await thread.ask('hello')).end.reason).toBe('end_turn')
   })
 
-  it('after much noise is usable as soon as it sends messages', async () => {
+  it('is usable after much noise', async () => {
     const host = await testHost({ agents: { Garbage: scripted('garbage') } })
     const thread = await host.startThread('Garbage')
 
