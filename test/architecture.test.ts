@@ -140,7 +140,7 @@ describe('architecture', () => {
     ).toEqual([])
   })
 
-  it('loads no schemas with the window, and nothing that only some threads show', () => {
+  it('loads with the window no schemas, and nothing that only some threads need', () => {
     const loaded = new Set(['src/renderer/main.ts'])
     for (const file of loaded) {
       for (const { target } of imports.filter(one => one.file === file && !one.isTypeOnly && !one.isLazy))
@@ -154,7 +154,7 @@ describe('architecture', () => {
     expect(circles(edges)).toEqual([])
   })
 
-  it('has no import cycle between folders of a room: what two of them need lies in a folder below both', () => {
+  it('has no import cycle between folders of a room', () => {
     const between = edges
       .map(([from, to]) => [folderOf(from), folderOf(to), to] as const)
       // Settings name a shortcut like its action elsewhere.

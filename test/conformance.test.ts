@@ -30,7 +30,7 @@ describe('the table of docs/acp.md', () => {
     expect(rows.filter(row => row.section === section).map(({ item }) => item).toSorted()).toEqual(items.toSorted())
   })
 
-  it('names a test that exists in each row', () => {
+  it('names an existing test in each row', () => {
     const wrong = rows.filter(({ file, name }) => !hasTest(file, name))
     expect(wrong.map(({ item, file, name }) => `${item}: ${file}: ${name}`)).toEqual([])
   })

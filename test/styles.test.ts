@@ -66,7 +66,7 @@ describe('tokens', () => {
     expect(faint).toEqual([])
   })
 
-  it('give the same high contrast by the setting and by the system', () => {
+  it('give the same high contrast by the setting as by the system', () => {
     expect(declared(bySystem!)).toEqual(declared(byChoice!))
   })
 
@@ -86,7 +86,7 @@ describe('tokens', () => {
   })
 })
 
-it('marked text is not black in dark mode, the browser default', () => {
+it('marked text is not black in dark mode, as it is by default', () => {
   for (const path of globSync('src/renderer/**/*.{vue,css}', { cwd: root })) {
     const [rule] = /^mark \{[^}]*\}/m.exec(read(path)) ?? []
     if (rule)

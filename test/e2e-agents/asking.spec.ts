@@ -12,7 +12,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
   test.describe(agent.name, () => {
     test.use({ agent })
 
-    test('asks once for each action, and not where a rule or the thread allows it', fills('questions', 'thread', 'rule'), async ({
+    test('asks once for each action, and never if rules allow it', fills('questions', 'thread', 'rule'), async ({
       ownApp: app,
       thread,
       tell,

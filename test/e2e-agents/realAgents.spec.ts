@@ -31,7 +31,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       )
     })
 
-    test('writes nothing when it is rejected, and the file once it is allowed', fills('write'), async ({ ownApp: app, thread, tell }) => {
+    test('writes a file only once that is allowed', fills('write'), async ({ ownApp: app, thread, tell }) => {
       if (agent.asksForCommand.length === 0)
         return tell('write', 'never asks')
       const path = join(app.folders.workspace, fileName)
@@ -57,7 +57,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
     const { change } = agent
     if (change) {
       const { option, value, effect } = change
-      test(`does as its ${option.toLowerCase()} says once it is changed`, fills('option'), async ({ ownApp: app, thread, model, tell }) => {
+      test(`follows its ${option.toLowerCase()} once it is changed`, fills('option'), async ({ ownApp: app, thread, model, tell }) => {
         const path = join(app.folders.workspace, fileName)
         await thread.choose(option, value)
         const asked = model.bodies.length
@@ -101,7 +101,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       })
     }
 
-    test('runs a command once it is allowed, and its output is seen', fills('output'), async ({ ownApp: app, thread, tell }) => {
+    test('runs a command once it is allowed, and shows its output', fills('output'), async ({ ownApp: app, thread, tell }) => {
       await thread.send('run the command')
       for (const asker of agent.asksForCommand)
         expect(await thread.allowOnce()).toBe(asker)
@@ -130,7 +130,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       tell('output', agent.output)
     })
 
-    test('goes on with its session after a restart of the app', fills('resume'), async ({ ownApp: app, thread, tell }) => {
+    test('continues its session after a restart of Parley', fills('resume'), async ({ ownApp: app, thread, tell }) => {
       await thread.send('say hello')
       await expect(thread.entries('agent').last()).toContainText(greeting)
       await expect(thread.entries('turn-end')).toHaveCount(1)
@@ -149,7 +149,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       tell('resume', 'yes')
     })
 
-    test('stops in the middle of a command, and the command with it', fills('stop'), async ({ ownApp: app, thread, tell }) => {
+    test('stops together with its command', fills('stop'), async ({ ownApp: app, thread, tell }) => {
       const isRunning = (): boolean => markedProcesses(app.mark).some(line => line.includes('sleep 600'))
       await thread.send('run the endless command')
       for (const asker of agent.asksForCommand)

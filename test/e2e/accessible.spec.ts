@@ -24,7 +24,7 @@ const inReview = 'section[aria-label=Changes]'
 
 // The most common views are checked in the gate, all others by `npm run test:slow`.
 
-/** Looks at a state of the window as one who cannot see it, or not well. */
+/** Checks states of the window for accessibility. */
 function looker({ page }: App): (state: string, within?: string) => Promise<void> {
   return (state, within) => test.step(state, () => expectAccessible(page, state, within))
 }

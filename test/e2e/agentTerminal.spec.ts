@@ -33,7 +33,7 @@ test('a terminal', { tag: '@slow' }, async ({ app }) => {
     expect(await thread.askAndAnswer('run echo again', 'Yes, proceed, Allow once')).toBe('end_turn')
   })
 
-  await test.step('whose output the agent repeats as a result keeps its card', async () => {
+  await test.step('stays if the agent repeats its output as a result', async () => {
     await thread.start('Kimi')
     await thread.askAndAnswer('run echo $((40+2))-from-kimi', 'Approve once, Allow once')
     await expect(thread.terminal).toHaveAttribute('data-state', 'exited')

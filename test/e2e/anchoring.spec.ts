@@ -76,7 +76,7 @@ test('an open question', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
 
   for (const width of [1280, 480]) {
-    await test.step(`does not move, whatever the agent does, ${width} wide`, async () => {
+    await test.step(`does not move in a window of ${width} px, whatever the agent does`, async () => {
       await page.setViewportSize({ width: 1280, height: 720 })
       await thread.start('puppet')
       await page.setViewportSize({ width, height: 720 })

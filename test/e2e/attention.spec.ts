@@ -28,7 +28,7 @@ test('an event in another thread', { tag: '@slow' }, async ({ app }) => {
     await expect(ended).toHaveAccessibleDescription(/^(?!.*not seen)/)
   })
 
-  await test.step('that waits is one shortcut away, or one button in a narrow window', async () => {
+  await test.step('that waits for an answer is reached by one shortcut', async () => {
     await page.setViewportSize({ width: 600, height: 800 })
     await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden()
     await expect(thread.button('1 waiting')).toBeVisible()

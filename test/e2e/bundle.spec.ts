@@ -14,7 +14,7 @@ function text(words: string) {
 test('an opened bundle', async ({ app }) => {
   const { page } = app
 
-  await test.step('is rejected with a reason and advice if it is invalid, and another can be chosen', async () => {
+  await test.step('is rejected with a reason and advice if it is invalid', async () => {
     const refused = page.getByRole('alert').filter({ hasText: 'The bundle was not opened' })
     const cases: [string, string | Buffer, string][] = [
       ['empty', '', 'The file is empty. Choose one'],

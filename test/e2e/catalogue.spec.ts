@@ -2,7 +2,7 @@ import { scripted } from '../support/scriptedAgent'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('the agents to choose from', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('the list of agents', { tag: '@slow' }, async ({ ownApp: app }) => {
   await test.step('a custom agent is added, run, changed and removed without editing a file', async () => {
     const { command, args = [] } = scripted('neither')
     await app.page.getByRole('button', { name: 'New thread' }).click()

@@ -68,7 +68,7 @@ test('a pasted picture, dropped files and a picked file are sent with the messag
     expect(sizes).toEqual(['8x8', '8000x80'])
   })
 
-  await test.step('Up recalls the message, and a long paste is an attachment until it is undone', async () => {
+  await test.step('Up recalls the last message, and a long paste becomes an attachment until it is undone', async () => {
     await thread.message.press('ArrowUp')
     await expect(thread.message).toHaveValue('take b.png')
     await thread.message.press('ArrowDown')
@@ -109,7 +109,7 @@ test('attachments and content', async ({ app }) => {
     await expect(target).toBeHidden()
   })
 
-  await test.step('every kind of content is shown: sound plays, content for the model is folded, an unknown kind is named', async () => {
+  await test.step('every kind of content is shown, and an unknown kind is named', async () => {
     expect(await thread.ask('show')).toBe('end_turn')
     const message = thread.entries('agent').first()
     // By key, here and below: while images and sound are loading, targets of the mouse may still move.
@@ -150,7 +150,7 @@ test('attachments and content', async ({ app }) => {
     await app.page.keyboard.press('Escape')
   })
 
-  await test.step('a file that the agent does not accept is sent as a link, in a browser to a copy, which it may read', async () => {
+  await test.step('a file that the agent does not accept is sent as a link that the agent may read', async () => {
     const notes = join(app.folders.outside, 'notes.txt')
     writeFileSync(notes, 'the answer is 42')
     await thread.start('Plain')

@@ -53,7 +53,7 @@ test('a thread\'s content can be selected, copied and navigated', async ({ app }
     await expect.poll(copied).toContain('- Read the notes (failed)\n- Edit a.ts')
   })
 
-  await test.step('the end of the turn copies its answer', async () => {
+  await test.step('a button at the end of the turn copies its answer', async () => {
     await thread.log.getByRole('button', { name: 'Copy answer' }).click()
     await expect.poll(copied).toContain('Then code:\n\n```ts\nconst a = 1\n```')
   })

@@ -119,12 +119,12 @@ test('a huge question', { tag: '@slow' }, async ({ app }) => {
   await costs.start('heavy')
   const { thread } = costs
 
-  await test.step('is drawn only at its beginning', async () => {
+  await test.step('is drawn only in part', async () => {
     await ask(costs, questions)
     await costs.expectSmall()
   })
 
-  await test.step('that is unreadable is rejected, with a notice', async () => {
+  await test.step('that is too large is rejected, with a notice', async () => {
     await thread.ask('hugeKeys')
     await expect(thread.entries('notice').last()).toContainText('A question may hold at most 4 MB.')
   })
@@ -145,7 +145,7 @@ test('a huge question', { tag: '@slow' }, async ({ app }) => {
     await thread.stop()
   })
 
-  await test.step('that is a form, and a huge step, is drawn at its beginning', async () => {
+  await test.step('that is a form is drawn only in part, like a huge tool call', async () => {
     const costs = new Costs(app)
     await costs.start('fills')
     await update(costs, updates)

@@ -59,7 +59,7 @@ test('a turn', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
-  await test.step('is started by a suggestion of an empty thread, once sent', async () => {
+  await test.step('can begin with a suggestion, which is not sent by itself', async () => {
     await app.page.getByRole('group', { name: 'Messages to begin with' }).getByRole('button', { name: 'plan' }).click()
     await expect(thread.message).toBeFocused()
     await expect(thread.message).toHaveValue('plan')
@@ -67,7 +67,7 @@ test('a turn', { tag: '@slow' }, async ({ app }) => {
     await thread.message.fill('')
   })
 
-  await test.step('shows the reason for each kind of end', async () => {
+  await test.step('says how it ended', async () => {
     for (const [text, reason, words] of [
       ['hello', 'end_turn', 'Done'],
       ['refuse', 'refusal', 'The agent refused'],
@@ -80,7 +80,7 @@ test('a turn', { tag: '@slow' }, async ({ app }) => {
     }
   })
 
-  await test.step('is stopped while the agent is silent, asks for permission or asks a question', async () => {
+  await test.step('can be stopped while the agent is silent, asks for permission or shows a form', async () => {
     for (const [text, sign] of [
       ['hang', 'I say nothing more'],
       ['permission', 'Water the plants'],

@@ -11,7 +11,7 @@ test.use({ agents: { puppet: hostile('puppet') } })
 const fence = '```'
 const wrong = 'flowchart LR\n  A --> --> B ['
 
-const rule = 'diagrams and PDFs are drawn by pages that reach nothing, and one that hangs holds nothing up'
+const rule = 'diagrams and PDFs are drawn in confined pages that cannot block the window'
 test(rule, { tag: ['@both', '@slow'] }, async ({ app }) => {
   test.slow() // the library of diagrams is large
   const { page } = app
@@ -38,7 +38,7 @@ test(rule, { tag: ['@both', '@slow'] }, async ({ app }) => {
   const frame = page.frame({ url: /diagram\.html$/ })!
   expect(await frame.evaluate(tryEverything, address)).toEqual([])
 
-  await test.step('it can be enlarged, and zoomed by key', async () => {
+  await test.step('a diagram can be enlarged, and zoomed by keyboard', async () => {
     await thread.log.getByRole('button', { name: 'Enlarge' }).click()
     const dialog = page.getByRole('dialog', { name: 'Diagram' })
     await expect(dialog.frameLocator('iframe').locator('svg')).toContainText('B', { timeout: 20_000 })
@@ -51,13 +51,13 @@ test(rule, { tag: ['@both', '@slow'] }, async ({ app }) => {
     await expect(dialog).toBeHidden()
   })
 
-  await test.step('an invalid one stays source, and says why', async () => {
+  await test.step('an invalid diagram stays source, and says why', async () => {
     await show.click()
     await expect(thread.log.getByText('The diagram could not be drawn: Parse error on line 2')).toBeVisible({ timeout: 20_000 })
     await expect(thread.log.locator('pre')).toContainText('A --> --> B [')
   })
 
-  await test.step('a document opens at its first page, turns by key, and says so when it cannot be shown', async () => {
+  await test.step('a PDF turns its pages by keyboard, and a damaged one says so', async () => {
     const broken = Buffer.from('%PDF-1.4 nothing').toString('base64')
     const files = { 'report.pdf': pdfDocument(['Sales rose', 'Costs fell']), 'broken.pdf': broken }
     await thread.ask(JSON.stringify(Object.entries(files).map(([name, blob]) => (
@@ -81,7 +81,7 @@ test(rule, { tag: ['@both', '@slow'] }, async ({ app }) => {
     await open('broken.pdf')
   })
 
-  await test.step('the window answers while a diagram hangs', async () => {
+  await test.step('the window responds while a diagram hangs', async () => {
     app.allowError(/^$/) // a script that is terminated with its frame may end in an exception without a text
     frame.evaluate(() => {
       for (;;)

@@ -111,7 +111,7 @@ test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) 
   await expect(code).toBeFocused()
   await thread.finish('read src/app.ts')
 
-  await test.step('of conflicting lines, the agent\'s are taken', async () => {
+  await test.step('a conflict is settled with the agent\'s lines', async () => {
     await bothWrite('one', 'One')
     await alert.getByRole('button', { name: 'Take theirs' }).click()
     await expect(alert).toBeHidden()
@@ -120,7 +120,7 @@ test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(tab('app.ts')).not.toHaveAccessibleName(/unsaved/)
   })
 
-  await test.step('… both are, between markers', async () => {
+  await test.step('a conflict is settled with both versions, between markers', async () => {
     await bothWrite('One', 'oNE')
     await alert.getByRole('button', { name: 'Merge' }).click()
     await expect(alert).toBeHidden()
@@ -131,7 +131,7 @@ test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(code).not.toContainText('my')
   })
 
-  await test.step('… the person\'s are, after comparing, and nothing is saved before', async () => {
+  await test.step('a conflict is settled with the person\'s lines, after a comparison', async () => {
     await bothWrite('oNE', 'ONE')
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByRole('dialog', { name: 'app.ts changed on disk' }).getByRole('button', { name: 'Keep editing' }).click()
@@ -159,7 +159,7 @@ test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(code).toContainText('my oNE')
   })
 
-  await test.step('find and replace, by keyboard', async () => {
+  await test.step('text is found and replaced by keyboard', async () => {
     await page.keyboard.press('ControlOrMeta+f')
     await expect(pane.getByRole('textbox', { name: 'Find' })).toBeFocused()
     await page.keyboard.type('o')
@@ -173,7 +173,7 @@ test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(code).toBeFocused()
   })
 
-  await test.step('go to line works, and lines are added to the message', async () => {
+  await test.step('a line is reached by its number, and lines are added to the message', async () => {
     await page.keyboard.press('Control+g')
     await page.keyboard.type('3:2')
     await page.keyboard.press('Enter')
@@ -194,7 +194,7 @@ test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) 
     await expect(code).not.toBeFocused()
   })
 
-  await test.step('it is read-only while the file is', async () => {
+  await test.step('the editor is read-only while the file is', async () => {
     const file = join(app.folders.workspace, 'src/app.ts')
     const banner = pane.getByText('Its permissions allow nobody to write it.')
     await code.focus()
@@ -240,7 +240,7 @@ test('other actions in an open file', { tag: '@slow' }, async ({ ownApp: app }) 
     await page.keyboard.type('more')
   })
 
-  await test.step('misleading characters are escaped, tabs work by keyboard, and both survive a reload', async () => {
+  await test.step('misleading characters are escaped, and tabs survive a reload', async () => {
     await openByName('notes.md')
     await expect(page.getByRole('textbox', { name: 'notes.md' })).toContainText('⟨U+202E⟩')
     await tab('notes.md').focus()

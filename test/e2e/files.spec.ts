@@ -9,7 +9,7 @@ test('a file', { tag: '@slow' }, async ({ app }) => {
   const answer = thread.entries('agent').last()
   await thread.start()
 
-  await test.step('that is new is written after its content was shown and allowed', async () => {
+  await test.step('is created after its content was shown and allowed', async () => {
     const path = inWorkspace('sub/hello.txt')
     await thread.send('write sub/hello.txt Good morning')
     await expect(thread.dialog.getByRole('group', { name: `Change of ${path}` })).toContainText('Good morning')
@@ -38,7 +38,7 @@ test('a file', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.tool('Read notes.txt')).toHaveAttribute('data-kind', 'read')
   })
 
-  await test.step('stays unchanged when the person says no', async () => {
+  await test.step('stays unchanged if the person rejects the change', async () => {
     const path = inWorkspace('mine.txt')
     writeFileSync(path, 'mine\n')
     expect(await thread.askAndAnswer('edit mine.txt mine -> yours', 'Reject, Reject once')).toBe('end_turn')

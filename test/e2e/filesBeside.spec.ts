@@ -48,7 +48,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
   const tab = (name: string | RegExp) => page.getByRole('tab', { name })
   await thread.start()
 
-  await test.step('the tree has the focus, and arrow keys and letters move it', async () => {
+  await test.step('arrow keys and letters move the focus in the tree', async () => {
     await keyboard.press('Alt+F')
     await expect(row('docs')).toBeFocused()
     await keyboard.press('ArrowDown')
@@ -67,7 +67,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await expect(files.getByText('main', { exact: true })).toBeVisible()
   })
 
-  await test.step('follows changes on disk', async () => {
+  await test.step('the tree follows changes on disk', async () => {
     writeFileSync(at('src/pay/retry.ts'), 'export const retries = 3\n')
     await expect(row('retry.ts, untracked')).toBeVisible()
     rmSync(at('src/pay/retry.ts'))
@@ -78,7 +78,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await expect(row('out, ignored')).toHaveCount(0)
   })
 
-  await test.step('creates, renames and deletes files, and tabs follow', async () => {
+  await test.step('files are created, renamed and deleted in the tree, and tabs follow', async () => {
     await row('docs').click()
     await files.getByRole('button', { name: 'New file' }).click()
     const name = page.getByRole('textbox', { name: 'Name' })
@@ -102,7 +102,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await expect(tab(/\.md/)).toHaveCount(0)
   })
 
-  await test.step('opens files beside the thread, and closes', async () => {
+  await test.step('a file opens beside the thread, and Alt+F hides the tree', async () => {
     await row('client.ts, modified').dblclick()
     await expect(tab('client.ts')).toHaveAttribute('aria-selected', 'true')
     await expect(thread.message).toBeVisible()
@@ -116,7 +116,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await expect(page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
   })
 
-  await test.step('typed text outlives its tab, is found again and saved', async () => {
+  await test.step('unsaved text outlives its tab, and can be found and saved', async () => {
     await keyboard.press('ControlOrMeta+End')
     await keyboard.type('// mine')
     await keyboard.press('Alt+X')
@@ -139,7 +139,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     expect(readFileSync(at('src/pay/client.ts'), 'utf8')).toContain('// mine')
   })
 
-  await test.step('quick open takes a few letters', async () => {
+  await test.step('quick open finds a file by a few letters', async () => {
     const dialog = page.getByRole('dialog', { name: 'Quick open' })
     await keyboard.press('ControlOrMeta+P')
     await expect(dialog.getByRole('option').first()).toContainText('client.ts')
@@ -160,7 +160,7 @@ test(rule, { tag: '@both' }, async ({ app }) => {
     await expect(thread.main.getByRole('list', { name: 'Mentions' }).getByRole('listitem')).toHaveCount(1)
   })
 
-  await test.step('a search finds lines, by file', async () => {
+  await test.step('a search lists matching lines by file', async () => {
     await keyboard.press('ControlOrMeta+Shift+H')
     await expect(files.getByRole('textbox', { name: 'Text to find in files' })).toBeFocused()
     await keyboard.type('ORDER')
@@ -195,7 +195,7 @@ test('files are shown beside their thread or instead of it, and are accessible t
   await thread.start()
   await page.setViewportSize({ width: 1300, height: 800 })
 
-  await test.step('beside it', async () => {
+  await test.step('a file opens beside its thread', async () => {
     await thread.main.getByRole('button', { name: 'Files', exact: true }).click()
     await files.getByRole('treeitem', { name: 'docs' }).click()
     await files.getByRole('treeitem', { name: 'cli.md' }).click({ button: 'right' })
@@ -238,7 +238,7 @@ test('files are shown beside their thread or instead of it, and are accessible t
     expect(readFileSync(at('docs/cli.md'), 'utf8')).toBe('# An order\ntaken, typed on')
   })
 
-  await test.step('the thread alone, the files alone, both', async () => {
+  await test.step('either the thread or the files can be hidden', async () => {
     await page.getByRole('button', { name: 'Hide the thread' }).click()
     await expect(thread.message).toBeHidden()
     await page.keyboard.press('Alt+M')
@@ -249,7 +249,7 @@ test('files are shown beside their thread or instead of it, and are accessible t
     await expect(open).toBeVisible()
   })
 
-  await test.step('instead of it, if there is no room for both', async () => {
+  await test.step('a narrow window shows either the thread or the files', async () => {
     await page.setViewportSize({ width: 420, height: 800 })
     const which = page.getByRole('navigation', { name: 'Thread or files' })
     await which.getByRole('button', { name: 'Thread', exact: true }).click()
@@ -289,7 +289,7 @@ test('pictures and documents are shown in their own viewers', { tag: '@slow' }, 
   await expectAccessible(page, 'a document among the open files')
 })
 
-test('a folder of 50,000 files is unfolded and moved through', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('a folder of 50,000 files can be opened and navigated', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page } = app
   const { keyboard } = page
   const folder = join(app.folders.workspace, 'many')

@@ -11,7 +11,7 @@ test('a thread', { tag: '@slow' }, async ({ app }) => {
   mkdirSync(more)
   const form = app.page.getByRole('dialog', { name: 'New thread' })
 
-  await test.step('can have more than one folder; the form completes what is typed, and reports one that does not exist', async () => {
+  await test.step('can have several folders, which the form completes and checks', async () => {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     await form.getByRole('radio', { name: /^Folders/ }).check()
     const folder = form.getByRole('textbox', { name: 'Folder', exact: true })
@@ -46,7 +46,7 @@ test('a thread', { tag: '@slow' }, async ({ app }) => {
     await expect(new OpenThread(app).entries('notice')).toContainText('One only knows the first folder of this thread')
   })
 
-  await test.step('needs none: it gets a scratch folder, which is deleted with it', async () => {
+  await test.step('needs no folder, and its scratch folder is deleted with it', async () => {
     await app.page.getByRole('button', { name: 'New thread' }).click()
     await form.getByRole('radio', { name: /^Folders/ }).check()
     await form.getByRole('checkbox', { name: 'No folder' }).check()

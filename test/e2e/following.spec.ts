@@ -57,7 +57,7 @@ test('the end stays in view through questions, terminals, pictures and changes o
   await expectAtEnd(thread, 'a draft of many lines')
 })
 
-test('a reader who scrolls away stays there while the answer grows, until they jump to the latest', { tag: '@slow' }, async ({ app }) => {
+test('a reader who scrolls away stays in place while the answer grows, until they jump to its end', { tag: '@slow' }, async ({ app }) => {
   await app.page.setViewportSize({ width: 1200, height: 700 })
   const thread = new OpenThread(app)
   await thread.start('Paced')

@@ -33,7 +33,7 @@ test('forking', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.entries('agent')).toHaveText(['I heard: one.'])
   })
 
-  await test.step('fails with a reason if the agent only claims to support it, and is not offered again', async () => {
+  await test.step('fails with a reason, and is no longer offered, if the agent lacks the method', async () => {
     await thread.start('Claims')
     await thread.ask('one')
     await switchOn()

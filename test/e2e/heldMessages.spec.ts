@@ -22,7 +22,7 @@ test('after a restart a message is held', { tag: '@slow' }, async ({ ownApp: app
   })
   await app.restart()
 
-  await test.step('until a changed command, shown beside the trusted one, is allowed to run', async () => {
+  await test.step('until the person trusts the changed command', async () => {
     await thread.open('hello')
     await thread.send('and then')
     const alert = thread.main.getByRole('alert').filter({ hasText: 'start command has changed since you trusted it' })
@@ -44,7 +44,7 @@ test('after a restart a message is held', { tag: '@slow' }, async ({ ownApp: app
     expect(await thread.ask('again')).toBe('end_turn')
   })
 
-  await test.step('while the agent is not in the mode that was chosen, and the composer shows the one it is in', async () => {
+  await test.step('while the agent is not in the chosen mode, and the composer shows the actual one', async () => {
     await thread.open('how are you')
     await expect(options).toHaveAttribute('data-confirmed', 'false')
     await expect(mode).toHaveValue('plan')

@@ -26,7 +26,7 @@ const queries = [
   '\u001B[?1003h',
 ]
 
-test('a command\'s output changes neither clipboard nor title nor page, and its links ask first', { tag: '@both' }, async ({ app }) => {
+test('a command\'s output cannot change the clipboard, title or page, and its links ask first', { tag: '@both' }, async ({ app }) => {
   const { page, folders } = app
   const dialogs: string[] = []
   const elsewhere: string[] = []
@@ -87,7 +87,7 @@ test('a command\'s output changes neither clipboard nor title nor page, and its 
   expect([dialogs, elsewhere]).toEqual([[], []])
 })
 
-test('answers to a command\'s terminal queries are not typed into it, even while a person has the keyboard', async ({ app }) => {
+test('replies to terminal queries are not typed into a command, even while a person types into it', async ({ app }) => {
   const { page, folders } = app
   writeFileSync(join(folders.workspace, 'queries'), queries.join(''))
   const thread = new OpenThread(app)

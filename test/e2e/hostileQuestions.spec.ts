@@ -10,11 +10,11 @@ test.use({
 /** A page that is blocked for longer looks broken. */
 const longestTaskMs = 2_000
 
-test('questions that could break or freeze the page', { tag: '@slow' }, async ({ app }) => {
+test('a hostile question does not freeze the page', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const longest = await longestTask(app.page)
 
-  await test.step('have patterns that never finish, and fields of wrong types', async () => {
+  await test.step('with a pattern that never finishes, and fields of wrong types', async () => {
     await thread.start('Forms')
     await thread.send('ask')
     const form = thread.main.getByRole('form', { name: 'Question from Forms' })
@@ -29,7 +29,7 @@ test('questions that could break or freeze the page', { tag: '@slow' }, async ({
     await expect(thread.entries('agent').last()).toContainText('Odd: {"action":"accept"')
   })
 
-  await test.step('can have an option with a name of millions of characters, which can still be chosen', async () => {
+  await test.step('with an option name of millions of characters', async () => {
     await thread.start('Options')
     await thread.send('ask')
     await thread.answer(/^No, No, .*Reject once/)
@@ -37,7 +37,7 @@ test('questions that could break or freeze the page', { tag: '@slow' }, async ({
     await expect(thread.entries('agent').last()).toContainText('Named oddly: {"outcome":"selected","optionId":"no"}')
   })
 
-  await test.step('come with thousands of values and commands with misleading names', async () => {
+  await test.step('with thousands of values, and commands with misleading names', async () => {
     await thread.start('Values')
     expect(await thread.ask('go')).toBe('end_turn')
     await thread.message.fill('/')

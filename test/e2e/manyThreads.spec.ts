@@ -19,7 +19,7 @@ test.use({
   },
 })
 
-test('the list draws only the visible ones of many threads, and keys and search reach all', async ({ ownApp: { page } }) => {
+test('the list draws only visible threads, and keys and search reach all', async ({ ownApp: { page } }) => {
   const { keyboard } = page
   const list = page.getByRole('navigation', { name: 'Threads' })
   const links = list.getByRole('link')

@@ -7,7 +7,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Shows: scripted('showsPrompt') } })
 
-test('a mention, by keyboard', async ({ app }) => {
+test('a mention', async ({ app }) => {
   const path = join(app.folders.workspace, 'src', 'app.ts')
   mkdirSync(join(app.folders.workspace, 'src'))
   writeFileSync(path, 'export const answer = 42\n')
@@ -22,7 +22,7 @@ test('a mention, by keyboard', async ({ app }) => {
   expect(await thread.ask('Count the files')).toBe('end_turn')
   await thread.start('Shows')
 
-  await test.step('completes files, folders and threads', async () => {
+  await test.step('completes a file or a thread by keyboard', async () => {
     await thread.message.pressSequentially('Look at @ap')
     await expect(chosen).toHaveAccessibleName('File src/app.ts')
     await expect(suggestions.locator('mark')).toHaveText(['ap'])
@@ -53,7 +53,7 @@ test('a mention, by keyboard', async ({ app }) => {
     await expect(chips().getByRole('listitem')).toHaveCount(2)
   })
 
-  await test.step('is a link for the agent, and a chip that opens in the message that was sent', async () => {
+  await test.step('is sent as a link, and opens from the sent message', async () => {
     await thread.message.press('Enter')
     await expect(thread.entries('turn-end')).toHaveCount(1)
     const answer = thread.entries('agent').last()

@@ -10,7 +10,7 @@ import { expect, test } from './fixtures'
 const tag = '@slow'
 
 for (const scheme of ['ws', 'http'] as const) {
-  test(`an agent by ${scheme} is added, says where it runs, and is continued after a drop`, { tag }, async ({ ownApp: app }) => {
+  test(`an agent over ${scheme} is added, and continues after its connection broke`, { tag }, async ({ ownApp: app }) => {
     const { page, folders } = app
     const env = { SCRIPTED_STATE: folders.workspace, EVERY_MS: '20' }
     const server = await openAgentServer(scripted('countsSlowly', env), { token: 'secret-of-mine' })
@@ -31,7 +31,7 @@ for (const scheme of ['ws', 'http'] as const) {
       await expect(added).toBeHidden()
     })
 
-    await test.step('its files are remote, so the folder is on its machine; a wrong token is reported', async () => {
+    await test.step('its folder is on its machine, and a wrong token is reported', async () => {
       await expect(form.getByRole('radio', { name: /^Far away ready/ })).toBeChecked()
       await form.getByRole('textbox', { name: `Folder on ${host}` }).fill('/srv/app')
       await form.getByRole('button', { name: 'Start' }).click()
@@ -39,7 +39,7 @@ for (const scheme of ['ws', 'http'] as const) {
       await expect(thread.main.getByRole('alert')).toContainText(`${host} refused the token (401)`)
     })
 
-    await test.step('the header is corrected, its old value is not shown, and the thread starts', async () => {
+    await test.step('the thread starts with a corrected header, whose value is never shown', async () => {
       await page.getByRole('button', { name: 'New thread' }).click()
       await form.getByRole('button', { name: 'Edit Far away' }).click()
       const edited = page.getByRole('dialog', { name: 'Edit agent' })
@@ -57,7 +57,7 @@ for (const scheme of ['ws', 'http'] as const) {
       await expect(page.getByRole('button', { name: 'Terminals' }), 'of an empty folder here').toHaveCount(0)
     })
 
-    await test.step('a connection that breaks ends the turn, Continue opens the session again, and what was typed stays', async () => {
+    await test.step('a broken connection ends the turn, and Continue resumes the session', async () => {
       await thread.send('1000')
       await expect(thread.entries('agent')).toContainText('1 2 3')
       await thread.message.fill('half a sent')
@@ -75,7 +75,7 @@ for (const scheme of ['ws', 'http'] as const) {
     await server.end()
   })
 
-  test(`an agent by ${scheme} with local files works in the window like one on this machine`, { tag }, async ({ ownApp: app }) => {
+  test(`an agent over ${scheme} with local files works like a local one`, { tag }, async ({ ownApp: app }) => {
     const { page, folders: { workspace, outside } } = app
     const demo = pacedDemoAgent(0)
     const server = await openAgentServer({ args: [], ...demo, env: { ...demo.env, DEMO_AGENT_STATE: join(outside, 'state') } })
@@ -104,7 +104,7 @@ for (const scheme of ['ws', 'http'] as const) {
       await expect(thread.lastEntry.getByRole('button', { name: /notes\.txt/ }).first()).toBeVisible()
     })
 
-    await test.step('its session, once the thread is deleted, is loaded with the whole history and continued', async () => {
+    await test.step('its session is loaded with the whole history after the thread was deleted', async () => {
       const title = 'edit notes.txt old -> new'
       await thread.choose(title, /^Delete$/)
       await expect(thread.link(title)).toBeHidden()
@@ -140,7 +140,7 @@ for (const scheme of ['ws', 'http'] as const) {
       await expect(answer).toContainText('"name": "Ada"')
     })
 
-    await test.step('it is stopped while it is silent, and while it asks', async () => {
+    await test.step('it can be stopped while it is silent, and while it asks', async () => {
       for (const [text, sign] of [['hang', 'I say nothing more'], ['permission', 'Water the plants']] as const) {
         await thread.send(text)
         await expect(thread.log).toContainText(sign)

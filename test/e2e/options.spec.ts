@@ -5,10 +5,10 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Options: scripted('optionsAgent') } })
 
-test('what a person sets for an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('settings of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('options have a fixed order, cycle by key and become defaults', async () => {
+  await test.step('options have a fixed order, and can become defaults', async () => {
     await thread.start('Options')
     const options = thread.main.getByRole('group', { name: 'Options' })
     await expect(options.getByRole('combobox').or(options.getByRole('switch'))).toHaveCount(4)
@@ -34,7 +34,7 @@ test('what a person sets for an agent', { tag: '@slow' }, async ({ ownApp: app }
     await settings.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('MCP servers are added in a form, whose secrets are never shown again, and reach the agent', async () => {
+  await test.step('an MCP server is added in a form that never shows its secret again', async () => {
     await app.page.getByRole('button', { name: 'MCP servers' }).click()
     const servers = app.page.getByRole('region', { name: 'MCP servers' })
     await expect(servers).toContainText('in a file only you can read')
@@ -69,7 +69,7 @@ test('what a person sets for an agent', { tag: '@slow' }, async ({ ownApp: app }
     await expect(settings.getByRole('alert')).toHaveCount(0)
   })
 
-  await test.step('all of it is restored after a restart, before the agent has started', async () => {
+  await test.step('all settings are restored after a restart, before the agent has started', async () => {
     await app.restart()
     await expect((await openDemoSettings()).getByRole('textbox', { name: 'Environment variables' })).toHaveValue('EXAMPLE_API_KEY=a=b')
     await app.page.keyboard.press('Escape')

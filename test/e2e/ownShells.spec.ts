@@ -74,7 +74,7 @@ test('programs of all kinds run in the person\'s own shell', { tag: '@slow' }, a
     })
   }
   if (has('less')) {
-    await test.step('less', async () => {
+    await test.step('less shows the end of a file', async () => {
       await type('less numbers\n')
       await type('G')
       await expect(screen).toContainText('line 200')
@@ -82,13 +82,13 @@ test('programs of all kinds run in the person\'s own shell', { tag: '@slow' }, a
     })
   }
   if (has('htop')) {
-    await test.step('htop', async () => {
+    await test.step('htop draws its screen', async () => {
       await type('htop\n')
       await expect(screen).toContainText('F10')
       await type('q')
     })
   }
-  await test.step('a program uses the mouse', async () => {
+  await test.step('a program gets clicks of the mouse', async () => {
     await type('clear; printf "\\033[?1000h\\033[?1006h"; cat -v\n')
     await expect(tabOf(page)).toHaveAccessibleName('cat, running')
     await page.getByRole('region', { name: 'Terminals' }).locator('.xterm-screen').click()
@@ -106,7 +106,7 @@ test('programs of all kinds run in the person\'s own shell', { tag: '@slow' }, a
       await expect(tabOf(page)).not.toHaveAccessibleName(/running/)
     })
   }
-  await test.step('git rebase -i', async () => {
+  await test.step('git rebase -i succeeds', async () => {
     const identity = 'git config user.email a@example.com; git config user.name A'
     await type(`clear; git init -q .; ${identity}; git add -A; git commit -qm one\n`)
     await type('seq 3 > b; git add -A; git commit -qm two\n')
@@ -133,7 +133,7 @@ test('pasted text never runs without Enter', { tag: '@slow' }, async ({ app }) =
   await expect(screen).toContainText('end-42')
   expect(readdirSync(app.folders.workspace).filter(name => name.startsWith('ran'))).toEqual([])
 
-  await test.step('lines are shown first if a program would run them one by one', async () => {
+  await test.step('ten megabytes are pasted after a confirmation', async () => {
     await page.keyboard.type('wc -c > count\n')
     await expect(tabOf(page)).toHaveAccessibleName('wc, running')
     const megabytes = `${'0123456789'.repeat(99)}abcdefghi\n`.repeat(10_000)
@@ -159,7 +159,7 @@ test('a server in the person\'s own shell', { tag: '@slow' }, async ({ ownApp: a
   await page.keyboard.press('Control+`')
   await expect(screensOf(page)).toContainText(/[$#]/)
 
-  await test.step('text and folder are restored after a restart, nothing is typed, and nothing keeps running', async () => {
+  await test.step('ends at a restart, after which text and folder are restored', async () => {
     await page.keyboard.type('echo kept-$((40 + 2)); mkdir -p web; cd web\n')
     await expect(screensOf(page)).toContainText('kept-42')
     await page.keyboard.type(server(7171))
@@ -173,7 +173,7 @@ test('a server in the person\'s own shell', { tag: '@slow' }, async ({ ownApp: a
     await expect(screen).toContainText(/web[#$] *$/)
   })
 
-  await test.step('it ends with Parley, even if Parley is killed', async () => {
+  await test.step('ends even if Parley is killed', async () => {
     await app.page.getByRole('region', { name: 'Terminals' }).locator('.xterm-helper-textarea').focus()
     await app.page.keyboard.type(server(7272))
     await expect.poll(() => isAsleep(7272)).toBe(true)

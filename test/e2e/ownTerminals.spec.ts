@@ -43,7 +43,7 @@ test('the person\'s own shell below the thread', { tag: '@both' }, async ({ app 
   writeFileSync(join(app.folders.workspace, 'package.json'), '{ "scripts": { "dev": "node server.js" } }')
   await thread.start()
 
-  await test.step('Ctrl+` shows it in the folder, with the keyboard in it', async () => {
+  await test.step('Ctrl+` opens it in the thread’s folder, focused', async () => {
     await page.keyboard.press('Control+`')
     await expect(terminals.rows).toContainText(/[$#]/)
     await terminals.run('ls; echo $((40 + 2))-done')
@@ -65,7 +65,7 @@ test('the person\'s own shell below the thread', { tag: '@both' }, async ({ app 
     await expect(terminals.tabs).not.toHaveAccessibleName(/running/)
   })
 
-  await test.step('text is found and added to the message', async () => {
+  await test.step('its text can be searched and added to the message', async () => {
     await page.keyboard.press('Control+Shift+F')
     await page.keyboard.type('42-done')
     await expect(terminals.region.getByRole('search')).toContainText('1 of 1')
@@ -76,7 +76,7 @@ test('the person\'s own shell below the thread', { tag: '@both' }, async ({ app 
     await thread.message.fill('')
   })
 
-  await test.step('a split and a second tab, with keys to move between them', async () => {
+  await test.step('splits and tabs are opened and switched by keyboard', async () => {
     await terminals.button('Split').click()
     await expect(terminals.rows).toHaveCount(2)
     await terminals.region.locator('.xterm-screen').last().click({ button: 'right' })
@@ -112,7 +112,7 @@ test('the person\'s own shell below the thread', { tag: '@both' }, async ({ app 
     await terminals.tabs.last().click()
   })
 
-  await test.step('closing asks when something runs', async () => {
+  await test.step('closing asks while a command runs', async () => {
     await terminals.run('sleep 600')
     await expect(terminals.tabs.last()).toHaveAccessibleName('sleep, running')
     await terminals.tabs.last().press('Delete')

@@ -50,7 +50,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     await expect(link).toHaveAttribute('title', new RegExp(`^${file}:1:14`))
   })
 
-  await test.step('without a chosen editor, it opens beside the thread', async () => {
+  await test.step('a file opens beside the thread if no editor is chosen', async () => {
     await link.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('textbox', { name: 'app.ts' })).toBeFocused()
@@ -58,7 +58,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     await expect(page.getByRole('region', { name: 'Editor' })).toBeHidden()
   })
 
-  await test.step('for an external editor, asks once which one', async () => {
+  await test.step('Parley asks once which external editor to use', async () => {
     await link.focus()
     await page.keyboard.press('ControlOrMeta+Enter')
     const dialog = page.getByRole('dialog', { name: 'Choose an editor' })
@@ -82,7 +82,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     await expect.poll(() => editor.starts().map(({ args }) => args)).toContainEqual([`${file}:1:8`])
   })
 
-  await test.step('the menu of its files links them, too, by keyboard', async () => {
+  await test.step('files in the output of a terminal can be opened from a menu by keyboard', async () => {
     await thread.terminal.getByRole('button', { name: 'Files in the output' }).focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('menuitem', { name: 'app.ts:1:8' })).toBeFocused()
@@ -90,7 +90,7 @@ test('paths are links once they are files of the thread, and open in the chosen 
     await expect.poll(() => editor.starts()).toHaveLength(4)
   })
 
-  await test.step('the menu offers further actions, by keyboard, too', async () => {
+  await test.step('the context menu of a path opens by keyboard', async () => {
     await link.focus()
     await page.keyboard.press('Shift+F10')
     const menu = page.getByRole('menu', { name: 'Actions for app.ts' })

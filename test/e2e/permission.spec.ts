@@ -47,7 +47,7 @@ test('a question of the agent', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
-  await test.step('shows its options in its order, with its names and what they grant', async () => {
+  await test.step('shows the options in the agent’s order, with their names and effects', async () => {
     await thread.send('permission')
     await thread.expectOptions(agentOptions)
     await expect(thread.dialog).toContainText('"fern"')
@@ -55,7 +55,7 @@ test('a question of the agent', async ({ app }) => {
     await expect(thread.state).toHaveText('Waiting for you')
   })
 
-  await test.step('is answered with cancelled by Stop', async () => {
+  await test.step('is cancelled by Stop', async () => {
     expect(await thread.stop()).toBe('cancelled')
     await expect(thread.dialog).toBeHidden()
     await expect(thread.entries('permission')).toContainText('Cancelled with the turn')
@@ -73,7 +73,7 @@ test('a question of the agent', async ({ app }) => {
     await expect(thread.dialog).toBeVisible()
   })
 
-  await test.step('never focuses an allowing button, and Enter and Space approve nothing by themselves', async () => {
+  await test.step('never focuses a button that allows, and ignores Enter and Space', async () => {
     await keyboard.press('Alt+Q')
     await expect(thread.dialog).toBeFocused()
     await expect(thread.option(agentOptions[0]!)).toBeEnabled()
@@ -141,7 +141,7 @@ test('a question of the agent', async ({ app }) => {
     await expect(app.page.getByRole('button', { name: '1 waiting' })).toBeHidden()
   })
 
-  await test.step('that waits with others is counted, and answered in turn', async () => {
+  await test.step('that waits with others is counted, and they are answered one by one', async () => {
     await thread.start()
     await thread.send('several')
     await expect(thread.dialog).toContainText('1 of 3')

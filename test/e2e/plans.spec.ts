@@ -4,7 +4,7 @@ import { expect, test } from './fixtures'
 
 test.use({ agents: { Claude: scripted('planner'), Loose: scripted('startsUnasked') } })
 
-test('a plan is commented on and rejected by keyboard, and an agent at work is steered', { tag: '@slow' }, async ({ app }) => {
+test('a person comments on a plan, confirms modes that never ask, and steers a turn', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const { keyboard } = app.page
   await thread.start('Claude')
@@ -33,7 +33,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await thread.seeEnd()
   })
 
-  await test.step('an answer that lets the agent act without asking is amber and needs confirmation; Alt+0 rejects', async () => {
+  await test.step('an answer that lets the agent act without asking needs confirmation', async () => {
     await thread.send('plan')
     const auto = thread.option('Yes, and use auto mode, Allow always')
     await expect(auto).toHaveAttribute('data-unasked', 'true')
@@ -66,7 +66,7 @@ test('a plan is commented on and rejected by keyboard, and an agent at work is s
     await expect(thread.log).toContainText('Steered: finish')
   })
 
-  await test.step('an agent that starts in a mode without asking gets no message before the person agrees', async () => {
+  await test.step('an agent that starts in a mode that never asks gets no message until the person agrees', async () => {
     await thread.start('Loose')
     await thread.send('hello')
     const alert = thread.main.getByRole('alert').filter({ hasText: 'Loose starts in “Auto”.' })

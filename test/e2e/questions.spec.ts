@@ -9,7 +9,7 @@ test.use({ agents: { Asker: scripted('claudeQuestions'), Withdraws: scripted('wi
 test('questions of an agent', async ({ app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('have previews, several answers, and free-text answers below their questions, as Claude asks them', async () => {
+  await test.step('have previews, several choices and free text', async () => {
     await thread.start('Asker')
     await thread.send('ask me')
     const form = thread.main.getByRole('form', { name: 'Question from Asker' })
@@ -30,7 +30,7 @@ test('questions of an agent', async ({ app }) => {
     await expect(thread.message).toBeFocused()
   })
 
-  await test.step('are answered by one key if there is only one choice to make', async () => {
+  await test.step('are answered by one shortcut if there is only one choice to make', async () => {
     await thread.send('one')
     const form = thread.main.getByRole('form', { name: 'Question from Asker' })
     await expect(form.getByRole('button', { name: 'Pratt' })).toBeEnabled()
@@ -42,7 +42,7 @@ test('questions of an agent', async ({ app }) => {
     await expect(thread.message).toBeFocused()
   })
 
-  await test.step('close by themselves when the agent withdraws them, and the transcript says who closed them', async () => {
+  await test.step('close when the agent withdraws them, and the transcript says so', async () => {
     const signal = join(app.folders.workspace, 'withdraw')
     await thread.start('Withdraws')
     await thread.send('permission')

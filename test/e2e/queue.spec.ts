@@ -44,7 +44,7 @@ test('messages are queued and changed by keyboard while a turn runs', { tag: '@s
     await expect(item('first').getByRole('button', { name: 'Edit' })).toBeFocused()
   })
 
-  await test.step('a message is sent at once after a confirmation, which stops the turn', async () => {
+  await test.step('sending a message at once stops the turn, after a confirmation', async () => {
     await press('third', 'Send now')
     const dialog = app.page.getByRole('dialog', { name: 'Send now' })
     await expect(dialog.getByRole('button', { name: 'Let it work' })).toBeFocused()

@@ -18,7 +18,7 @@ test('a long thread can be scrolled to its start after a reload', { tag: '@slow'
     await expect(thread.entries('user').filter({ hasText: 'flood 700' })).toBeAttached()
   })
 
-  await test.step('by keyboard', async () => {
+  await test.step('Home reaches the first entry', async () => {
     await thread.log.focus()
     await expect(async () => {
       await page.keyboard.press('Home')

@@ -35,7 +35,7 @@ test('an earlier message is edited and sent again by keyboard in a branch', { ta
     await expect(thread.entries('user').last()).toContainText('Count the words')
   })
 
-  await test.step('after a refusal it is edited below the notice', async () => {
+  await test.step('a refused message is edited below the notice', async () => {
     await thread.start()
     expect(await thread.ask('refuse')).toBe('refusal')
     const end = thread.entries('turn-end')

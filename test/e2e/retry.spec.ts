@@ -6,7 +6,7 @@ import { expect, test } from './fixtures'
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 test.use({ agents: { Faulty: scripted('faultyModel') } })
 
-const rule = 'a turn that did not end well says why, and is retried with its attachments'
+const rule = 'a failed turn says why, and can be retried with its attachments'
 
 test(rule, { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)

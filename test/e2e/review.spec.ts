@@ -8,10 +8,10 @@ test.use({ agents: { Worker: scripted('changesFiles') } })
 
 const numbered = (count: number): string => Array.from({ length: count }, (_, index) => `line${index + 1}\n`).join('')
 
-const rule = 'what a turn changed is listed, reviewed by mouse and keyboard, told to the agent, and restored'
+const rule = 'the changes of a turn can be reviewed, rejected and restored'
 
 test(rule, ({ app }) => walk(app))
-test(`on the desktop too, ${rule}`, { tag: ['@both', '@slow'] }, async ({ ownApp: app }) => {
+test(`${rule}, on the desktop, too`, { tag: ['@both', '@slow'] }, async ({ ownApp: app }) => {
   await walk(app)
   await walkFurther(app)
 })
@@ -41,14 +41,14 @@ async function walk(app: App): Promise<void> {
     await expect(changed.getByRole('listitem')).toContainText([/c\.txt.*During its commands/])
   })
 
-  await test.step('the review shows a tree, who changed how much, and hunks', async () => {
+  await test.step('the review shows a tree of files, their authors and hunks', async () => {
     await thread.main.getByRole('button', { name: 'Review changes (3)' }).click()
     await expect(review.getByRole('treeitem')).toHaveCount(3)
     await expect(review.getByRole('button', { name: /^Cannot tell/ })).toBeVisible()
     await expect(file('a.txt').getByRole('group', { name: /^Hunk/ })).toHaveCount(2)
   })
 
-  await test.step('by keyboard: keep the first hunk, reject the second, undo', async () => {
+  await test.step('hunks are kept, rejected and restored by keyboard', async () => {
     await page.keyboard.press('j')
     await expect(file('a.txt').getByRole('group', { name: 'Hunk 1 of 2, line 5' })).toBeFocused()
     await page.keyboard.press('y')
@@ -67,7 +67,7 @@ async function walk(app: App): Promise<void> {
     await expect.poll(() => existsSync(at('b.txt'))).toBe(true)
   })
 
-  await test.step('by mouse: reject a file; the next message reports it to the agent', async () => {
+  await test.step('a file is rejected by mouse, and the next message reports that to the agent', async () => {
     await expect(async () => {
       await file('b.txt').getByRole('button', { name: 'Reject file' }).click()
       await expect.poll(() => existsSync(at('b.txt')), { timeout: 2_000 }).toBe(false)
@@ -110,7 +110,7 @@ async function walk(app: App): Promise<void> {
     await expect(page.getByRole('tab', { name: 'a.txt' })).toBeHidden()
   })
 
-  await test.step('files are restored to their state before the first message, and that is undone', async () => {
+  await test.step('files are restored to their state before the first message, which can be undone', async () => {
     await scrollToTop()
     await thread.entries('user').filter({ hasText: 'edit a.txt' }).getByRole('button', { name: 'Restore files to here' }).click()
     const dialog = page.getByRole('dialog', { name: 'Restore files' })
@@ -159,7 +159,7 @@ async function walkFurther(app: App): Promise<void> {
     await expect(changed).toContainText('A git repository was made.')
   })
 
-  await test.step('a turn\'s changes are kept, or undone and brought back, from its card', async () => {
+  await test.step('the changes of a turn are kept or reverted from its card', async () => {
     const card = thread.entries('turn-end').last()
     await thread.finish('edit a.txt line35 thirty-five')
     await card.getByRole('button', { name: 'Revert the changes of this turn…' }).click()
@@ -174,7 +174,7 @@ async function walkFurther(app: App): Promise<void> {
     await expect(keep).toBeHidden()
   })
 
-  await test.step('unannounced changes can be attributed to the person, and are then not pending', async () => {
+  await test.step('a person can claim an unannounced change, which is then not pending', async () => {
     await thread.finish('write mine.txt typed\\n')
     await thread.entries('turn-end').last().getByRole('button', { name: /^Review changes/ }).click()
     const mine = review.getByRole('group', { name: 'Changes of mine.txt' })
@@ -187,7 +187,7 @@ async function walkFurther(app: App): Promise<void> {
     await expect(review).toBeHidden()
   })
 
-  await test.step('a message that is edited to be sent again offers to restore the files first', async () => {
+  await test.step('an edited message offers to restore the files before it is sent again', async () => {
     await thread.finish('edit a.txt line20 twenty')
     await prompt('line20 twenty').getByRole('button', { name: 'Edit and resend' }).click()
     await thread.entries('user').filter({ has: editor }).getByRole('button', { name: 'Restore files to here' }).click()
@@ -196,7 +196,7 @@ async function walkFurther(app: App): Promise<void> {
     await editor.press('Escape')
   })
 
-  await test.step('nothing is restored while the agent works, which can be stopped there', async () => {
+  await test.step('nothing is restored before the agent is stopped', async () => {
     await thread.send('wait')
     await expect(thread.button('Stop')).toBeVisible()
     await prompt('line20 twenty').getByRole('button', { name: 'Restore files to here' }).click()

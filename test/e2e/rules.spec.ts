@@ -29,7 +29,7 @@ async function openFromPalette(app: App, name: string): Promise<void> {
   await app.page.keyboard.press('Enter')
 }
 
-test('a rule made from a question shows its scope before it is saved, answers from then on, and can be revoked', async ({ app }) => {
+test('a rule made from a question answers the same question until it is revoked', async ({ app }) => {
   const thread = await start(app)
   await thread.send(runs('npm test'))
   await app.page.getByRole('button', { name: 'Make a rule…' }).click()
@@ -86,7 +86,7 @@ test('a rule made from a question shows its scope before it is saved, answers fr
   await thread.answer('No, Reject once')
 })
 
-test('the form of a rule, and the decisions', { tag: '@slow' }, async ({ app }) => {
+test('rules and decisions', { tag: '@slow' }, async ({ app }) => {
   await openFromPalette(app, 'Rules')
   const rules = app.page.getByRole('dialog', { name: 'Rules' })
   const page = app.page.getByRole('region', { name: 'Rules' })
@@ -94,7 +94,7 @@ test('the form of a rule, and the decisions', { tag: '@slow' }, async ({ app }) 
   const command = rules.getByRole('textbox', { name: /^Command/ })
   const meaning = rules.getByRole('status', { name: 'What this rule means' })
 
-  await test.step('saves no invalid one, and points out a broad one', async () => {
+  await test.step('an invalid rule cannot be saved, and a broad one is pointed out', async () => {
     await expect(rules).toContainText('Type a command, or * for every command.')
     await expect(rules.getByRole('button', { name: 'Save rule' })).toBeDisabled()
     await command.fill('npm test && ls')
@@ -108,7 +108,7 @@ test('the form of a rule, and the decisions', { tag: '@slow' }, async ({ app }) 
     )
   })
 
-  await test.step('shows what a star covers, and widens it', async () => {
+  await test.step('the form shows what a star covers, and can widen it', async () => {
     const samples = rules.getByRole('list', { name: 'What would happen' }).getByRole('listitem')
     await command.fill('git *')
     await expect(meaning).toContainText('Give the exact command, or fix more words')
@@ -132,7 +132,7 @@ test('the form of a rule, and the decisions', { tag: '@slow' }, async ({ app }) 
     await page.getByRole('button', { name: /^Revoke/ }).click()
   })
 
-  await test.step('every decision can be looked up, searched, and followed to its thread', async () => {
+  await test.step('the decisions of a thread are listed, and can be searched', async () => {
     const thread = await start(app)
     await thread.askAndAnswer(runs('npm test'), 'Yes, Allow once')
     await thread.askAndAnswer(runs('npm start'), 'No, Reject once')

@@ -12,7 +12,7 @@ test('messages are found in all threads and in one', { tag: '@slow' }, async ({ 
   await thread.start()
   await thread.ask('hello kingfisher')
 
-  await test.step('in all threads, by Ctrl+Shift+F; Enter goes to the match and highlights it', async () => {
+  await test.step('in all threads, where Enter goes to the match and highlights it', async () => {
     await page.keyboard.press('Control+Shift+F')
     await box.fill('"paragraph 7 of"')
     const results = page.getByRole('listbox', { name: 'Results' }).getByRole('option')
@@ -26,7 +26,7 @@ test('messages are found in all threads and in one', { tag: '@slow' }, async ({ 
     expect(await marked(page)).toEqual(['Paragraph 7 of'])
   })
 
-  await test.step('in the thread, by Ctrl+F, from match to match; Escape restores the focus', async () => {
+  await test.step('in one thread, from match to match', async () => {
     await thread.message.focus()
     await page.keyboard.press('Control+F')
     const find = page.getByRole('search', { name: 'Find in thread' })

@@ -50,7 +50,7 @@ const session = (dialog: Locator, name: string | RegExp) => dialog.getByRole('ra
 test('earlier sessions of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('each reason for an empty list is shown: no listing, no sessions, an agent that fails', async () => {
+  await test.step('an empty list says why it is empty', async () => {
     const dialog = await earlierSessions(app, 'Plain')
     await expect(dialog.getByRole('status')).toHaveText('Plain does not list its sessions. Parley has no thread with it here.')
 
@@ -93,7 +93,7 @@ test('earlier sessions of an agent', { tag: '@slow' }, async ({ ownApp: app }) =
     await closeDialogs(app)
   })
 
-  await test.step('sessions of all folders are shown, and a missing folder is pointed out', async () => {
+  await test.step('sessions of all folders are listed, and one in a missing folder does not open', async () => {
     fillLibrary(app)
     const dialog = await earlierSessions(app, 'Library')
     await expect(dialog.getByRole('radio')).toHaveCount(2)
@@ -108,7 +108,7 @@ test('earlier sessions of an agent', { tag: '@slow' }, async ({ ownApp: app }) =
     await closeDialogs(app)
   })
 
-  await test.step('a session that began outside Parley is found, opened with its whole history, and continued', async () => {
+  await test.step('a session created outside Parley opens with its whole history, and continues', async () => {
     fillLibrary(app)
     const dialog = await earlierSessions(app, 'Library')
     await expect(dialog.getByRole('radio')).toHaveCount(2)
@@ -142,7 +142,7 @@ test('earlier sessions of an agent', { tag: '@slow' }, async ({ ownApp: app }) =
 test('a session of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('whose thread was deleted is reopened by keyboard, and then deleted in the agent, too', async () => {
+  await test.step('whose thread was deleted can be reopened, and deleted in the agent, too', async () => {
     const { page } = app
     await thread.start()
     await thread.ask('plan')
@@ -171,7 +171,7 @@ test('a session of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
     await closeDialogs(app)
   })
 
-  await test.step('that the agent does not name is reported, with Retry', async () => {
+  await test.step('without an id is reported, with Retry', async () => {
     await thread.start('Strange')
     const alert = thread.main.getByRole('alert')
     await expect(alert).toContainText('did not say which session it began')
@@ -180,7 +180,7 @@ test('a session of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
     expect(await thread.ask('hello')).toBe('end_turn')
   })
 
-  await test.step('that fails to load can be retried, and nothing in it is lost or doubled', async () => {
+  await test.step('that failed to load is loaded once, and completely, by Retry', async () => {
     rmSync(join(app.folders.workspace, 'mended'))
     fillLibrary(app)
     const dialog = await earlierSessions(app, 'Broken')
@@ -199,7 +199,7 @@ test('a session of an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
     await expect(alert).toHaveCount(0)
   })
 
-  await test.step('whose agent needs a sign-in before it lists sessions leads to the card, and is listed afterwards', async () => {
+  await test.step('of an agent that requires a sign-in is listed after the sign-in', async () => {
     const dialog = await earlierSessions(app, 'Locked')
     await expect(dialog.getByRole('alert')).toContainText('Locked needs a sign-in. Please log in to see your sessions')
     await dialog.getByRole('button', { name: 'Sign in' }).click()

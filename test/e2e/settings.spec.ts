@@ -60,7 +60,7 @@ test.describe('settings.json', () => {
   test.use({ settings: `{\n  "agent_servers": {\n    "Good": ${good},\n    "Bad": { "command": 7 }\n  }\n}\n` })
 
   test('while Parley runs', { tag: '@slow' }, async ({ ownApp: app }) => {
-    await test.step('has its faults shown with path, line and key until they are fixed; the rest works', async () => {
+    await test.step('has its faults shown with path, line and key, and the rest applied', async () => {
       const faults = app.page.getByRole('alert').filter({ hasText: 'settings.json' })
       await expect(faults).toContainText('line 4: agent_servers.Bad.command')
       await expect(faults).toContainText(app.folders.data)
@@ -74,7 +74,7 @@ test.describe('settings.json', () => {
       await expect(faults).toBeHidden()
     })
 
-    await test.step('is edited: the open form shows its agents', async () => {
+    await test.step('updates the open form when it is edited', async () => {
       await app.page.getByRole('button', { name: 'New thread' }).click()
       await expect(app.page.getByRole('radio', { name: /^Good/ })).toBeVisible()
       app.folders.writeSettings({ agent_servers: { 'Another agent': scripted('neither') } })
@@ -83,7 +83,7 @@ test.describe('settings.json', () => {
       await app.page.keyboard.press('Escape')
     })
 
-    await test.step('gets an MCP server that was imported from a command line and tested before it was saved', async () => {
+    await test.step('gets an MCP server that was imported and tested in a form', async () => {
       app.folders.writeSettings('{}')
       await app.page.keyboard.press('ControlOrMeta+,')
       const settings = app.page.getByRole('main', { name: 'Settings' })
@@ -100,7 +100,7 @@ test.describe('settings.json', () => {
       await settings.getByRole('button', { name: 'Back' }).click()
     })
 
-    await test.step('is changed on the page, which keeps its comments and names what it does not know', async () => {
+    await test.step('keeps comments and unknown keys when a setting is changed on the page', async () => {
       app.folders.writeSettings('{\n  // mine\n  "later": 1\n}\n')
       await app.page.keyboard.press('ControlOrMeta+,')
       const settings = app.page.getByRole('main', { name: 'Settings' })
@@ -118,7 +118,7 @@ test.describe('settings.json', () => {
         .toBe('{\n  // mine\n  "later": 1,\n  "appearance": {\n    "theme": "dark"\n  }\n}\n')
     })
 
-    await test.step('changes shortcuts at once; Settings shows them, and invalid ones', async () => {
+    await test.step('changes shortcuts at once, and invalid ones are reported', async () => {
       app.folders.writeSettings({ keys: { palette: 'Mod+Shift+U', stop: 'Mod+C' } })
       const settings = app.page.getByRole('main', { name: 'Settings' })
       await settings.getByRole('button', { name: 'Keyboard' }).click()

@@ -7,7 +7,7 @@ test.use({ agents: { Locked: scripted('terminalSignIn'), Slow: scripted('slowSig
 test('a sign-in', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('in a terminal takes the focus, keeps the waiting message, and is required again after signing out', async () => {
+  await test.step('in a terminal takes the focus, and keeps the unsent message', async () => {
     await thread.start('Locked')
     const card = thread.main.getByRole('region', { name: 'Sign-in' })
     await expect(card).toContainText('Please log in first')

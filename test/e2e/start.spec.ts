@@ -16,7 +16,7 @@ const marks = {
 /** 575 kB. What most makes up Home is Vue, its dialogs and menus, and our own words and components. */
 const mostBytes = 640_000
 
-test('loads only what Home needs before it is drawn', () => {
+test('the window loads only what Home needs before it draws', () => {
   const folder = join(import.meta.dirname, '../../out/renderer')
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const first = new Set([...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name]) => name!))
@@ -32,7 +32,7 @@ test('loads only what Home needs before it is drawn', () => {
   expect(bytes).toBeLessThan(mostBytes)
 })
 
-test('opens on an empty data folder, and again on the same data, with a page that is confined', async ({ ownApp: app }) => {
+test('the window restores its layout and draft after a restart, and confines its page', async ({ ownApp: app }) => {
   await expect(app.page.getByRole('navigation', { name: 'Threads' })).toBeVisible()
   await expect(app.page.getByRole('button', { name: 'New thread' }).first()).toBeVisible()
   await app.page.keyboard.press('ControlOrMeta+B')

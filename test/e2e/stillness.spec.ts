@@ -57,8 +57,8 @@ async function recordMoves(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { endRecord: () => string[] }).endRecord())
 }
 
-const what = 'an answer streams, a plan goes on, terminals grow, a diff and a question come'
-test(`nothing moves but the growing end: ${what}`, { tag: '@slow' }, async ({ app }) => {
+const rule = 'only the growing end moves while an answer, a plan, terminals, a diff and a question arrive'
+test(rule, { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   const terminal = (id: string) => app.page.locator(`section[data-terminal-id=${id}]`)
   await thread.start('steady')

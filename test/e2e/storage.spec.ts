@@ -10,7 +10,7 @@ test.use({ agents: { Paced: pacedDemoAgent(20) } })
 test('storage problems are shown', { tag: '@slow' }, async ({ ownApp: app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('while nothing can be stored a banner says so, the agent continues, and an unsent message stays', async () => {
+  await test.step('a banner is shown while nothing can be stored, and an unsent message stays', async () => {
     await thread.start('Paced')
     await thread.ask('hello')
     await thread.send('long 6')
@@ -48,7 +48,7 @@ test('storage problems are shown', { tag: '@slow' }, async ({ ownApp: app }) => 
   })
 })
 
-test('deleting a thread in its agent first says what is removed and what stays, and removes its draft', async ({ app }) => {
+test('deleting a thread says what is removed and what stays, and removes its draft', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
   await thread.ask('hello')

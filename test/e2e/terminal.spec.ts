@@ -42,11 +42,11 @@ async function passOver(thread: OpenThread): Promise<void> {
   await thread.message.focus()
 }
 
-test('a person and a command', { tag: '@both' }, async ({ app }) => {
+test('a command in a terminal', { tag: '@both' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
-  await test.step('the person takes the keyboard and types into it', async () => {
+  await test.step('gets what the person types', async () => {
     const terminal = await run(thread, 'interactive', 'What is your name?')
     const keyboard = terminal.getByRole('button', { name: 'Take the keyboard' })
     await keyboard.click()
@@ -59,7 +59,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     await expect(terminal).toHaveAttribute('data-state', 'exited')
   })
 
-  await test.step('columns align, whatever emoji precede them', async () => {
+  await test.step('prints columns that align after emoji', async () => {
     const rows = ['ab|', '✅|', '⏳|', '日|', '🚀|', '👨‍👩‍👧|', '⚠️|', 'é.|']
     writeFileSync(join(app.folders.workspace, 'columns'), `${rows.join('\n')}\n`)
     const terminal = await runToEnd(thread, 'run cat columns', 'cat columns')
@@ -84,7 +84,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     expect(new Set(bars).size, bars.join(' ')).toBe(1)
   })
 
-  await test.step('a paste is plain text with bracketed paste, and is otherwise shown before its lines run', async () => {
+  await test.step('gets a paste as plain text, after a confirmation unless it supports bracketed paste', async () => {
     // By key: targets of the mouse move while the output grows.
     const take = (terminal: Locator) => terminal.getByRole('button', { name: 'Take the keyboard' }).press('Enter')
     const paste = (terminal: Locator, text: string) => terminal.getByRole('textbox').evaluate((box, text) => {
@@ -121,7 +121,7 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
     await expect(brackets).toContainText('two^[[201~>')
   })
 
-  await test.step('copies its output', async () => {
+  await test.step('has a button that copies its output', async () => {
     const terminal = await runToEnd(thread, 'short', 'Hello from a terminal')
     await expect(thread.state).toHaveText('Ready')
     await terminal.getByRole('button', { name: 'Copy output' }).click()
@@ -132,11 +132,11 @@ test('a person and a command', { tag: '@both' }, async ({ app }) => {
   })
 })
 
-test('a command and its output', async ({ app }) => {
+test('the output of a command', async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
-  await test.step('appears while it still writes', async () => {
+  await test.step('appears while the command still writes', async () => {
     await thread.send('terminal long')
     await thread.answer(allow)
     const lineCounts = new Set<number>()
@@ -155,7 +155,7 @@ test('a command and its output', async ({ app }) => {
     await expect(thread.state).toHaveText('Ready')
   })
 
-  await test.step('is drawn in its colours, and its plain text has no escapes and no overwritten text', async () => {
+  await test.step('is drawn in colours, and its plain text has no escapes', async () => {
     const terminal = await runToEnd(thread, 'coloured', 'progress 100%')
     await expect(thread.state).toHaveText('Ready')
     await terminal.getByRole('button', { name: 'Output', exact: true }).click()
@@ -168,14 +168,14 @@ test('a command and its output', async ({ app }) => {
     await expect(plain).not.toContainText('progress  20%')
   })
 
-  await test.step('stays visible when the agent kills it after a timeout', async () => {
+  await test.step('stays visible when the agent kills the command after a timeout', async () => {
     const terminal = await runToEnd(thread, 'timeout', 'tick 1')
     await expect(terminal).toHaveAttribute('data-state', 'killed')
     await expect(terminal).toContainText('tick 1')
     await expect(thread.state).toHaveText('Ready')
   })
 
-  await test.step('ends with the exit code of one that fails', async () => {
+  await test.step('is followed by the exit code if the command fails', async () => {
     const terminal = await runToEnd(thread, 'failing', 'It is not here')
     await expect(terminal).toHaveAttribute('data-state', 'exited')
     await expect(terminal).toContainText('exit code 3')

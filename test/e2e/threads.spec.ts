@@ -88,7 +88,7 @@ test('the list of threads', async ({ app }) => {
     await expect(thread.entries('user')).toHaveText(['hello'])
   })
 
-  await test.step('is organized: threads are pinned, archived and found again, groups folded and chosen', async () => {
+  await test.step('shows pinned and archived threads, and folds and changes groups', async () => {
     const list = app.page.getByRole('navigation', { name: 'Threads' })
     const groups = list.getByRole('heading')
     await thread.choose('second one', 'Pin')
@@ -121,7 +121,7 @@ test('the list of threads', async ({ app }) => {
     await expect(recent, 'Home has the same menu').toBeFocused()
   })
 
-  await test.step('gets a thread from Home, by keyboard, with its first message', async () => {
+  await test.step('gets a thread whose first message was typed on Home', async () => {
     await thread.open('A better name')
     await app.page.evaluate(() => location.hash = '')
     await expect(app.page.getByRole('region', { name: 'Recent threads' }).getByRole('link')).toHaveCount(1)

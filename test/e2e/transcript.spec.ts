@@ -67,7 +67,7 @@ test('while the agent works', async ({ app }) => {
     await expect(plan.getByRole('progressbar')).toHaveAttribute('value', '4')
   })
 
-  await test.step('a finished plan disappears above the message with its turn', async () => {
+  await test.step('a finished plan above the message disappears when its turn ends', async () => {
     await thread.seeEnd()
     await thread.button('Panel').click()
     await expect(thread.button('Panel')).toHaveAttribute('aria-expanded', 'false')
@@ -83,7 +83,7 @@ test('while the agent works', async ({ app }) => {
     await expect(app.page.getByText(/^Plan not finished · \d of 4 done$/)).toBeVisible()
   })
 
-  await test.step('a pressed element in an answer stays under the pointer and is clicked while more text arrives', async () => {
+  await test.step('a pressed link stays under the pointer while more text arrives', async () => {
     await thread.start('More')
     await thread.send('go')
     const click = async (number: number, meanwhile: () => Promise<void>): Promise<void> => {
@@ -119,7 +119,7 @@ test('while the agent works', async ({ app }) => {
   })
 })
 
-test('the agent\'s work, and information around the message', { tag: '@slow' }, async ({ app }) => {
+test('the thread shows an agent\'s work, usage and options', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
   await thread.start()
 
@@ -137,7 +137,7 @@ test('the agent\'s work, and information around the message', { tag: '@slow' }, 
     await expect(thread.main.getByRole('region', { name: 'Composer' })).toContainText(/34 %.*0\.2/s)
   })
 
-  await test.step('notices, unknown updates and updates after the end of a turn are shown and harm nothing', async () => {
+  await test.step('notices, unknown updates and updates after the end of a turn are shown', async () => {
     await thread.ask('unknown')
     await expect(thread.entries('notice')).toContainText('demo_weather')
     await thread.send('late')
@@ -180,7 +180,7 @@ test('the agent\'s work, and information around the message', { tag: '@slow' }, 
     await expect(thread.log.getByRole('region', { name: /^Diff of/ })).toHaveCount(3)
   })
 
-  await test.step('tool calls show their kind, status and place, and on demand their raw input and output', async () => {
+  await test.step('tool calls show their kind, status and location, and on demand their raw input and output', async () => {
     await app.page.setViewportSize({ width: 1280, height: 3000 })
     await thread.start()
     await thread.ask('many')
@@ -202,7 +202,7 @@ test('the agent\'s work, and information around the message', { tag: '@slow' }, 
     await expect(last.getByLabel('Raw output')).toContainText('"took": "24 ms"')
   })
 
-  await test.step('lines and cards align at their ends', async () => {
+  await test.step('tool calls align at their ends', async () => {
     const ends = await thread.log.locator('.tool > header .status')
       .evaluateAll(list => list.map(status => Math.round(status.getBoundingClientRect().right)))
     expect(ends).toHaveLength(20)
@@ -229,7 +229,7 @@ test('the agent\'s work, and information around the message', { tag: '@slow' }, 
     await expect(thread.state).toHaveText('Ready')
   })
 
-  await test.step('mode and options are set; options win over modes', async () => {
+  await test.step('options can be set, and a mode among them is shown once', async () => {
     await expect(mode).toHaveCount(1)
     await expect(mode).toHaveValue('ask')
     await mode.selectOption('Act')
@@ -249,7 +249,7 @@ test('the agent\'s work, and information around the message', { tag: '@slow' }, 
     await expect(thread.main.getByRole('combobox', { name: 'Pace' })).toHaveValue('instant')
   })
 
-  await test.step('an agent with modes only has them in a combobox called Mode', async () => {
+  await test.step('modes of an agent without options are in a combobox called Mode', async () => {
     await thread.start('Claude')
     await expect(mode).toHaveValue('default')
     await expect(mode.getByRole('option')).toHaveText(['Default', 'Plan'])

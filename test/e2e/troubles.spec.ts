@@ -32,7 +32,7 @@ test('an agent that exits at start', async ({ app }) => {
     await expect(thread.main.getByRole('alert')).toHaveCount(1)
   })
 
-  await test.step('keeps an unsent message', async () => {
+  await test.step('does not lose an unsent message', async () => {
     await expect(thread.state).toHaveText('Stopped')
     await thread.send('my long message')
     await expect(thread.main.getByRole('alert').filter({ hasText: 'Couldn’t send the message' })).toBeVisible()
@@ -57,10 +57,10 @@ test('an agent that exits at start', async ({ app }) => {
 })
 
 // In the gate: one that exits at start, above.
-test('an agent in trouble', { tag: '@slow' }, async ({ app }) => {
+test('agents that fail', { tag: '@slow' }, async ({ app }) => {
   const thread = new OpenThread(app)
 
-  await test.step('crashes during a prompt: exit code, the last lines of stderr, one click to continue', async () => {
+  await test.step('a crash is shown with exit code and stderr, and the agent can be restarted', async () => {
     await thread.start('Crashes')
     expect(await thread.ask('go')).toBe('error')
     await expect(thread.entries('agent')).toContainText('I am about to')
@@ -78,7 +78,7 @@ test('an agent in trouble', { tag: '@slow' }, async ({ app }) => {
     await expect(thread.entries('agent').last()).toContainText('Hello to you.')
   })
 
-  await test.step('a crash of the Demo agent is shown like any other', async () => {
+  await test.step('a crash of the Demo agent is shown the same way', async () => {
     await thread.start()
     expect(await thread.ask('crash')).toBe('error')
     await expect(thread.entries('turn-end')).toContainText('exit code 7')
@@ -87,7 +87,7 @@ test('an agent in trouble', { tag: '@slow' }, async ({ app }) => {
     expect(await thread.ask('hello')).toBe('end_turn')
   })
 
-  await test.step('does not react to Stop: a second click ends it, and it continues with the next message', async () => {
+  await test.step('an agent that ignores Stop is ended by a second click, and continues with the next message', async () => {
     await thread.send('hang hard')
     await expect(thread.entries('agent').last()).toContainText('Stop alone does not help')
     await thread.button('Stop').click()
@@ -96,14 +96,14 @@ test('an agent in trouble', { tag: '@slow' }, async ({ app }) => {
     expect(await thread.ask('hello')).toBe('end_turn')
   })
 
-  await test.step('sends garbage: valid messages are still understood', async () => {
+  await test.step('an agent that sends garbage is still understood', async () => {
     await thread.start('Garbage')
     expect(await thread.ask('can you hear me')).toBe('end_turn')
     await expect(thread.entries('agent').last()).toContainText('can you hear me')
     await expect(thread.log).not.toContainText('This is for another session.')
   })
 
-  await test.step('needs a sign-in: its methods are listed, a failure is reported, the right one continues', async () => {
+  await test.step('an agent that requires a sign-in lists its methods, and continues after the right one', async () => {
     await thread.start('Locked')
     const alert = thread.main.getByRole('alert').filter({ hasText: 'needs a sign-in' })
     await expect(alert.getByRole('list', { name: 'Ways to sign in' }).getByRole('listitem')).toHaveCount(2)
@@ -123,7 +123,7 @@ test.describe('after a while', () => {
   test('an agent', { tag: '@slow' }, async ({ ownApp: app }) => {
     const thread = new OpenThread(app)
 
-    await test.step('that never answers is shown as starting, and after half a minute with what can be done', async () => {
+    await test.step('that never answers can be restarted after half a minute', async () => {
       await thread.start('Silent')
       await expect(thread.state).toContainText('Starting')
       await app.page.clock.install({ time: Date.now() + 40_000 })
@@ -132,7 +132,7 @@ test.describe('after a while', () => {
       await expect(alert.getByRole('button', { name: 'Copy details' })).toBeVisible()
     })
 
-    await test.step('that hangs: the state line says so, and Force stop ends it', async () => {
+    await test.step('that hangs is shown as silent, and can be force-stopped', async () => {
       await thread.start('Hangs')
       await thread.send('go')
       await expect(thread.entries('agent')).toContainText('Just a moment')

@@ -43,7 +43,7 @@ test('no letter is lost, whatever happens while typing', { tag: '@slow' }, async
     await thread.seeEnd()
   })
 
-  await test.step('while the connection is lost and comes back, with a message on its way', async () => {
+  await test.step('while the connection is lost, and a message is being sent', async () => {
     const wires: WebSocketRoute[] = []
     let isCut = false
     await app.page.routeWebSocket('**/ws', (wire) => {
@@ -75,7 +75,7 @@ test('no letter is lost, whatever happens while typing', { tag: '@slow' }, async
     await expect(thread.message).toHaveValue(/^typed below nothing but above it\n\nall of this/)
   })
 
-  await test.step('while the agent starts, and Parley is restarted meanwhile', async () => {
+  await test.step('while Parley restarts, and while the agent starts', async () => {
     await thread.message.fill('left in the box')
     await pause(keptAfterMs)
     await app.close()

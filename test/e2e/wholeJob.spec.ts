@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { type App, expect, test } from './fixtures'
 
-test('the whole job is done with the keyboard alone, from Home to the end of a thread', async ({ ownApp: app }) => {
+test('a whole job can be done with the keyboard alone, from Home to the end of a thread', async ({ ownApp: app }) => {
   const { page } = app
   const { keyboard } = page
   const thread = new OpenThread(app)
   await test.step('a thread is started from Home', () => startFromHome(app))
 
-  await test.step('its question is answered, and what it changed is read', async () => {
+  await test.step('a question is answered, and a change is read', async () => {
     await expect(thread.option('Allow, Allow once')).toBeEnabled()
     await keyboard.press('Alt+Q')
     await keyboard.press('Alt+1')

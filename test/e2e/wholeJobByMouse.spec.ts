@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { OpenThread } from './app/openThread'
 import { expect, test } from './fixtures'
 
-test('the main job is done with the mouse alone, except for typing', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('a whole job can be done with the mouse, except for typing', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page } = app
   const thread = new OpenThread(app)
   const path = join(app.folders.workspace, 'list.txt')
@@ -24,7 +24,7 @@ test('the main job is done with the mouse alone, except for typing', { tag: '@sl
     await page.getByRole('button', { name: 'Start', exact: true }).click()
   })
 
-  await test.step('its questions are answered, and what it changed is read', async () => {
+  await test.step('questions are answered, and changes are read', async () => {
     await thread.answer('Allow, Allow once')
     await thread.seeEnd()
     await write(thread.message, 'edit list.txt line 30. -> thirty')
@@ -45,7 +45,7 @@ test('the main job is done with the mouse alone, except for typing', { tag: '@sl
     await expect(review).toBeHidden()
   })
 
-  await test.step('files are restored to the first message, and that is undone', async () => {
+  await test.step('files are restored to the first message, which can be undone', async () => {
     const first = thread.entries('user').filter({ hasText: 'line 5.' })
     await thread.log.hover()
     await page.mouse.wheel(0, -5_000)

@@ -10,7 +10,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
   test.describe(agent.name, () => {
     test.use({ agent })
 
-    test('has what it edited and what its commands wrote listed, rejected, and restored', fills('undo'), async ({
+    test('has its edits and the changes of its commands listed, rejected and restored', fills('undo'), async ({
       ownApp: app,
       thread,
       tell,

@@ -8,7 +8,7 @@ for (const agent of drivenAgents) {
     test.use({ agent })
 
     if (agent.needsLogin) {
-      test('starts, and asks for the sign-in that it needs', fills('answer'), async ({ ownApp: app, tell, thread }) => {
+      test('asks for a sign-in when it starts', fills('answer'), async ({ ownApp: app, tell, thread }) => {
         await thread.send('say hello')
         await expect(app.page.getByRole('region', { name: 'Sign-in' })).toBeVisible()
         tell('answer', 'asks to sign in')
@@ -16,7 +16,7 @@ for (const agent of drivenAgents) {
     }
 
     if (agent.subagentHangs) {
-      test('can be stopped where what its subagent asks reaches nobody', fills('subagent'), async ({ model, thread, tell }) => {
+      test('can be stopped while its subagent waits for an answer', fills('subagent'), async ({ model, thread, tell }) => {
         await thread.send(`use a subagent (${agent.subagent})`)
         await expect(thread.entries('tool')).toHaveAttribute('data-status', 'in_progress')
         const titleAgentAndSubagent = 3
@@ -28,7 +28,7 @@ for (const agent of drivenAgents) {
       })
     }
     else if (agent.subagent !== undefined) {
-      test('shows what its subagent does inside the call that started it', fills('subagent'), async ({ thread, tell }) => {
+      test('shows the steps of its subagent inside the call that started it', fills('subagent'), async ({ thread, tell }) => {
         await thread.send(`use a subagent (${agent.subagent})`)
         const asked: boolean[] = []
         await thread.allowUntilEnd({ onQuestion: async dialog => asked.push((await dialog.innerText()).includes('asked by its subagent')) })
@@ -41,7 +41,7 @@ for (const agent of drivenAgents) {
 
     if (agent.planMode !== undefined) {
       const mode = agent.planMode
-      test('shows the plan that it proposes, and goes on once it is approved', fills('approval'), async ({ thread, tell }) => {
+      test('shows the plan that it proposes, and continues once that is approved', fills('approval'), async ({ thread, tell }) => {
         await thread.choose('Mode', mode)
         await thread.send('propose a plan')
         const asked: string[] = []

@@ -12,7 +12,7 @@ for (const agent of drivenAgents.filter(({ longTask }) => longTask)) {
   test.describe(agent.name, () => {
     test.use({ agent })
 
-    test('leaves a task of twelve steps on one screen: its answer, and every file that it changed', async ({ ownApp: app, thread }) => {
+    test('fits a finished twelve-step task on one screen, with the answer and every changed file', async ({ ownApp: app, thread }) => {
       const { workspace } = app.folders
       await app.page.setViewportSize({ width: 1440, height: 3000 }) // so that nothing is out of the page
       for (const [name, text] of Object.entries(longTaskFiles))

@@ -10,7 +10,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
   test.describe(agent.name, () => {
     test.use({ agent })
 
-    test('asks another model once it is chosen', fills('model'), async ({ thread, model, tell }) => {
+    test('uses another model once it is chosen', fills('model'), async ({ thread, model, tell }) => {
       await thread.send('say hello')
       await thread.allowUntilEnd()
       const others = await thread.otherValues('Model')
@@ -30,11 +30,11 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       tell('model', `yes (${others.length + 1} offered)`)
     })
 
-    test('says so when the turn ended without a word', fills('empty'), async ({ thread, tell }) => {
+    test('shows that a turn ended without output', fills('empty'), async ({ thread, tell }) => {
       tell('empty', await thread.seenEmpty('say nothing'))
     })
 
-    test('shows what a model says that refuses', fills('fault429', 'fault500', 'fault401'), async ({ ownApp: app, thread, tell }) => {
+    test('shows the error of its model', fills('fault429', 'fault500', 'fault401'), async ({ ownApp: app, thread, tell }) => {
       await app.page.setViewportSize({ width: 1280, height: 5000 })
       for (const [status, fault] of [[429, faults[429]], [500, faults[500]], [401, faults[401]]] as const)
         tell(`fault${status}`, await thread.seenFault(`fail with ${status}`, fault))

@@ -10,7 +10,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
   test.describe(agent.name, () => {
     test.use({ agent })
 
-    test('reads a file as the person sees it, unsaved', fills('unsaved'), async ({ ownApp: app, thread, tell }) => {
+    test('reads the unsaved text of a file', fills('unsaved'), async ({ ownApp: app, thread, tell }) => {
       const { page, folders } = app
       const path = join(folders.workspace, 'notes.md')
       writeFileSync(path, 'From the disk.\n')

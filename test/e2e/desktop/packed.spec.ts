@@ -41,7 +41,7 @@ const ofAppImage = /^(?:APPIMAGE|APPDIR|OWD|ARGV0)$/
 /** Variables that Parley sets for commands, that shells keep for themselves, and that must not be inherited. */
 const ofCommands = /^(?:PAGER|GIT_PAGER|TERM|COLORTERM|PARLEY_\w+|PWD|OLDPWD|SHLVL|_|ELECTRON_OVERRIDE_DIST_PATH)$/
 
-test('the packed app works once its archive is closed', { tag: '@slow' }, async ({ ownApp: app }) => {
+test('the packed app works from its archive', { tag: '@slow' }, async ({ ownApp: app }) => {
   const { page, folders } = app
   const thread = new OpenThread(app)
   await thread.start()

@@ -24,7 +24,7 @@ const electronPath = createRequire(import.meta.url)('electron') as unknown as st
 test('the window', async ({ ownApp: app }) => {
   await expectConfined(app)
 
-  await test.step('its page has one channel to the host, learns the paths of files given to it, and nothing else', async () => {
+  await test.step('its page gets only a channel to the host and the paths of dropped files', async () => {
     expect(await app.page.evaluate(() => Object.keys((window as unknown as { parley: object }).parley))).toEqual([
       'send',
       'onText',
@@ -36,7 +36,7 @@ test('the window', async ({ ownApp: app }) => {
     expect(await app.page.evaluate(ofScript)).toBe('')
   })
 
-  await test.step('its page has no device and no notifications', async () => {
+  await test.step('its page has access to neither devices nor notifications', async () => {
     const states = await app.page.evaluate(() => Promise.all(['camera', 'microphone', 'geolocation', 'notifications', 'clipboard-read']
       .map(async name => (await navigator.permissions.query({ name: name as PermissionName })).state)))
     expect(new Set(states)).toEqual(new Set(['denied']))
@@ -90,7 +90,7 @@ test('the window', async ({ ownApp: app }) => {
     await expect.poll(() => isMinimized(app)).toBe(false)
   })
 
-  await test.step('it opens again on the same data: an open turn is closed, and the thread continues', async () => {
+  await test.step('it opens again on the same data, and closes the turn that was open', async () => {
     const thread = new OpenThread(app)
     await thread.start()
     await thread.send('permission')
@@ -126,7 +126,7 @@ test('the window', async ({ ownApp: app }) => {
       .toBe('permission – Parley')
   })
 
-  await test.step('Windows shuts down at once: the place is stored by then, and later starts are not redirected', async () => {
+  await test.step('it stores its position, and ends its instance, before Windows shuts down', async () => {
     const main = app.electron!.process()
     const ended = once(main, 'exit')
     await app.electron!.evaluate(({ BrowserWindow }) => {
@@ -141,12 +141,12 @@ test('the window', async ({ ownApp: app }) => {
   })
 })
 
-test('a start without a window says why', async () => {
+test('a start without a window', async () => {
   const { home, remove } = temporaryFolders('home')
   const mark = randomUUID()
   const env = testEnvironment({ home, mark })
 
-  await test.step('prints the address, like the web shell, if the data is already served', async () => {
+  await test.step('prints the address if the data folder is already served', async () => {
     const folder = join(home, 'served')
     const web = spawn(process.execPath, [webProgram, '--no-open', '--port', '0', '--data-dir', folder], { env })
     const [line] = await once(createInterface({ input: web.stdout }), 'line') as [string]
@@ -159,13 +159,13 @@ test('a start without a window says why', async () => {
     expect(await once(web, 'exit')).toEqual([0, null])
   })
 
-  await test.step('an unknown option: exit code 2', async () => {
+  await test.step('exits with code 2 at an unknown option', async () => {
     const { exitCode, stderr } = await runToEnd(electronPath, [root, '--no-such-option'], env)
     expect(exitCode).toBe(2)
     expect(stderr).toContain('Unknown option: --no-such-option')
   })
 
-  await test.step('a data folder that cannot be used: exit code 1', async () => {
+  await test.step('exits with code 1, and says why, if the data folder cannot be used', async () => {
     const file = join(home, 'file')
     writeFileSync(file, '')
     // In a terminal, and without one: then in a box.

@@ -63,7 +63,7 @@ async function offered(app: OwnApp): Promise<string[] | undefined> {
     Menu.getApplicationMenu()?.getMenuItemById('newThreadWith')?.submenu?.items.map(item => item.label))
 }
 
-test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
+test('the desktop app uses the system\'s keychain, dialogs, menus and notifications', async ({ ownApp: app }) => {
   await test.step('the keychain, which may ask the person, is not used until there is a secret', async () => {
     await app.page.getByRole('navigation', { name: 'Threads' }).waitFor()
     expect(app.log()).not.toContain('the keychain was asked')
@@ -71,7 +71,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await expect.poll(app.log).toContain('the keychain was asked')
   })
 
-  await test.step('the focus stays in the page if Alt is released before the letter, and Ctrl+W closes nothing', async () => {
+  await test.step('the focus stays in the page if Alt is released first, and Ctrl+W does not close the window', async () => {
     const { keyboard } = app.page
     const message = app.page.getByRole('textbox', { name: 'Message', exact: true })
     await app.page.getByRole('searchbox', { name: 'Search threads' }).focus()
@@ -101,7 +101,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     expect((await callHost(app.page, 'chooseFolder', {})).result).toBeUndefined()
   })
 
-  await test.step('an agent\'s file is saved where the person chooses, with its real type, and cannot be run', async () => {
+  await test.step('a file from an agent is saved with its real type, and not as executable', async () => {
     const path = join(app.folders.workspace, 'report.pdf')
     await app.electron?.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = async () => ({ canceled: false, filePath })
@@ -111,7 +111,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     expect([existsSync(path), statSync(`${path}.bin`).mode & 0o111]).toEqual([false, 0])
   })
 
-  await test.step('a link is opened externally only after the person saw its whole address and agreed', async () => {
+  await test.step('a link is opened externally only after the person confirmed its whole address', async () => {
     const kept = await answerQuestions(app.electron, 0)
     await callHost(app.page, 'openExternal', { url: 'https://exаmple.com/path?query' })
     expect(await kept()).toEqual({
@@ -136,7 +136,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
   await app.page.getByRole('navigation', { name: 'Threads' }).waitFor()
   const form = app.page.getByRole('dialog', { name: 'New thread' })
 
-  await test.step('a word picked in the menu of a text replaces the misspelled one', async () => {
+  await test.step('a suggestion in the context menu replaces a misspelled word', async () => {
     const message = app.page.getByRole('textbox', { name: 'Message', exact: true })
     await message.fill('Water teh')
     await app.electron!.evaluate(({ BrowserWindow, Menu }) => {
@@ -206,7 +206,7 @@ test('the system\'s dialogs, menu and icon', async ({ ownApp: app }) => {
     await expect.poll(async () => (await kept()).takenAway).toBe(1)
   })
 
-  await test.step('on a Mac, where apps run without a window, both open a window first', async () => {
+  await test.step('on a Mac, a notification or a menu item opens a window if there is none', async () => {
     const electron = app.electron!
     const thread = new OpenThread(app)
     await app.page.evaluate(() => window.dispatchEvent(new Event('blur')))
