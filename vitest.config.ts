@@ -10,7 +10,7 @@ const pure = [
 ]
 const dom = ['test/unit/{markdown,renderer}/**/*.test.ts']
 const slow = ['test/**/*.slow.test.ts']
-// They measure the memory of their own process: in one that other files have filled, the garbage of minutes counts as theirs.
+// They measure the memory of their process: in a shared process, garbage from other test files would be counted.
 const measured = ['test/host/hostile/{memory,sizes}.slow.test.ts']
 const globalSetup = ['test/support/memoryDisk.ts', 'test/support/buildOnce.ts']
 

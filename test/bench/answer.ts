@@ -1,7 +1,7 @@
 import type { BenchRow } from './row'
 import { streaming } from './streaming'
 
-/** An answer of 20 kB that streams below fifty messages, against the idle page. Needs a build. */
+/** Measures an answer of 20 kB that streams below fifty messages, against the idle page. Needs a build. */
 export function bench(): Promise<BenchRow[]> {
   return streaming('answer', {
     busiest: 2.2,

@@ -3,7 +3,7 @@ import type { OwnApp } from '../e2e/app/app'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Where to draw the reference, over the window. */
+/** Selector of the layer over the window in which the reference is drawn. */
 export const bareTerminals = '#bare'
 
 /** A rectangle over the window, in pixels. */
@@ -15,8 +15,8 @@ interface Place {
 }
 
 /**
- * Opens a shell of the same host in each rectangle, drawn by plain xterm: output of their own WebSocket is written at
- * once. Returns their ids.
+ * Opens a shell of the same host in each rectangle, drawn by plain xterm, which writes output from its own WebSocket at
+ * once. Returns the ids.
  */
 export async function openBareTerminals(app: OwnApp, places: readonly Place[]): Promise<string[]> {
   const client = await app.client()

@@ -5,7 +5,7 @@ import { openDatabase, type StoreDatabase } from '../../src/main/store/database'
 import { PendingWrites } from '../../src/main/store/pendingWrites'
 import { ThreadStore } from '../../src/main/store/threadStore'
 
-/** Lets `measure` work on a store in a real file, which is gone afterwards. */
+/** Runs `measure` on a store in a real file, which is deleted afterwards. */
 export async function withStore<T>(measure: (store: ThreadStore, database: StoreDatabase) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const database = openDatabase(join(folder, 'parley.db'))

@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline'
 import { findBrowser } from '../../scripts/findBrowser.mjs'
 import { lightBrowser } from '../support/browserSwitches'
 import { wordCount } from './bridgeMessages'
-import { middle } from './median'
+import { median } from './median'
 import { pageScript } from './pageScript'
 import { benchRow, type BenchRow } from './row'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Messages from the host's channel until the window's has read them, against a bare WebSocket with the same JSON. */
+/** Measures messages from the host's channel to the window's, against a bare WebSocket with the same JSON. */
 export async function bench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bridge-'))
   const script = join(folder, 'page.js')
@@ -29,7 +29,7 @@ export async function bench(): Promise<BenchRow[]> {
     browser = openPage(`http://127.0.0.1:${port}/#token=any`, join(folder, 'profile'))
     const [line] = await once(lines, 'line') as [string]
     const measured = JSON.parse(line) as Record<'single' | 'joined' | 'bare', number[]> // of bridgePage.ts
-    const wordsPerSecond = (times: readonly number[]): number => wordCount / middle(times.slice(1)) * 1000
+    const wordsPerSecond = (times: readonly number[]): number => wordCount / median(times.slice(1)) * 1000
     const bare = wordsPerSecond(measured.bare)
     const row = (name: string, times: readonly number[], target: string): BenchRow => {
       const value = wordsPerSecond(times)
@@ -50,7 +50,7 @@ export async function bench(): Promise<BenchRow[]> {
   }
 }
 
-/** A browser of its own that nobody drives. */
+/** Starts a browser without a driver. */
 function openPage(address: string, profile: string): ChildProcess {
   const switches = ['--headless', '--no-sandbox', '--no-first-run', `--user-data-dir=${profile}`, lightBrowser]
   return spawn(findBrowser()!, [...switches, address], { stdio: 'ignore' })

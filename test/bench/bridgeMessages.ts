@@ -2,14 +2,14 @@ import type { HostEvents } from '../../src/shared/contract/hostEvents'
 import type { ThreadEvent, ThreadEventBody } from '../../src/shared/thread/events'
 import { coalesce } from '../../src/shared/thread/reduce/coalesce'
 
-/** Sent in a run, of an answer of so many words. */
+/** Number of words in the answer of a run. */
 export const wordCount = 10_000
-/** As many words as an agent of 200 words a second sends within the 50 ms for which the host joins them. */
+/** Words that an agent at 200 words a second sends within the 50 ms that the host batches. */
 const joinedWords = 10
 export const messageCounts = { single: wordCount, joined: wordCount / joinedWords }
 
-/** The host's messages about an answer: one for each word, or with the words joined as they are. */
-export function messagesOf(isJoined: boolean): HostEvents['threadEvents'][] {
+/** Creates the host's messages for an answer: one for each word, or batched as in the host. */
+export function createMessages(isJoined: boolean): HostEvents['threadEvents'][] {
   const size = isJoined ? joinedWords : 1
   return Array.from({ length: wordCount / size }, (_, index) => {
     const bodies = Array.from({ length: size }, (): ThreadEventBody => ({

@@ -1,9 +1,9 @@
-// Runs in a page of `bridgeServer.ts`, by itself: a browser that is driven reports each message to its driver, too.
+// Runs in a page of `bridgeServer.ts` without a driver, to which a browser would report each message.
 import { chooseChannel } from '../../src/renderer/openChannel'
 import { connectHost } from '../../src/shared/rpc'
 import { messageCounts } from './bridgeMessages'
 
-/** How long until all messages were read, in milliseconds. */
+/** Measures the time until all messages are read, in milliseconds. */
 async function readByChannel(kind: 'single' | 'joined'): Promise<number> {
   const { host, on } = connectHost(await chooseChannel()())
   return new Promise((resolve, reject) => {
@@ -13,7 +13,7 @@ async function readByChannel(kind: 'single' | 'joined'): Promise<number> {
   })
 }
 
-/** The same by a socket without anything around it. */
+/** Like `readByChannel`, for a bare socket. */
 function readBare(): Promise<number> {
   const socket = new WebSocket(`ws://${location.host}/bare`)
   return new Promise((resolve) => {
@@ -34,7 +34,7 @@ function readBare(): Promise<number> {
 
 const runs = 6
 
-/** By turns, so that other load affects all. */
+/** Interleaved, so that other load affects all alike. */
 async function measure(): Promise<void> {
   const measured = { single: [] as number[], joined: [] as number[], bare: [] as number[] }
   for (let run = 0; run < runs; run++) {

@@ -7,11 +7,11 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { WebSocketChannel } from '../../src/main/web/webSocketChannel'
 import { hostMethods } from '../../src/shared/contract/contract'
 import { serveHost } from '../../src/shared/rpc'
-import { messagesOf } from './bridgeMessages'
+import { createMessages } from './bridgeMessages'
 
 const script = readFileSync(process.argv[2]!, 'utf8')
-const single = messagesOf(false)
-const joined = messagesOf(true)
+const single = createMessages(false)
+const joined = createMessages(true)
 
 const server = createServer((request, response) => {
   if (request.method === 'POST')

@@ -6,7 +6,7 @@ import { BrowserPage } from '../e2e/app/browserPage'
 import { openOwnApp, type OwnAppOptions } from '../e2e/app/openOwnApp'
 import { lightBrowser } from '../support/browserSwitches'
 
-/** The built web host with its page, and the browser that shows it, which `measure` may also give to a reference. */
+/** Runs `measure` with the built web host, its page, and the browser, in which it may also open a reference. */
 export async function withBuiltApp<T>(
   options: Pick<OwnAppOptions, 'agents' | 'settings' | 'prepare'>,
   measure: (app: OwnApp, browser: Browser) => Promise<T>,

@@ -9,7 +9,7 @@ import { buildHost } from '../support/buildHost'
 import { collectGarbage } from '../support/collectGarbage'
 import { benchHost } from './changesHost'
 import { benchReview } from './changesReview'
-import { mediansOf, middle, millisecondsOf } from './median'
+import { measureMedians, measureMs, median } from './median'
 import { benchRow, type BenchRow } from './row'
 import { bytesIn, git, withSourceTree } from './sourceTree'
 
@@ -24,7 +24,7 @@ const hintedName = 'a look at what was heard of, 10 changed'
 
 type Row = Pick<BenchRow, 'value' | 'reference' | 'target'> & { readonly unit?: string }
 
-/** Scanning a folder, against `git status` of the same tree in the same run; and its cost for the host. */
+/** Measures scans of a folder against `git status` of the same tree, and their cost for the host. */
 export async function bench(): Promise<BenchRow[]> {
   const awake = setInterval(() => {}, 1_000) // watchers alone keep no process alive
   const built = await buildHost()
@@ -86,7 +86,7 @@ class TreeBench {
 
   #first(): void {
     const ledger = this.#ledger
-    const value = millisecondsOf(() => {
+    const value = measureMs(() => {
       ledger.beginTurn(turn)
       while (ledger.readMore(1_000))
         ;
@@ -94,7 +94,7 @@ class TreeBench {
     while (ledger.collect())
       ;
     this.#privately('init', '-q')
-    const reference = millisecondsOf(() => this.#privately('add', '-A'))
+    const reference = measureMs(() => this.#privately('add', '-A'))
     this.row('the first look, everything kept, against git add -A into an empty repository', { value, reference, target: '<= 0.7x' })
     const [kept, keptByGit] = ['ledger', 'git'].map(name => bytesIn(join(this.#tree.beside, name))) as [Sizes, Sizes]
     const megabytes = (name: string, size: keyof Sizes, target: string): void =>
@@ -108,22 +108,22 @@ class TreeBench {
     const isLargest = this.#count === sizes[2]
     const ledger = this.#ledger
     const lookAtAll = (): void => void ledger.endTurn(turn)
-    const status = (): number => millisecondsOf(() => git(this.#tree, '--no-optional-locks', 'status', '--porcelain'))
-    const [still, reference] = await mediansOf(runs, [() => millisecondsOf(lookAtAll), status]) as [number, number]
+    const status = (): number => measureMs(() => git(this.#tree, '--no-optional-locks', 'status', '--porcelain'))
+    const [still, reference] = await measureMedians(runs, [() => measureMs(lookAtAll), status]) as [number, number]
     const against = (name: string, value: number, target: string): void =>
       this.row(`${name}, against git status`, { value, reference, target })
     against('a look at everything, nothing changed', still, this.#count === sizes[0] ? '<= 0.6x' : '<= 0.9x')
     if (isLargest)
       this.#sizes()
-    this.hintedMs = middle(await this.#changed(10, () => ledger.scan()))
+    this.hintedMs = median(await this.#changed(10, () => ledger.scan()))
     if (isLargest)
       against(hintedName, this.hintedMs, '<= 0.1x')
-    against('a look at everything, 10 changed', middle(await this.#changed(10, lookAtAll)), '<= 1.1x')
+    against('a look at everything, 10 changed', median(await this.#changed(10, lookAtAll)), '<= 1.1x')
     if (!isLargest)
       return
-    const all = middle(await this.#changed(changedCount, lookAtAll))
+    const all = median(await this.#changed(changedCount, lookAtAll))
     against('a look at everything, 1,000 changed', all, '<= 4x')
-    const added = middle(await this.#changed(changedCount, () => {
+    const added = median(await this.#changed(changedCount, () => {
       this.#privately('add', '-A')
       this.#privately('write-tree')
     }))
@@ -143,9 +143,9 @@ class TreeBench {
     const list = (): number => review.list({ threadId: 'thread', from: 'next', to: 'next' }).files.length
     for (let counted = 0; counted < 20; counted++)
       list()
-    const [value, reference] = await mediansOf(runs, [
-      () => millisecondsOf(list),
-      () => millisecondsOf(() => git(this.#tree, 'diff', '--name-only')),
+    const [value, reference] = await measureMedians(runs, [
+      () => measureMs(list),
+      () => measureMs(() => git(this.#tree, 'diff', '--name-only')),
     ]) as [number, number]
     this.row('the list of a turn\'s 1,000 files, against git diff --name-only', { value, reference, target: '<= 0.1x' })
   }
@@ -158,7 +158,7 @@ class TreeBench {
       this.row('watched folders, against all', { unit: '', value: watched, reference: this.#tree.folderCount, target: '<= 1x' })
   }
 
-  /** How long `work` takes after that many changed files, each time. */
+  /** Measures `work` after that many files have changed, in each run. */
   async #changed(files: number, work: () => void, times = runs): Promise<number[]> {
     const taken: number[] = []
     for (let run = 0; run < times; run++) {
@@ -166,7 +166,7 @@ class TreeBench {
       const text = `changed ${this.#change++}\n`.repeat(100)
       this.#tree.files.slice(run * files, (run + 1) * files).forEach((file, index) => writeFileSync(file, `${index} ${text}`))
       await isHeard
-      taken.push(millisecondsOf(work))
+      taken.push(measureMs(work))
     }
     this.#isHeard = () => {}
     return taken

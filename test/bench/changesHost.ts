@@ -10,8 +10,8 @@ const maxStallMs = 20
 const idleMs = 10_000
 
 /**
- * The cost of the ledger, in its own thread, for the host: how long it is blocked in a turn, and the CPU time of an
- * idle folder.
+ * Measures what the ledger in its own thread costs the host: how long it blocks the host in a turn, and the CPU time of
+ * an idle folder.
  */
 export async function benchHost(tree: SourceTree, workerPath: string): Promise<BenchRow[]> {
   const stall = await inOwnProcess('hostStall.ts', tree, workerPath, ...tree.files.slice(0, changedCount))
@@ -24,8 +24,8 @@ export async function benchHost(tree: SourceTree, workerPath: string): Promise<B
 }
 
 /**
- * The number printed by a program. In this process, collecting the garbage of earlier measurements takes longer than
- * all of it.
+ * Returns the number that a program prints. In this process, collecting the garbage of earlier measurements would take
+ * longer than the measurement.
  */
 async function inOwnProcess(program: string, { folder, beside }: SourceTree, ...more: readonly string[]): Promise<number> {
   const args = ['--import', './scripts/typescript.mjs', join('test/bench', program), folder, beside, ...more]

@@ -6,7 +6,7 @@ import { Evidence } from '../../src/main/changes/evidence'
 import { Ledger } from '../../src/main/changes/ledger'
 import { Review } from '../../src/main/changes/review/review'
 import { computeHunks } from '../../src/shared/changes/hunks'
-import { mediansOf, millisecondsOf } from './median'
+import { measureMedians, measureMs } from './median'
 import { benchRow, type BenchRow } from './row'
 import { temporaryFolder } from './sourceTree'
 
@@ -16,8 +16,8 @@ const runs = 5
 const thread = { threadId: 'thread', promptId: 'prompt' }
 
 /**
- * Reading and undoing an agent's changes in 1,000 of 10,000 files, against git doing the same in a repository beside
- * it.
+ * Measures reading and undoing an agent's changes in 1,000 of 10,000 files, against git in a repository of the same
+ * files.
  */
 export async function benchReview(): Promise<BenchRow[]> {
   const [folder, store, repository] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
@@ -34,18 +34,18 @@ export async function benchReview(): Promise<BenchRow[]> {
     const git = gitBeside(repository)
     const review = new Review(ledger)
     const paths = review.list({ threadId: 'thread' }).files.map(({ path }) => path)
-    const [list, names, hunks, patch] = await mediansOf(runs, [
-      () => millisecondsOf(() => review.list({ threadId: 'thread' })),
-      () => millisecondsOf(() => git('diff-tree', '-r', '--numstat', 'before', 'after')),
-      () => millisecondsOf(() => readAll(review, paths)),
-      () => millisecondsOf(() => git('diff-tree', '-r', '-p', 'before', 'after')),
+    const [list, names, hunks, patch] = await measureMedians(runs, [
+      () => measureMs(() => review.list({ threadId: 'thread' })),
+      () => measureMs(() => git('diff-tree', '-r', '--numstat', 'before', 'after')),
+      () => measureMs(() => readAll(review, paths)),
+      () => measureMs(() => git('diff-tree', '-r', '-p', 'before', 'after')),
     ])
-    const [restore, undo, checkout] = await mediansOf(runs, [
-      () => millisecondsOf(() => review.restore({ ...thread, files: review.previewRestore(thread) })),
-      () => millisecondsOf(() => review.undo({ threadId: 'thread', operation: review.lastAct({ threadId: 'thread' })!.operation })),
+    const [restore, undo, checkout] = await measureMedians(runs, [
+      () => measureMs(() => review.restore({ ...thread, files: review.previewRestore(thread) })),
+      () => measureMs(() => review.undo({ threadId: 'thread', operation: review.lastAct({ threadId: 'thread' })!.operation })),
       () => {
         git('checkout', '-q', '-f', 'after')
-        return millisecondsOf(() => git('checkout', '-q', '-f', 'before'))
+        return measureMs(() => git('checkout', '-q', '-f', 'before'))
       },
     ])
     return [
@@ -72,7 +72,7 @@ function readAll(review: Review, paths: readonly string[]): number {
   }, 0)
 }
 
-/** Of 2 to 12 KB; changed in three places. */
+/** Files of 2 to 12 KB, changed in three places. */
 function writeFiles(folder: string, count: number, change: string): void {
   for (let file = 0; file < count; file++) {
     const path = join(folder, `area${file % 7}/part${file % 500}/file${file}.ts`)
@@ -83,7 +83,7 @@ function writeFiles(folder: string, count: number, change: string): void {
   }
 }
 
-/** Git in a repository of the same files, with the tags `before` and `after`. */
+/** Creates a repository of the same files, with the tags `before` and `after`. Returns its git. */
 function gitBeside(folder: string): (...args: string[]) => void {
   const git = (...args: string[]): void => {
     execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@localhost', '-c', 'gc.auto=0', ...args], {

@@ -5,8 +5,8 @@ import { streaming } from './streaming'
 const others = 5
 
 /**
- * Three terminals in view at 200 kB a second each, while five other threads stream, against the idle page. Needs a
- * build.
+ * Measures three terminals in view at 200 kB a second each, while five other threads stream, against the idle page.
+ * Needs a build.
  */
 export function bench(): Promise<BenchRow[]> {
   return streaming('combined', {
@@ -18,7 +18,7 @@ export function bench(): Promise<BenchRow[]> {
   })
 }
 
-/** Lets five threads stream, and leaves a new one in view. */
+/** Lets five threads stream, and opens a new one. */
 export async function streamInOthers(thread: OpenThread): Promise<void> {
   for (let other = 0; other < others; other++) {
     await thread.send('answer')

@@ -8,20 +8,20 @@ import { scripted } from '../support/scriptedAgent'
 import { withBuiltApp } from './builtApp'
 import { fillThread } from './fillThread'
 import { benchRow, type BenchRow } from './row'
-import { floodOf, ownTerminals } from './shell'
+import { measureFlood, ownTerminals } from './shell'
 import { storeThreads } from './storedThreads'
 
 const threads = 200
 const entriesOfEach = 100
-/** Of 5 MB each: 200 MB. A tenth of a busy day's, as 2 GB take minutes; what leaks shows in a tenth of it, too. */
+/** 5 MB each, 200 MB in all: a tenth of a busy day, which would take minutes. A leak also shows in a tenth. */
 const floods = 40
-/** Caches are filled and code is compiled by then. */
+/** By then, caches are filled and code is compiled. */
 const warmThreads = 20
 const warmFloods = 4
 const idleThreads = 8
 const settledMs = 3_000
 
-/** The memory of a day's work: two hundred threads opened and left, and terminals that write; and of idle threads. */
+/** Measures memory after a day's work (two hundred threads opened, terminals that write), and of idle threads. */
 export async function bench(): Promise<BenchRow[]> {
   return [...await day(), await idle()]
 }
@@ -43,8 +43,8 @@ async function day(): Promise<BenchRow[]> {
       await page.evaluate(hash => location.hash = hash, own)
       await page.locator(`${ownTerminals} .xterm-rows`).waitFor()
       for (let flood = floodFrom; flood < floodTo; flood++)
-        await floodOf(page, ownTerminals, flood)
-      return memoryOf(app)
+        await measureFlood(page, ownTerminals, flood)
+      return measureMemory(app)
     }
     const before = await work(0, warmThreads, 0, warmFloods)
     const after = await work(warmThreads, threads, warmFloods, floods)
@@ -65,7 +65,7 @@ async function day(): Promise<BenchRow[]> {
   })
 }
 
-/** The host's memory for each thread whose agent runs and has nothing to do. */
+/** Measures the host's memory for each thread with an idle agent. */
 async function idle(): Promise<BenchRow> {
   return withBuiltApp({ agents: { streams: scripted('streamsTokens') } }, async (app) => {
     const thread = new OpenThread(app)
@@ -98,11 +98,11 @@ interface Memory {
 async function visit(page: Page, name: string): Promise<void> {
   await page.evaluate(name => location.hash = `#/threads/${name}`, name)
   await page.locator('main').getByRole('heading', { name, exact: true }).waitFor()
-  // `waitForSelector` would keep what it found, and with it the view.
+  // `waitForSelector` would retain the element, and with it the view.
   await page.locator('[role=log] [data-entry=turn-end]').last().waitFor()
 }
 
-async function memoryOf(app: OwnApp): Promise<Memory> {
+async function measureMemory(app: OwnApp): Promise<Memory> {
   await wait(settledMs)
   const session = await app.page.context().newCDPSession(app.page)
   await session.send('HeapProfiler.collectGarbage')

@@ -9,15 +9,15 @@ import { openOwnApp } from '../e2e/app/openOwnApp'
 import { OpenThread } from '../e2e/app/openThread'
 import { lightBrowser } from '../support/browserSwitches'
 import { scripted } from '../support/scriptedAgent'
-import { framesOf } from './frames'
+import { measureFrames } from './frames'
 import { type BenchRow, benchRow } from './row'
 
 const watchedMs = 5_000
 const settledMs = 1_500
 const lines = 20_000
 /**
- * How often the agent writes the whole file of 1.2 MB, each time with another changed line. Once a second is a thousand
- * times a model's speed, which is 200 tokens a second; ten times is what a program run by an agent can do.
+ * How often the agent writes the whole file of 1.2 MB, with another changed line each time. Once a second is a thousand
+ * times the speed of a model, 200 tokens a second; ten times a second is what a program run by an agent can do.
  */
 const paces = [
   { name: 'once a second', ms: 1_000 },
@@ -29,8 +29,8 @@ const keyMs = 80
 const lineOf = (number: number): string => `export const value${number} = compute(${number}, 'name ${number}') // note`
 
 /**
- * How the window draws while somebody types in a long file that an agent rewrites while it streams, against the idle
- * window.
+ * Measures how the window draws while a person types in a long file that an agent rewrites while it streams, against
+ * the idle window.
  */
 export async function typing(area: string): Promise<BenchRow[]> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
@@ -47,13 +47,13 @@ export async function typing(area: string): Promise<BenchRow[]> {
     await code.click()
     await page.keyboard.type('x')
     await wait(settledMs)
-    const idle = await framesOf(browser, page, watchedMs)
+    const idle = await measureFrames(browser, page, watchedMs)
     const rows: BenchRow[] = []
     for (const { name, ms } of paces) {
       await thread.send(`long.ts ${ms}`)
       await code.click()
       await wait(settledMs)
-      const [busy] = await Promise.all([framesOf(browser, page, watchedMs), typeFor(page, watchedMs)])
+      const [busy] = await Promise.all([measureFrames(browser, page, watchedMs), typeFor(page, watchedMs)])
       await thread.stop()
       rows.push(benchRow({
         area,

@@ -4,8 +4,8 @@ import { performance } from 'node:perf_hooks'
 import { ripgrepPath, searchFiles } from '../../src/main/files/searchFiles'
 import { findQuickItems } from '../../src/renderer/components/files/quickOpen/quickItems'
 import { PathMatcher } from '../../src/renderer/text/pathMatcher'
-import { mediansOf, millisecondsOf } from './median'
-import { type Fuzzysort, pathCount, searchedKeys, somePaths } from './mention'
+import { measureMedians, measureMs } from './median'
+import { type Fuzzysort, pathCount, searchedKeys, createPaths } from './mention'
 import { benchRow, type BenchRow } from './row'
 import { withSourceTree } from './sourceTree'
 
@@ -13,19 +13,19 @@ const limits = { limit: 50, threshold: 0 }
 const usedFiles = 30
 const searchedFiles = 10_000
 
-/** A key in quick open, with recent files first, against `fuzzysort` alone on the same paths. */
+/** Measures a key in quick open, with recent files first, against `fuzzysort` alone on the same paths. */
 export async function quickOpenRow(): Promise<BenchRow> {
-  const paths = somePaths()
+  const paths = createPaths()
   const reference: string = 'fuzzysort'
   const { default: fuzzysort } = await import(reference) as { default: Fuzzysort }
   const prepared = paths.map(path => fuzzysort.prepare(path))
-  const [value, alone] = (await mediansOf(5, [
-    () => millisecondsOf(() => {
+  const [value, alone] = (await measureMedians(5, [
+    () => measureMs(() => {
       const all = new PathMatcher(paths)
       const used = new PathMatcher(paths.filter((_, index) => index % (pathCount / usedFiles) < 1))
       searchedKeys.forEach(key => findQuickItems(key, { all, used }))
     }) / searchedKeys.length,
-    () => millisecondsOf(() => searchedKeys.forEach(key => fuzzysort.go(key, prepared, limits))) / searchedKeys.length,
+    () => measureMs(() => searchedKeys.forEach(key => fuzzysort.go(key, prepared, limits))) / searchedKeys.length,
   ])) as [number, number]
   return benchRow({
     area: 'editor',
@@ -38,7 +38,7 @@ export async function quickOpenRow(): Promise<BenchRow> {
   })
 }
 
-/** From the start of a search in files until the first lines arrive, against `rg` alone until it prints its first. */
+/** Measures a search in files until its first lines arrive, against `rg` alone until it prints its first. */
 export function fileSearchRows(): Promise<BenchRow[]> {
   return withSourceTree(searchedFiles, async ({ folder }) => {
     const program = ripgrepPath
@@ -47,7 +47,7 @@ export function fileSearchRows(): Promise<BenchRow[]> {
     const rows: BenchRow[] = []
     for (const [name, text] of [['a common word', 'function'], ['a rare one', `export ${searchedFiles - 3} `]] as const) {
       const measures = [() => firstTold(folder, text), () => firstPrinted(program, folder, text)]
-      const [value, alone] = (await mediansOf(5, measures)) as [number, number]
+      const [value, alone] = (await measureMedians(5, measures)) as [number, number]
       rows.push(benchRow({
         area: 'editor',
         name: `first lines with ${name}, in ${searchedFiles.toLocaleString('en')} files, against rg alone`,

@@ -2,10 +2,10 @@ import type { ThreadStore } from '../../src/main/store/threadStore'
 import { ThreadLog } from '../../src/main/threads/log/threadLog'
 import { addThread, atOnce } from './benchStore'
 
-/** A prompt, nine answers and tool calls between them, and the turn's end. */
+/** A prompt, nine answers, the tool calls between them, and the end of the turn. */
 export const entriesPerTurn = 20
 
-/** Creates a thread of that many entries, as an agent's updates make one. */
+/** Creates a thread of that many entries from an agent's updates. */
 export function fillThread(store: ThreadStore, threadId: string, entryCount: number): void {
   addThread(store, threadId)
   const log = openLog(store, threadId)

@@ -7,7 +7,7 @@ import { findBrowser } from '../../scripts/findBrowser.mjs'
 import { startWebHost } from '../e2e/app/webHost'
 import { lightBrowser } from '../support/browserSwitches'
 import { mainThreadWork } from './mainThread'
-import { mediansOf } from './median'
+import { measureMedians } from './median'
 import { plainLayoutMs } from './plainLayout'
 import { benchRow, type BenchRow } from './row'
 
@@ -21,7 +21,7 @@ export async function bench(): Promise<BenchRow[]> {
     const paints: number[] = []
     await page.goto(host.address)
     const address = page.url()
-    const [value = 0] = await mediansOf(9, [() => openMs(browser, page, { address, paints })])
+    const [value = 0] = await measureMedians(9, [() => openMs(browser, page, { address, paints })])
     const reference = await plainLayoutMs(browser)
     console.error(`firstPaint: first contents after ${paints.map(Math.round).sort((a, b) => a - b).join(' ')} ms on the clock`)
     return [benchRow({

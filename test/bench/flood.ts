@@ -6,7 +6,7 @@ import { benchRow, type BenchRow } from './row'
 
 const seconds = 20
 
-/** Whether the host's memory stays constant while one agent sends 100,000 updates a second. */
+/** Measures whether the host's memory stays constant while one agent sends 100,000 updates a second. */
 export async function bench(): Promise<BenchRow[]> {
   return [await benchFlood('words'), await benchFlood('mixed')]
 }

@@ -1,5 +1,4 @@
-// A host with one listening page, flooded by one agent; prints its memory as JSON lines, once a second until the turn
-// has ended.
+// A host with one page, flooded by one agent. Prints its memory as JSON lines, once a second until the turn ends.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { openHost } from '../../src/main/host/host'
 import { connectHost } from '../../src/shared/rpc'
 import { channelPair } from '../support/channelPair'
 
-/** One line: the memory, and the number of updates received by then. */
+/** One line: the memory, and the number of updates received so far. */
 export interface FloodSample {
   readonly second: number
   readonly megabytes: number

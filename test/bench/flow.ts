@@ -3,14 +3,14 @@ import type { TerminalOutput } from '../../src/main/terminal/terminalWatchers'
 import { tmpdir } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Terminals } from '../../src/main/terminal/terminals'
-import { middle } from './median'
+import { median } from './median'
 import { floodBytes, floodCommand } from './pty'
 import { benchRow, type BenchRow } from './row'
 
 const consumerBytesPerMs = 20_000
 const mostQueued = 300_000
 
-/** A flood of output to a consumer of 20 MB/s: it must not wait for us, and little may be in transit. */
+/** Measures a flood of output to a consumer of 20 MB/s, which must not wait for Parley or queue much. */
 export async function bench(): Promise<BenchRow[]> {
   return flowRows('flow', async (consume) => {
     const terminals = new Terminals({ baseEnvironment: { PATH: process.env.PATH }, onEnd: () => undefined, report: () => undefined })
@@ -20,7 +20,7 @@ export async function bench(): Promise<BenchRow[]> {
   })
 }
 
-/** `flood` starts a terminal that is flooded, and ends it once it was consumed. */
+/** `flood` starts a flooded terminal, and ends it once its output is consumed. */
 export async function flowRows(
   area: string,
   flood: (consume: (terminal: Terminal) => Promise<Run>) => Promise<Run>,
@@ -28,9 +28,9 @@ export async function flowRows(
   const runs: Run[] = []
   for (let round = 0; round < 6; round++)
     runs.push(await flood(consumeFlood))
-  const rate = middle(runs.slice(1).map(run => run.rate))
-  const consumer = middle(runs.slice(1).map(run => run.consumerRate))
-  const queued = middle(runs.slice(1).map(run => run.mostQueued))
+  const rate = median(runs.slice(1).map(run => run.rate))
+  const consumer = median(runs.slice(1).map(run => run.consumerRate))
+  const queued = median(runs.slice(1).map(run => run.mostQueued))
   return [
     benchRow({
       area,
@@ -55,7 +55,7 @@ export async function flowRows(
 
 interface Run {
   readonly rate: number
-  /** The amount that the consumer could have received in that time, by its own clock. */
+  /** The rate at which the consumer could have received it, by its own clock. */
   readonly consumerRate: number
   readonly mostQueued: number
 }

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { mainThreadWork } from './mainThread'
 
-/** A page's frames during some seconds. */
+/** How a page drew for some seconds. */
 export interface Frames {
   /** 95th percentile of the time between frames, in milliseconds. */
   readonly p95: number
@@ -9,8 +9,8 @@ export interface Frames {
   readonly busy: number
 }
 
-/** Watches the page for so long. */
-export async function framesOf(browser: Browser, page: Page, ms: number): Promise<Frames> {
+/** Watches the page for `ms` milliseconds. */
+export async function measureFrames(browser: Browser, page: Page, ms: number): Promise<Frames> {
   let gaps: number[] = []
   const { total } = await mainThreadWork(browser, page, async () => {
     gaps = await page.evaluate(ms => new Promise<number[]>((resolve) => {

@@ -16,7 +16,7 @@ import { lightBrowser } from '../support/browserSwitches'
 import { collectGarbage } from '../support/collectGarbage'
 import { fillThread, openLog } from './fillThread'
 import { mainThreadWork } from './mainThread'
-import { medianOf, middle } from './median'
+import { measureMedian, median } from './median'
 import { plotGrowth } from './plotGrowth'
 import { benchRow, type BenchRow } from './row'
 
@@ -31,7 +31,7 @@ const keys = 20
 const frames = 60
 const never = 24 * 60 * 60 * 1000
 
-/** What grows is linear at most, what a person feels is flat: the limit for ten times as much, and for the largest of all. */
+/** Limits for ten times as much, and for the largest. Sizes may grow linearly; delays that a person notices may not. */
 const metrics = {
   ingest: { name: 'taking in, CPU for 1,000 entries', unit: 'ms', isFlat: true, target: '<= 1.5x' },
   openHost: { name: 'opening a thread, host', unit: 'ms', isFlat: true, target: '<= 1.5x' },
@@ -54,7 +54,7 @@ export interface GrowthSeries {
   readonly points: readonly Point[]
 }
 
-/** How everything grows with a thread and with the number of threads. Writes what it found into `docs`. */
+/** Measures how everything grows with the length and the number of threads. Writes the results to `docs`. */
 export async function bench(): Promise<BenchRow[]> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: [lightBrowser] })
   try {
@@ -94,21 +94,21 @@ async function inHost(data: string, threads: number, entries: number): Promise<O
   const database = openDatabase(join(data, 'parley.db'))
   const store = new ThreadStore(database)
   collectGarbage()
-  const ingest = await cpuOf(() => {
+  const ingest = await measureCpu(() => {
     for (let thread = 0; thread < threads; thread++)
       fillThread(store, `t${thread}`, entries)
   })
-  const openHost = await medianOf(9, () => cpuOf(() => void openLog(store, 't0')))
+  const openHost = await measureMedian(9, () => measureCpu(() => void openLog(store, 't0')))
   const index = new SearchIndex({
     database,
     report: (error) => { throw error },
     times: { firstMs: never, afterMs: never, restFactor: 0 },
   })
-  const indexing = await cpuOf(() => index.run())
+  const indexing = await measureCpu(() => index.run())
   const reader = new SearchReader(index)
   const known = store.listThreads().map(thread => toSummary(thread))
   const { signal } = new AbortController()
-  const search = await medianOf(5, () => cpuOf(() => searchThreads({ search: 'please', limit: 20 }, { reader, threads: known, signal })))
+  const search = await measureMedian(5, () => measureCpu(() => searchThreads({ search: 'please', limit: 20 }, { reader, threads: known, signal })))
   await index.dispose()
   database.close()
   const thousands = threads * entries / 1_000
@@ -138,7 +138,7 @@ async function inWindow(browser: Browser, data: string): Promise<Pick<Point, InW
     const typing = await mainThreadWork(browser, page, () => page.keyboard.type('a'.repeat(keys), { delay: 30 }))
     const scrolling = await mainThreadWork(browser, page, () => scroll(page))
     return {
-      open: middle(opens.slice(1)),
+      open: median(opens.slice(1)),
       type: typing.total / keys,
       scroll: scrolling.total / frames,
       host: Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${host.pid}/status`, 'utf8'))?.[1]) / 1024,
@@ -174,7 +174,7 @@ async function heapMegabytes(page: Page): Promise<number> {
   return usedSize / 1e6
 }
 
-async function cpuOf(work: () => unknown): Promise<number> {
+async function measureCpu(work: () => unknown): Promise<number> {
   const before = process.cpuUsage()
   await work()
   const { user, system } = process.cpuUsage(before)

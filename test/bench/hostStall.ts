@@ -1,5 +1,5 @@
-// node hostStall.ts FOLDER DATA_FOLDER WORKER FILE...: says for how many milliseconds at most a host stands still while
-// an agent changes the files in a turn, and these changes are rejected, undone and restored.
+// node hostStall.ts FOLDER DATA_FOLDER WORKER FILE...: prints the longest time in milliseconds that a host is blocked
+// while an agent changes the files in a turn, and these changes are rejected, undone and restored.
 import type { LedgerOutcome } from '../../src/main/changes/ledgerCalls'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Evidence } from '../../src/main/changes/evidence'
 import { type LedgerClient, Ledgers } from '../../src/main/changes/ledgers'
-import { longestStall } from './longestStall'
+import { measureLongestStall } from './longestStall'
 
 const [folder = '', dataFolder = '', workerPath = '', ...files] = process.argv.slice(2)
 const thread = { threadId: 'thread' }
@@ -26,7 +26,7 @@ function report(error: unknown): never {
   throw error
 }
 
-/** Until all files are written, as the host waits for it. */
+/** Waits, like the host, until all files are written. */
 async function finish(ledger: LedgerClient, begun: LedgerOutcome | undefined): Promise<void> {
   let outcome = begun
   while (outcome?.unfinished)
@@ -53,10 +53,10 @@ try {
   const ledger = ledgers.of(folder)
   await said()
   await record(ledger)
-  const stall = await longestStall(async () => {
+  const stall = await measureLongestStall(async () => {
     await ledger.beginTurn(turn)
     ledger.notify({ kind: 'turnBegan', ...turn, at: Date.now() })
-    // Only files named by a call are rejected without being listed first, and no call names more.
+    // Only files that a call names can be rejected before they are listed, and no call names more.
     for (let first = 0; first < files.length; first += 200) {
       const paths = files.slice(first, first + 200)
       ledger.notify({ kind: 'call', ...thread, toolCallId: `edit ${first}`, paths, toolKind: 'edit', at: Date.now() })

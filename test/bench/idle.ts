@@ -14,13 +14,13 @@ import { benchRow, type BenchRow } from './row'
 import { storeThreads } from './storedThreads'
 
 const entries = 2_000
-/** What follows a start, such as looking for agents, is over by then. */
+/** By then, work after a start, such as looking for agents, is done. */
 const settledMs = 10_000
 const watchedMs = 20_000
 
 /**
- * The processor's time of a window with a long thread and a finished terminal and of its host, while nothing happens,
- * against that of a page with nothing but a text box and a Node process that waits, at the same time. Linux only.
+ * Measures the CPU time of an idle host and its window with a long thread and a finished terminal, against that of a
+ * page with one text box and a waiting Node process at the same time. Linux only.
  */
 export async function bench(): Promise<BenchRow[]> {
   const data = mkdtempSync(join(tmpdir(), 'parley-idle-'))
@@ -39,7 +39,7 @@ export async function bench(): Promise<BenchRow[]> {
     await empty.page.setContent('<textarea autofocus></textarea>') // a caret blinks in both
     await indexed(host.address)
     await wait(settledMs)
-    const pids = await Promise.all([ours, empty].map(({ browser }) => processesOf(browser)))
+    const pids = await Promise.all([ours, empty].map(({ browser }) => listProcesses(browser)))
     const sets = [[host.pid!, ...pids[0]!], [waiting.pid!, ...pids[1]!]]
     const before = sets.map(cpuMs)
     await wait(watchedMs)
@@ -62,7 +62,7 @@ export async function bench(): Promise<BenchRow[]> {
   }
 }
 
-/** The stored thread was not searchable yet. */
+/** Waits until the stored thread is indexed. */
 async function indexed(address: string): Promise<void> {
   const { host, close } = await openHostClient(address)
   while ((await host.searchThreads({ search: 'file', limit: 1 })).isIndexing)
@@ -75,14 +75,14 @@ async function openBrowser(): Promise<{ browser: Browser, page: Page }> {
   return { browser, page: await browser.newPage() }
 }
 
-async function processesOf(browser: Browser): Promise<number[]> {
+async function listProcesses(browser: Browser): Promise<number[]> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   return processInfo.map(({ id }) => id)
 }
 
-/** The processor's time of these processes since they began. */
+/** CPU time of these processes since they started. */
 function cpuMs(pids: readonly number[]): number {
   const threads = pids.flatMap(pid => readdirSync(`/proc/${pid}/task`).map(thread => `/proc/${pid}/task/${thread}/schedstat`))
   return threads.reduce((sum, path) => sum + Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6, 0)

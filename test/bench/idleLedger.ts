@@ -1,4 +1,4 @@
-// node idleLedger.ts FOLDER DATA_FOLDER WORKER: opens the ledger of a folder, and prints the CPU time of doing nothing.
+// node idleLedger.ts FOLDER DATA_FOLDER WORKER: opens the ledger of a folder, and prints its CPU time while idle.
 import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Evidence } from '../../src/main/changes/evidence'

@@ -1,12 +1,12 @@
-import { longestPauseOf } from './longestPause'
-import { medianOf, mediansOf } from './median'
+import { measureLongestPause } from './longestPause'
+import { measureMedian, measureMedians } from './median'
 import { type ReadLines, readRaw, readWithHost, readWithParley, readWithSdk, readWithWire } from './readers'
 import { benchRow, type BenchRow } from './row'
 import { mixedLines, updateLine, withFile } from './updateLines'
 
 const runs = 7
 
-/** The cost of an agent's output until it is in the transcript: many updates, a burst of a replay, one huge message. */
+/** Measures how fast agent output reaches the transcript: many updates, a replay burst, one huge message. */
 export async function bench(): Promise<BenchRow[]> {
   return [...await quick(), ...await benchReplay(), ...await benchMessage()]
 }
@@ -16,7 +16,7 @@ export async function quick(): Promise<BenchRow[]> {
   const count = 20_000
   return withFile(mixedLines(count), async (path) => {
     const readers = [readRaw, readWithWire, readWithParley, readWithSdk]
-    const medians = await mediansOf(runs, readers.map(read => () => milliseconds(read, path, count)))
+    const medians = await measureMedians(runs, readers.map(read => () => milliseconds(read, path, count)))
     const [raw, wire, parley, sdk] = medians.map(ms => count / ms * 1000) as [number, number, number, number] // one for each
     const row = { area: 'ingest', unit: 'messages/s' }
     return [
@@ -51,7 +51,7 @@ export async function quick(): Promise<BenchRow[]> {
 async function benchReplay(): Promise<BenchRow[]> {
   const count = 100_000
   return withFile(mixedLines(count), async (path) => {
-    const stall = (read: ReadLines): Promise<number> => medianOf(5, () => longestPauseOf(() => milliseconds(read, path, count)))
+    const stall = (read: ReadLines): Promise<number> => measureMedian(5, () => measureLongestPause(() => milliseconds(read, path, count)))
     const reference = await stall(readRaw)
     const row = (name: string, value: number): BenchRow => {
       const ratio = value / reference
@@ -71,8 +71,8 @@ async function benchMessage(): Promise<BenchRow[]> {
     content: { type: 'image', mimeType: 'image/png', data: 'QUJD'.repeat((30 * 1024 * 1024) / 4) },
   })
   return withFile(line, async (path) => {
-    const reference = await medianOf(runs, () => milliseconds(readRaw, path, 1))
-    const value = await medianOf(runs, () => milliseconds(readWithWire, path, 1))
+    const reference = await measureMedian(runs, () => milliseconds(readRaw, path, 1))
+    const value = await measureMedian(runs, () => milliseconds(readWithWire, path, 1))
     return [
       benchRow({
         area: 'message',
@@ -91,6 +91,6 @@ async function milliseconds(read: ReadLines, path: string, expected: number): Pr
   const start = performance.now()
   const count = await read(path)
   if (count !== expected)
-    throw new Error(`${count} of ${expected} messages came`)
+    throw new Error(`${count} of ${expected} messages arrived`)
   return performance.now() - start
 }

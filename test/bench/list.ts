@@ -3,7 +3,7 @@ import type { BenchRow } from './row'
 import { setTimeout as wait } from 'node:timers/promises'
 import { withBuiltApp } from './builtApp'
 import { fillThread } from './fillThread'
-import { framesOf } from './frames'
+import { measureFrames } from './frames'
 import { mainThreadWork } from './mainThread'
 import { benchRow } from './row'
 import { storeThreads } from './storedThreads'
@@ -11,10 +11,10 @@ import { storeThreads } from './storedThreads'
 const entries = 10_000
 const settledMs = 1_000
 const watchedMs = 5_000
-/** At 60 frames a second a screen and a half: as fast as somebody who looks for something scrolls. */
+/** A screen and a half at 60 frames a second: the speed of a person who scrolls to find something. */
 const pixelsPerFrame = 20
 
-/** A thread of 10,000 entries, opened and scrolled, against a page that lists as many rows of the same text as they are. */
+/** Measures opening and scrolling a thread of 10,000 entries, against a page that lists the same text as plain rows. */
 export async function bench(): Promise<BenchRow[]> {
   return withBuiltApp({
     agents: {},
@@ -62,7 +62,7 @@ export async function bench(): Promise<BenchRow[]> {
   })
 }
 
-async function scrolled(browser: Browser, page: Page, box: string): ReturnType<typeof framesOf> {
+async function scrolled(browser: Browser, page: Page, box: string): ReturnType<typeof measureFrames> {
   await page.evaluate(({ box, pixels, ms }) => {
     const scrolls = document.querySelector(box)!
     const begunAt = performance.now()
@@ -73,14 +73,14 @@ async function scrolled(browser: Browser, page: Page, box: string): ReturnType<t
     }
     requestAnimationFrame(step)
   }, { box, pixels: pixelsPerFrame, ms: watchedMs })
-  return framesOf(browser, page, watchedMs)
+  return measureFrames(browser, page, watchedMs)
 }
 
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>(resolve => requestAnimationFrame(() => setTimeout(resolve))))
 }
 
-/** What `fillThread` writes, without anything of what an entry is. */
+/** The text that `fillThread` writes, as plain rows. */
 function plainRows(): string {
   const answer = `<p>${'I look at the next file and say what I find in it. '.repeat(8)}</p>`
   const call = `<details><summary>Read src/file.ts</summary><pre>${'line\n'.repeat(60)}</pre></details>`

@@ -8,7 +8,7 @@ import { mainThreadWork } from './mainThread'
 const settledMs = 400
 const signInCard = 'section[aria-label="Sign-in"]'
 
-/** An agent with too much of everything, and others with endless names and commands. */
+/** Agents with too much of everything, or with endless names and commands. */
 export function heavyAgents(): Record<string, ReturnType<typeof hostile>> {
   const lists = hostile('window/fillsTheLists')
   return {
@@ -21,7 +21,7 @@ export function heavyAgents(): Record<string, ReturnType<typeof hostile>> {
   }
 }
 
-/** The views before there is a thread, and how long drawing them blocks the page. */
+/** Measures how long the views before a thread block the page while they are drawn. */
 export class ListsUnderFire {
   readonly #browser: Browser
   readonly #app: App

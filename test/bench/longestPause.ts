@@ -1,5 +1,5 @@
-/** The longest time for which nothing else ran, in milliseconds of CPU time, without waiting. */
-export async function longestPauseOf(work: () => Promise<unknown>): Promise<number> {
+/** Measures the longest time that `work` blocks the event loop, in milliseconds of CPU time. */
+export async function measureLongestPause(work: () => Promise<unknown>): Promise<number> {
   let longest = 0
   let last = process.threadCpuUsage()
   let isDone = false

@@ -10,7 +10,7 @@ interface TraceEvent {
   readonly tdur?: number
 }
 
-/** The work of a page's main thread meanwhile, in milliseconds of CPU time, without waiting. */
+/** The work of a page's main thread in a trace, in milliseconds of CPU time. */
 export interface MainThreadWork {
   /** The longest task, during which the page was blocked. */
   readonly longest: number

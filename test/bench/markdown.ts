@@ -6,7 +6,7 @@ import { StreamingMarkdown } from '../../src/renderer/markdown/streamingMarkdown
 import { lightBrowser } from '../support/browserSwitches'
 import { mainThreadWork } from './mainThread'
 import { markdownAnswer } from './markdownAnswer'
-import { mediansOf, millisecondsOf } from './median'
+import { measureMedians, measureMs } from './median'
 import { pageScript } from './pageScript'
 import { benchRow, type BenchRow } from './row'
 
@@ -14,16 +14,16 @@ const [short, long] = [20_000, 100_000]
 const tokenCharacters = 4
 const tokens = 100
 const pieces = 20
-/** Highlighting is done by then. */
+/** By then, highlighting is done. */
 const settledMs = 1_000
 
-/** A growing answer: parsed for each token, and drawn in a page for each piece, against doing all of it again. */
+/** Measures parsing and drawing a growing answer incrementally, against doing all of it again for each piece. */
 export async function bench(): Promise<BenchRow[]> {
   return [...await parsed(), ...await drawn()]
 }
 
 async function parsed(): Promise<BenchRow[]> {
-  const [atShort, atLong, whole] = await mediansOf(5, [
+  const [atShort, atLong, whole] = await measureMedians(5, [
     () => tokenMs(short),
     () => tokenMs(long),
     () => wholeTokenMs(long),
@@ -42,7 +42,7 @@ async function drawn(): Promise<BenchRow[]> {
       await wait(settledMs)
       return (await mainThreadWork(browser, page, () => page.evaluate(`grow(${pieces})`))).total / pieces
     }
-    const [atShort, atLong, whole] = await mediansOf(3, [
+    const [atShort, atLong, whole] = await measureMedians(3, [
       () => pieceMs('beginOurs', short),
       () => pieceMs('beginOurs', long),
       () => pieceMs('beginWhole', long),
@@ -76,7 +76,7 @@ function tokenMs(start: number): number {
   const stream = new StreamingMarkdown()
   const answer = markdownAnswer(start + tokens * tokenCharacters)
   stream.update(answer.slice(0, start))
-  return millisecondsOf(() => {
+  return measureMs(() => {
     for (let token = 1; token <= tokens; token++)
       stream.update(answer.slice(0, start + token * tokenCharacters))
   }) / tokens
@@ -86,7 +86,7 @@ function wholeTokenMs(start: number): number {
   const markdown = markdownIt({ linkify: true })
   const answer = markdownAnswer(start + tokens * tokenCharacters)
   const measured = 10
-  return millisecondsOf(() => {
+  return measureMs(() => {
     for (let token = 1; token <= measured; token++)
       markdown.render(answer.slice(0, start + token * tokenCharacters))
   }) / measured

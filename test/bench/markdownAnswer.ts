@@ -1,4 +1,4 @@
-/** About 500 characters of what agents write. */
+/** About 500 characters of typical agent output. */
 const passage = `## What I found
 
 The parser keeps **every line** in memory, see \`src/parser.ts\` and [its notes](https://example.org/notes). Two things follow:

@@ -1,11 +1,11 @@
-// Runs in an empty page. What it offers draws a growing answer, a piece in each frame.
+// Runs in an empty page. Its functions draw a growing answer, one piece in each frame.
 import markdownIt from 'markdown-it'
 import { createApp, h, shallowRef } from 'vue'
 import LongText from '../../src/renderer/components/content/LongText.vue'
 import MarkdownText from '../../src/renderer/markdown/MarkdownText.vue'
 import { markdownAnswer } from './markdownAnswer'
 
-/** 200 tokens a second, as the host joins them for 50 ms. */
+/** 200 tokens a second, batched by the host for 50 ms. */
 const pieceCharacters = 40
 
 let draw: ((text: string) => void) | undefined
@@ -18,7 +18,7 @@ function beginOurs(characters: number): void {
   begin(characters, drawn => text.value = drawn)
 }
 
-/** As most clients do: the whole message again for each piece. */
+/** Like most clients, draws the whole message again for each piece. */
 function beginWhole(characters: number): void {
   const markdown = markdownIt({ linkify: true })
   const box = emptied()

@@ -1,16 +1,15 @@
-/** The median of measurements. */
-export function middle(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }
 
 /** The median of `runs` results of `measure`, after a warm-up. */
-export async function medianOf(runs: number, measure: () => number | Promise<number>): Promise<number> {
-  const [median] = await mediansOf(runs, [measure])
-  return median!
+export async function measureMedian(runs: number, measure: () => number | Promise<number>): Promise<number> {
+  const [value] = await measureMedians(runs, [measure])
+  return value!
 }
 
-/** The same for several, interleaved, so that other load affects all of them. */
-export async function mediansOf(runs: number, measures: readonly (() => number | Promise<number>)[]): Promise<number[]> {
+/** Like `measureMedian` for several measures, interleaved so that other load affects all of them alike. */
+export async function measureMedians(runs: number, measures: readonly (() => number | Promise<number>)[]): Promise<number[]> {
   const results: number[][] = measures.map(() => [])
   for (let run = -1; run < runs; run++) {
     for (const [index, measure] of measures.entries()) {
@@ -19,11 +18,11 @@ export async function mediansOf(runs: number, measures: readonly (() => number |
         results[index]!.push(result)
     }
   }
-  return results.map(middle)
+  return results.map(median)
 }
 
 /** How long `work` takes, in milliseconds. */
-export function millisecondsOf(work: () => void): number {
+export function measureMs(work: () => void): number {
   const start = performance.now()
   work()
   return performance.now() - start

@@ -1,5 +1,5 @@
 import { PathMatcher } from '../../src/renderer/text/pathMatcher'
-import { mediansOf, millisecondsOf } from './median'
+import { measureMedians, measureMs } from './median'
 import { benchRow, type BenchRow } from './row'
 
 export const pathCount = 50_000
@@ -7,7 +7,7 @@ const shown = 50
 const limits = { limit: shown, threshold: 0 }
 /** Typical searches, key by key: names, omitted letters, folders, a typo. */
 const searches = ['promptcomp', 'src/ren', 'useThr', 'idx.ts', 'settingsstore', 'zzqx']
-/** Each of them as it grows. */
+/** All prefixes of the searches. */
 export const searchedKeys = searches.flatMap(search => [...search].map((_, index) => search.slice(0, index + 1)))
 
 /** The results of `fuzzysort`. */
@@ -16,18 +16,18 @@ export interface Fuzzysort {
   go(search: string, targets: readonly object[], options: { limit: number, threshold: number }): readonly object[]
 }
 
-/** A key in a mention, against `fuzzysort` alone on the same paths. */
+/** Measures a key in a mention, against `fuzzysort` alone on the same paths. */
 export async function bench(): Promise<BenchRow[]> {
-  const paths = somePaths()
+  const paths = createPaths()
   const reference: string = 'fuzzysort'
   const { default: fuzzysort } = await import(reference) as { default: Fuzzysort }
   const prepared = paths.map(path => fuzzysort.prepare(path))
-  const [value, alone] = (await mediansOf(5, [
-    () => millisecondsOf(() => {
+  const [value, alone] = (await measureMedians(5, [
+    () => measureMs(() => {
       const matcher = new PathMatcher(paths)
       searchedKeys.forEach(key => matcher.search(key, shown))
     }) / searchedKeys.length,
-    () => millisecondsOf(() => searchedKeys.forEach(key => fuzzysort.go(key, prepared, limits))) / searchedKeys.length,
+    () => measureMs(() => searchedKeys.forEach(key => fuzzysort.go(key, prepared, limits))) / searchedKeys.length,
   ])) as [number, number]
   return [benchRow({
     area: 'mention',
@@ -40,8 +40,8 @@ export async function bench(): Promise<BenchRow[]> {
   })]
 }
 
-/** Like those of a large repository: the same everywhere. */
-export function somePaths(): string[] {
+/** Creates paths like those of a large repository, the same ones in each run. */
+export function createPaths(): string[] {
   const areas = ['src', 'test', 'packages', 'docs', 'scripts', 'vendor']
   const rooms = 'renderer main shared components composer threads store settings workspace terminal agents text'.split(' ')
   const names = 'PromptComposer useThread index settingsStore MessageBox diffLines words readPlainFile boundList panel'.split(' ')

@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AgentConnection } from '../../src/main/agents/agentConnection'
-import { mediansOf } from './median'
+import { measureMedians } from './median'
 import { benchRow, type BenchRow } from './row'
 
 const count = 30_000
 const scripts = join(import.meta.dirname, '../../scripts/typescript.mjs')
 
-/** The cost of a replay of 30 MB for this process, by transport. The agents and their server are separate processes. */
+/** Measures the CPU time of a replay of 30 MB in this process, by transport. Agents and server are other processes. */
 export async function bench(): Promise<BenchRow[]> {
   process.env.REPLAYED = `${count}`
   const [sdk, bare] = await Promise.all([startServer('networkServer.ts', 'replays'), startServer('frameServer.ts')])
@@ -19,7 +19,7 @@ export async function bench(): Promise<BenchRow[]> {
   }
   const at = (url: string): Partial<AgentDefinition> => ({ address: { url, headers: {}, files: 'here' } })
   try {
-    const [stdio, socket, socketOfSdk, httpOfSdk] = await mediansOf(5, [
+    const [stdio, socket, socketOfSdk, httpOfSdk] = await measureMedians(5, [
       () => replay(here),
       () => replay(at(`ws://localhost:${bare.port}/acp`)),
       () => replay(at(`ws://localhost:${sdk.port}/acp`)),
@@ -47,7 +47,7 @@ async function startServer(...[script, ...args]: [string, ...string[]]): Promise
   return { port: Number(port), end: () => void server.kill() }
 }
 
-/** Loads a session, and returns the milliseconds of processor time that it took. */
+/** Loads a session, and returns the CPU time in milliseconds. */
 async function replay(how: Partial<AgentDefinition>): Promise<number> {
   const connection = new AgentConnection({
     agent: { agentId: 'replays', name: 'Replays', command: '', args: [], env: { NODE_NO_WARNINGS: '1' }, ...how },

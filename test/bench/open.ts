@@ -1,18 +1,18 @@
 import type { ThreadStore } from '../../src/main/store/threadStore'
 import { withStore } from './benchStore'
 import { entriesPerTurn, fillThread, openLog } from './fillThread'
-import { mediansOf, millisecondsOf } from './median'
+import { measureMedians, measureMs } from './median'
 import { benchRow, type BenchRow } from './row'
 
 const opensPerRun = 200
 
-/** Opening a stored thread as the host does for a renderer: a long one against one of a single page. */
+/** Measures opening a stored thread for a renderer: a long one against one of a single page. */
 export function bench(): Promise<BenchRow[]> {
   return withStore(async (store) => {
     fillThread(store, 'long', 10_000)
     fillThread(store, 'short', 60)
     // one for each
-    const [value, reference] = (await mediansOf(9, [() => openMs(store, 'long'), () => openMs(store, 'short')])) as [number, number]
+    const [value, reference] = (await measureMedians(9, [() => openMs(store, 'long'), () => openMs(store, 'short')])) as [number, number]
     return [
       benchRow({
         area: 'open',
@@ -28,7 +28,7 @@ export function bench(): Promise<BenchRow[]> {
 }
 
 function openMs(store: ThreadStore, threadId: string): number {
-  return millisecondsOf(() => {
+  return measureMs(() => {
     for (let open = 0; open < opensPerRun; open++) {
       if (openLog(store, threadId).transcript.entries.length < entriesPerTurn)
         throw new Error('The thread was opened without its entries')

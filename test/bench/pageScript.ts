@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { build } from 'vite'
 
-/** Bundles a script of this folder, with what it uses of the window, for an otherwise empty page. */
+/** Bundles a script of this folder, with the modules of the window that it imports, for an empty page. */
 export async function pageScript(file: string): Promise<string> {
   const [built] = await build({
     configFile: false,

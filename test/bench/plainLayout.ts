@@ -1,14 +1,14 @@
 import type { Browser } from '@playwright/test'
 import { mainThreadWork } from './mainThread'
-import { medianOf } from './median'
+import { measureMedian } from './median'
 
 const words = 80_000
 
-/** How long an empty page takes to lay out a text, in milliseconds: a measure of the machine and its browser. */
+/** Measures how long an empty page takes to lay out a text, in milliseconds: the speed of the machine and browser. */
 export async function plainLayoutMs(browser: Browser): Promise<number> {
   const page = await browser.newPage()
   try {
-    return await medianOf(5, async () => {
+    return await measureMedian(5, async () => {
       await page.setContent('<p>')
       const { longest } = await mainThreadWork(browser, page, async () => {
         await page.evaluate((words) => {

@@ -1,22 +1,22 @@
 import { tmpdir } from 'node:os'
 import { type Pty, startPty } from '../../src/main/terminal/pty'
 import { Terminal } from '../../src/main/terminal/terminal'
-import { middle } from './median'
+import { median } from './median'
 import { benchRow, type BenchRow } from './row'
 
 const limitBytes = 1024 * 1024
 export const floodBytes = 24_000_000
-/** The reference encodes everything again for each piece, which is so slow that it gets a smaller flood. */
+/** Smaller, because this reference encodes everything again for each piece, which is slow. */
 const smallFloodBytes = 6_000_000
 
-/** A PTY's output into the bounded buffers of a terminal, against node-pty with discarded output. */
+/** Measures a PTY's output into the bounded buffers of a terminal, against node-pty with discarded output. */
 export async function bench(): Promise<BenchRow[]> {
   const naive: Cost[] = []
   const rows = await ptyRows('pty', 'PTY into a terminal of 1 MiB', terminalFlood)
   for (let round = 0; round < 6; round++)
-    naive.push(await costOf(smallFloodBytes, naiveFlood))
+    naive.push(await measureCost(smallFloodBytes, naiveFlood))
   const ourCpu = rows[0].value
-  const naiveCpu = middle(naive.slice(1).map(cost => cost.cpuMs))
+  const naiveCpu = median(naive.slice(1).map(cost => cost.cpuMs))
   return [
     ...rows,
     benchRow({
@@ -31,17 +31,17 @@ export async function bench(): Promise<BenchRow[]> {
   ]
 }
 
-/** CPU and rate of `flood`, in which `floodBytes` come from a PTY. */
+/** Measures CPU time and rate of `flood`, in which a PTY sends `floodBytes`. */
 export async function ptyRows(area: string, name: string, flood: () => Promise<void>): Promise<[BenchRow, BenchRow]> {
   const raw: Cost[] = []
   const ours: Cost[] = []
   // Interleaved, so that other load affects both; the first round does not count.
   for (let round = 0; round < 8; round++) {
-    raw.push(await costOf(floodBytes, rawFlood))
-    ours.push(await costOf(floodBytes, flood))
+    raw.push(await measureCost(floodBytes, rawFlood))
+    ours.push(await measureCost(floodBytes, flood))
   }
-  const [rawCpu, ourCpu] = [raw, ours].map(costs => middle(costs.slice(1).map(cost => cost.cpuMs))) as [number, number]
-  const [rawRate, ourRate] = [raw, ours].map(costs => middle(costs.slice(1).map(cost => cost.rate))) as [number, number]
+  const [rawCpu, ourCpu] = [raw, ours].map(costs => median(costs.slice(1).map(cost => cost.cpuMs))) as [number, number]
+  const [rawRate, ourRate] = [raw, ours].map(costs => median(costs.slice(1).map(cost => cost.rate))) as [number, number]
   return [
     benchRow({
       area,
@@ -69,13 +69,13 @@ interface Cost {
   readonly rate: number
 }
 
-/** Writes so many bytes; a line grows by the CR that the terminal puts before its LF. */
+/** A command that writes so many bytes. The terminal adds a CR to each LF. */
 export function floodCommand(bytes: number): string {
   return `yes ${'y'.repeat(58)} | head -c ${bytes}`
 }
 
 /** This process's time per million bytes, and the throughput. */
-async function costOf(bytes: number, flood: () => Promise<void>): Promise<Cost> {
+async function measureCost(bytes: number, flood: () => Promise<void>): Promise<Cost> {
   const cpuBefore = process.cpuUsage()
   const before = performance.now()
   await flood()

@@ -1,8 +1,8 @@
 import { type BenchRow, benchRow } from './row'
 
 /**
- * The ratios of the rows that `--quick` measures, by area, as they are on two quiet cores. They need no browser and change
- * little on a busy machine: what else runs falls on the reference, too.
+ * Ratios on two idle cores of the rows that `--quick` measures, by area. They need no browser, and change little on a
+ * busy machine, because other load affects the reference, too.
  */
 const usualRatios: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ingest: {
@@ -19,12 +19,12 @@ const usualRatios: Readonly<Record<string, Readonly<Record<string, number>>>> = 
   open: { 'opening a thread of 10,000 entries, against one of 60 (host only)': 1 },
   mention: { 'a key in a mention, among 50,000 paths, against fuzzysort alone': 0.8 },
 }
-/** Below the 2x that has to be found, above what two runs differ by. */
+/** Below the 2x that must be found, above the difference of two runs. */
 const maxSlower = 1.8
 
 export const quickAreas = Object.keys(usualRatios)
 
-/** The row with its usual ratio as its target: it passes unless it is nearly twice as slow. */
+/** Returns the row with its usual ratio as its target: it fails if it is nearly twice as slow. */
 export function againstUsual(row: BenchRow): BenchRow {
   const usual = usualRatios[row.area]?.[row.name]
   if (usual === undefined)

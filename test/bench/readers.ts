@@ -10,14 +10,14 @@ import { reduce } from '../../src/shared/thread/reduce/reduce'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
 import { addThread, atOnce, withStore } from './benchStore'
 
-/** Reads all lines of a file through a child process; answers how many messages came. */
+/** Reads all lines of a file through a child process; returns the number of messages. */
 export type ReadLines = (path: string) => Promise<number>
 
 function open(path: string): Readable {
   return spawn('cat', [path], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout
 }
 
-/** The minimum that any client has to do: split lines, parse. Long lines are joined once. */
+/** The minimum of any client: splits lines and parses them. Long lines are joined once. */
 export const readRaw: ReadLines = async (path) => {
   let count = 0
   let rest: string[] = []
@@ -37,7 +37,7 @@ export const readRaw: ReadLines = async (path) => {
   return count
 }
 
-/** A client like in the SDK's documentation. */
+/** A client as in the SDK's documentation. */
 export const readWithSdk: ReadLines = async (path) => {
   let count = 0
   const app = client({ name: 'bench' }).onNotification(methods.client.session.update, () => {
@@ -49,10 +49,10 @@ export const readWithSdk: ReadLines = async (path) => {
   return count
 }
 
-/** Parley: wire, decoder, and the reducer on batches of 50 ms as the host does it. */
+/** Parley's wire, decoder and reducer, on batches of 50 ms like in the host. */
 export const readWithParley: ReadLines = path => readThroughWire(path, new Batches())
 
-/** Parley: wire, decoder, and the thread's log with its reducer and its file, as in the host. */
+/** Parley's wire, decoder and thread log with its reducer and database, like in the host. */
 export const readWithHost: ReadLines = path => withStore(async (store) => {
   addThread(store, 't')
   const log = new ThreadLog({ threadId: 't', store, ...atOnce(), publish: () => undefined })

@@ -8,7 +8,7 @@ export interface BenchRow {
   readonly reference: number
   /** How they compare, in the sense of `target`. */
   readonly ratio: number
-  /** Such as `>= 100x` or `<= 1.5x`; where the reference is next to nothing, `<= 1.5x or 2 more`, in the row's unit. */
+  /** Such as `>= 100x` or `<= 1.5x`; if the reference is tiny, `<= 1.5x or 2 more`, in the row's unit. */
   readonly target: string
   readonly pass: boolean
 }

@@ -6,8 +6,8 @@ import { searchThreads } from '../../src/main/threads/search/searchThreads'
 import { toSummary } from '../../src/main/threads/threadStatus'
 import { emptyTranscript } from '../../src/shared/thread/transcript'
 import { addThread, withStore } from './benchStore'
-import { longestPauseOf } from './longestPause'
-import { middle } from './median'
+import { measureLongestPause } from './longestPause'
+import { median } from './median'
 import { benchRow, type BenchRow } from './row'
 
 const threadCount = 100
@@ -22,8 +22,8 @@ const searches = [
 const never = 24 * 60 * 60 * 1000
 
 /**
- * Searching 100,000 stored entries through the index, against reading them; and for how long nothing else of the host
- * runs.
+ * Measures searching 100,000 stored entries through the index, against reading them; and how long that blocks the
+ * host.
  */
 export function bench(): Promise<BenchRow[]> {
   return withStore(async (store, database) => {
@@ -45,7 +45,7 @@ export function bench(): Promise<BenchRow[]> {
     const index = new SearchIndex({ database, report, times: { firstMs: never, afterMs: never, restFactor: 0 } })
     try {
       const begunAt = performance.now()
-      const indexing = await longestPauseOf(() => index.run())
+      const indexing = await measureLongestPause(() => index.run())
       console.error(`search: indexed ${threadCount * entriesOfThread} entries in ${Math.round(performance.now() - begunAt)} ms,`
         + ` at most ${indexing.toFixed(1)} ms at once`)
       const reader = new SearchReader(index)
@@ -55,7 +55,7 @@ export function bench(): Promise<BenchRow[]> {
         { reader, threads, signal: new AbortController().signal },
       )
       const rows: BenchRow[] = []
-      const reading = middle(Array.from({ length: 3 }, () => {
+      const reading = median(Array.from({ length: 3 }, () => {
         const begun = performance.now()
         database.sql.prepare('SELECT count(*) FROM entries WHERE body LIKE \'%common w7 %\'').get()
         return performance.now() - begun
@@ -65,11 +65,11 @@ export function bench(): Promise<BenchRow[]> {
         const pauses: number[] = []
         for (let turn = 0; turn < 5; turn++) {
           const begun = performance.now()
-          pauses.push(await longestPauseOf(() => search(words)))
+          pauses.push(await measureLongestPause(() => search(words)))
           times.push(performance.now() - begun)
         }
-        console.error(`search: ${name}: at most ${middle(pauses).toFixed(1)} ms at once`)
-        const value = middle(times)
+        console.error(`search: ${name}: at most ${median(pauses).toFixed(1)} ms at once`)
+        const value = median(times)
         rows.push(benchRow({
           area: 'search',
           name: `searching 100,000 entries for ${name}, against reading them`,

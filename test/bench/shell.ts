@@ -5,9 +5,9 @@ import { scripted } from '../support/scriptedAgent'
 import { bareTerminals, openBareTerminals } from './bareTerminals'
 import { withBuiltApp } from './builtApp'
 import { streamInOthers } from './combined'
-import { framesOf } from './frames'
+import { measureFrames } from './frames'
 import { mainThreadWork } from './mainThread'
-import { middle } from './median'
+import { median } from './median'
 import { ownFloods } from './ownFloods'
 import { type BenchRow, benchRow } from './row'
 
@@ -15,20 +15,20 @@ const keys = 60
 const rounds = 5
 /** Longer than an echo takes, so that the terminal is idle at each key. */
 const pauseMs = 60
-/** 200 kB a second of lines, as the commands of `combined` write. */
+/** 200 kB a second of lines, like the commands of `combined`. */
 const writes = `node -e 'setInterval(() => process.stdout.write(("y".repeat(76) + "\\n").repeat(26)), 10)'`
-/** In the first two seconds of their output both sides miss frames, as if what parses it were not compiled yet. */
+/** In the first two seconds of output both sides miss frames, probably because the parser is not compiled yet. */
 const settledMs = 3_000
 const watchedMs = 5_000
 export const ownTerminals = '[data-place=terminals]'
 const drawnBytes = 5_000_000
 
-/** Shells of the person's own: their output in the host, in three panes, and how soon it is drawn. Needs a build. */
+/** Measures the person's own shells: output in the host, in three panes, and until it is drawn. Needs a build. */
 export async function bench(): Promise<BenchRow[]> {
   return [...await ownFloods(), ...await together(), ...await drawn()]
 }
 
-/** How the window draws three panes, against three bare xterms in the same places. */
+/** Measures how the window draws three panes, against three bare xterms in the same places. */
 async function together(): Promise<BenchRow[]> {
   return withBuiltApp({ agents: { streams: scripted('streamsTokens') } }, async (app, browser) => {
     const { page } = app
@@ -44,7 +44,7 @@ async function together(): Promise<BenchRow[]> {
         await page.keyboard.press('Control+Shift+5')
     }
     await wait(settledMs)
-    const ours = await framesOf(browser, page, watchedMs)
+    const ours = await measureFrames(browser, page, watchedMs)
 
     const places = await Promise.all((await screens.all()).map(async screen => (await screen.boundingBox())!))
     const bare = await openBareTerminals(app, places)
@@ -58,7 +58,7 @@ async function together(): Promise<BenchRow[]> {
     }
     await page.keyboard.press('Control+`')
     await wait(settledMs)
-    const reference = await framesOf(browser, page, watchedMs)
+    const reference = await measureFrames(browser, page, watchedMs)
     return [
       benchRow({
         area: 'shell',
@@ -82,13 +82,13 @@ async function together(): Promise<BenchRow[]> {
   })
 }
 
-/** How soon a key's echo and a flood are drawn, against a bare xterm on a channel of the same host. */
+/** Measures how soon a key's echo and a flood are drawn, against a bare xterm on a channel of the same host. */
 async function drawn(): Promise<BenchRow[]> {
   return withTwoTerminals(async (page) => {
-    const echoes = await byTurns(place => echoesOf(page, place))
-    const floods = await byTurns(async (place, round) => [await floodOf(page, place, round)])
+    const echoes = await byTurns(place => measureEchoes(page, place))
+    const floods = await byTurns(async (place, round) => [await measureFlood(page, place, round)])
     const [ours, bare] = [p95(echoes.ours), p95(echoes.bare)]
-    const [flood, bareFlood] = [middle(floods.ours), middle(floods.bare)]
+    const [flood, bareFlood] = [median(floods.ours), median(floods.bare)]
     return [
       benchRow({
         area: 'shell',
@@ -112,7 +112,7 @@ async function drawn(): Promise<BenchRow[]> {
   })
 }
 
-/** A terminal of the person's own, and above it a bare xterm on a channel of the same host: two places of one page. */
+/** Runs `measure` with the person's own terminal and, above it, a bare xterm on a channel of the same host. */
 export async function withTwoTerminals(measure: (page: Page, browser: Browser) => Promise<BenchRow[]>): Promise<BenchRow[]> {
   return withBuiltApp({ agents: {} }, async (app, browser) => {
     const { page } = app
@@ -125,13 +125,13 @@ export async function withTwoTerminals(measure: (page: Page, browser: Browser) =
   })
 }
 
-/** The main thread's milliseconds for a MB of a flood, in both places. */
+/** Measures the main thread's milliseconds for a MB of a flood, in both places. */
 export async function workByTurns(page: Page, browser: Browser): Promise<{ ours: number, bare: number }> {
   const { ours, bare } = await byTurns(async (place, round) => {
-    const { total } = await mainThreadWork(browser, page, async () => void await floodOf(page, place, round))
+    const { total } = await mainThreadWork(browser, page, async () => void await measureFlood(page, place, round))
     return [total / (drawnBytes / 1e6)]
   })
-  return { ours: middle(ours), bare: middle(bare) }
+  return { ours: median(ours), bare: median(bare) }
 }
 
 /** Interleaved, so that other load affects both; the first round does not count. */
@@ -150,8 +150,8 @@ async function byTurns(
   return { ours, bare }
 }
 
-/** Milliseconds from Enter until the end of a flood is in the rows of the terminal in `place`. */
-export async function floodOf(page: Page, place: string, round: number): Promise<number> {
+/** Measures milliseconds from Enter until the end of a flood is drawn by the terminal in `place`. */
+export async function measureFlood(page: Page, place: string, round: number): Promise<number> {
   await page.locator(`${place} .xterm-helper-textarea`).first().focus()
   // Written so that the line itself does not contain the expected text.
   await page.keyboard.type(`yes ${'y'.repeat(58)} | head -c ${drawnBytes}; echo; echo end''${round}`)
@@ -174,8 +174,8 @@ export async function floodOf(page: Page, place: string, round: number): Promise
   return page.evaluate(() => (globalThis as unknown as { flooded: () => Promise<number> }).flooded())
 }
 
-/** Milliseconds from each key to the frame after its echo is in the rows of the terminal in `place`. */
-async function echoesOf(page: Page, place: string): Promise<number[]> {
+/** Measures milliseconds from each key to the frame after its echo is drawn by the terminal in `place`. */
+async function measureEchoes(page: Page, place: string): Promise<number[]> {
   await page.locator(`${place} .xterm-helper-textarea`).first().focus()
   await page.keyboard.type('cat\n')
   await wait(pauseMs)

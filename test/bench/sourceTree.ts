@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 /** A repository without uncommitted changes. */
 export interface SourceTree {
   readonly folder: string
-  /** For stored data. */
+  /** Folder for stored data. */
   readonly beside: string
   readonly files: readonly string[]
   readonly folderCount: number
@@ -36,7 +36,7 @@ export async function withSourceTree<T>(count: number, use: (tree: SourceTree) =
   }
 }
 
-/** Without the tidying up that git begins in the background after so many objects. */
+/** Runs git without its background maintenance. */
 export function git({ folder }: SourceTree, ...args: string[]): void {
   execFileSync('git', ['-c', 'gc.auto=0', ...args], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], maxBuffer: 2 ** 26 })
 }
@@ -56,13 +56,13 @@ export function temporaryFolder(): string {
   return realpathSync(mkdtempSync(join(tmpdir(), 'parley-bench-')))
 }
 
-/** Some folders in some folders, as sources lie. */
+/** Spreads the files over nested folders, like sources. */
 function placeOf(file: number): string {
   const folder = Math.floor(file / filesInFolder)
   return `area${folder % 7}/room${Math.floor(folder / 7) % 97}/part${folder}/file${file}.ts`
 }
 
-/** Parley's own sources, each time a little other ones: they compress as sources do. */
+/** Variations of Parley's own sources, so that they compress like sources. */
 function textOf(file: number, sources: readonly string[]): string {
   return `// ${file}\n${sources[file % sources.length]!.replaceAll(/^export /gm, `export ${file} `)}`
 }

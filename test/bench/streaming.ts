@@ -2,15 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { OpenThread } from '../e2e/app/openThread'
 import { scripted } from '../support/scriptedAgent'
 import { withBuiltApp } from './builtApp'
-import { framesOf } from './frames'
+import { measureFrames } from './frames'
 import { type BenchRow, benchRow } from './row'
 
 const watchedMs = 5_000
 const settledMs = 1_000
-/** A fifth of the time, measured in Chromium with a plain window. */
+/** A fifth of the time, as measured with a plain window in Chromium. */
 const busyBefore = 0.2
 
-/** How the built window draws what `begin` starts, against the same window when idle. `busiest`: in fifths of the time. */
+/** Measures how the built window draws what `begin` starts, against the idle window. */
 export async function streaming(
   area: string,
   { busiest, begin }: { busiest: number, begin: (thread: OpenThread) => Promise<void> },
@@ -19,10 +19,10 @@ export async function streaming(
     const thread = new OpenThread(app)
     await thread.start('streams')
     await wait(settledMs)
-    const idle = await framesOf(browser, app.page, watchedMs)
+    const idle = await measureFrames(browser, app.page, watchedMs)
     await begin(thread)
     await wait(settledMs)
-    const { p95, busy } = await framesOf(browser, app.page, watchedMs)
+    const { p95, busy } = await measureFrames(browser, app.page, watchedMs)
     return [
       benchRow({
         area,

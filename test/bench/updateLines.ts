@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Lets `measure` work with a file of that text, which is gone afterwards. */
+/** Runs `measure` with a file of that text, which is deleted afterwards. */
 export async function withFile<T>(text: string, measure: (path: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'parley-bench-'))
   const path = join(folder, 'lines.jsonl')
@@ -16,8 +16,8 @@ export async function withFile<T>(text: string, measure: (path: string) => Promi
 }
 
 /**
- * `session/update` lines in about the mixture of a working agent: mostly text in runs, tool calls with their patches
- * and diffs, now and then a plan or the usage.
+ * `session/update` lines in the typical mixture of an agent: mostly runs of text, then tool calls with patches and
+ * diffs, rarely a plan or usage.
  */
 export function mixedLines(count: number): string {
   return Array.from({ length: count }, (_, index) => updateLine(mixedUpdate(index))).join('')

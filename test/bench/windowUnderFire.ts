@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { OpenThread } from '../e2e/app/openThread'
 import { mainThreadWork } from './mainThread'
 
-/** Deferred work, such as highlighting, is done by then. */
+/** By then, deferred work such as highlighting is done. */
 const settledMs = 400
 const question = '[role=alertdialog], form.elicitation'
 
-/** A thread whose agent sends expensive content, and how long that blocks the page. */
+/** Measures how long expensive content of an agent blocks the page. */
 export class WindowUnderFire {
   readonly #browser: Browser
   readonly #app: App
@@ -24,7 +24,7 @@ export class WindowUnderFire {
     return this.#thread.start(agent)
   }
 
-  /** The longest task while the agent executes the prompt `name`; its questions are answered afterwards. */
+  /** Measures the longest task while the agent executes the prompt `name`; its questions are answered afterwards. */
   async answering(name: string): Promise<number> {
     const { page } = this.#app
     await this.#thread.message.fill(name)
@@ -41,7 +41,7 @@ export class WindowUnderFire {
     return longest
   }
 
-  /** The longest task while the agent's commands are offered. */
+  /** Measures the longest task while the agent's commands are suggested. */
   async suggesting(): Promise<number> {
     await this.answering('commands')
     const longest = await this.#longestTask(async () => {
@@ -61,8 +61,8 @@ export class WindowUnderFire {
   }
 
   /**
-   * A question or a new turn's end, looked for once per frame by selectors, as finding it by role would distort the
-   * measurement.
+   * Waits for a question or the end of the turn. Looks for them by selectors once per frame, because finding them by
+   * role would distort the measurement.
    */
   async #settles(before: string): Promise<void> {
     await this.#app.page.waitForFunction(([question, before]) => {

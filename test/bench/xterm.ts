@@ -7,35 +7,35 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { OpenThread } from '../e2e/app/openThread'
 import { scripted } from '../support/scriptedAgent'
 import { withBuiltApp } from './builtApp'
-import { framesOf } from './frames'
+import { measureFrames } from './frames'
 import { benchRow } from './row'
 import { withTwoTerminals, workByTurns } from './shell'
 
 const settledMs = 3_000
 const watchedMs = 5_000
 
-/** What terminals cost the window's main thread: many that write a little, one that is out of view, one that is flooded. */
+/** Measures the main thread's work for terminals: many that write a little, hidden ones, a flooded one. */
 export async function bench(): Promise<BenchRow[]> {
   return [...await written(), ...await flooded()]
 }
 
-/** Three terminals of an agent at 200 kB a second each, in view and out of it. */
+/** Measures three terminals of an agent at 200 kB a second each, in view and out of view. */
 async function written(): Promise<BenchRow[]> {
   return withBuiltApp({ agents: { streams: scripted('streamsTokens') } }, async (app, browser) => {
     const { page } = app
     const thread = new OpenThread(app)
     await thread.start('streams')
     await wait(settledMs)
-    const rest = await framesOf(browser, page, watchedMs)
+    const rest = await measureFrames(browser, page, watchedMs)
     await thread.send('terminals')
     const screens = page.locator('.xterm-rows:visible')
     await screens.nth(2).waitFor()
     await wait(settledMs)
-    const shown = await framesOf(browser, page, watchedMs)
+    const shown = await measureFrames(browser, page, watchedMs)
     const rows = await screens.first().locator('> div').count()
     await thread.start('streams')
     await wait(settledMs)
-    const hidden = await framesOf(browser, page, watchedMs)
+    const hidden = await measureFrames(browser, page, watchedMs)
     const bare = await unbatched(browser, rows)
     return [
       busyRow('three terminals at 200 kB a second, against bare xterms that get each piece at once', shown.busy, bare.busy, '<= 0.65x'),
@@ -56,8 +56,8 @@ function busyRow(name: string, value: number, reference: number, target: string)
   })
 }
 
-/** Three plain xterms in a page of their own, which write each message of half a kilobyte as it comes. */
-async function unbatched(browser: Browser, rows: number): ReturnType<typeof framesOf> {
+/** Measures three plain xterms in a page, which write each message of half a kilobyte as it arrives. */
+async function unbatched(browser: Browser, rows: number): ReturnType<typeof measureFrames> {
   const page = await browser.newPage()
   await page.setContent('<!doctype html><body>')
   await page.addStyleTag({ content: readFileSync(library('css/xterm.css'), 'utf8') })
@@ -80,12 +80,12 @@ async function unbatched(browser: Browser, rows: number): ReturnType<typeof fram
     }
   }, rows)
   await wait(settledMs)
-  const frames = await framesOf(browser, page, watchedMs)
+  const frames = await measureFrames(browser, page, watchedMs)
   await page.close()
   return frames
 }
 
-/** 5 MB in an own terminal: the main thread's work, against a bare xterm on a channel of the same host. */
+/** Measures the main thread's work for 5 MB in an own terminal, against a bare xterm on a channel of the same host. */
 async function flooded(): Promise<BenchRow[]> {
   return withTwoTerminals(async (page, browser) => {
     const { ours, bare } = await workByTurns(page, browser)

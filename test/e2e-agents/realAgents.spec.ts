@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
-import { packageOf } from '../agents/real/agentCache'
+import { findPackage } from '../agents/real/agentCache'
 import { drivenAgents } from '../agents/real/realAgents'
 import { fileName, fileText, greeting, slowAnswer } from '../agents/real/script'
 import { markedProcesses } from '../e2e/app/markedProcesses'
@@ -24,7 +24,7 @@ for (const agent of drivenAgents.filter(({ needsLogin }) => !needsLogin)) {
       if (agent.own)
         return
       const form = await thread.openForm()
-      const { version } = packageOf(agent)
+      const { version } = findPackage(agent)
       await expect(form.getByRole('radio', { name: `${agent.name} ready Installed, version ${version}.` })).toBeChecked()
       await expect(form, 'it runs from the folder that Parley installed it in').toContainText(
         join(app.folders.data, 'agents', agent.id, version),

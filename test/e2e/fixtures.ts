@@ -1,5 +1,5 @@
 import type { AgentCommand } from './app/agentCommand'
-import type { App, Lent, OwnApp } from './app/app'
+import type { App, TestCleanup, OwnApp } from './app/app'
 import type { OwnFolders } from './app/testFolders'
 import { test as base, type Browser, type TestInfo } from '@playwright/test'
 import { findHeadlessBrowser } from '../../scripts/findBrowser.mjs'
@@ -112,7 +112,7 @@ function isDesktop({ project }: TestInfo): boolean {
   return project.name === 'desktop'
 }
 
-async function attachLog(app: Lent, testInfo: TestInfo): Promise<void> {
+async function attachLog(app: TestCleanup, testInfo: TestInfo): Promise<void> {
   if (app.log() !== '')
     await testInfo.attach('host.log', { body: app.log() })
 }

@@ -8,7 +8,7 @@ import { besideBin } from './npmPackages'
 export const cache = resolve(import.meta.dirname, '../../../.cache/real-agents')
 
 /** The package from which an agent is installed: the catalogue's, or the person's own. */
-export function packageOf({ id, own }: RealAgent): { readonly name: string, readonly version: string } {
+export function findPackage({ id, own }: RealAgent): { readonly name: string, readonly version: string } {
   if (own) {
     const at = own.package.lastIndexOf('@')
     return { name: own.package.slice(0, at), version: own.package.slice(at + 1) }
@@ -22,7 +22,7 @@ export function packageOf({ id, own }: RealAgent): { readonly name: string, read
 /** Whether Parley has installed that version already. */
 export function isInstalled(agent: RealAgent): boolean {
   return [agent.own?.package, agent.beside].every(spec => spec === undefined || existsSync(besideBin(spec)))
-    && (agent.own !== undefined || existsSync(join(cache, agent.id, packageOf(agent).version)))
+    && (agent.own !== undefined || existsSync(join(cache, agent.id, findPackage(agent).version)))
 }
 
 /** Shares installed agents with a data folder. */

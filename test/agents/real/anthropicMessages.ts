@@ -1,6 +1,6 @@
 import type { ModelRequest, ModelStep } from './script'
 import type { OfferedTool } from './toolCalls'
-import { textOfPrompt } from './prompts'
+import { findScriptSentence } from './prompts'
 
 interface Block { type: string, text?: string }
 interface Message { role: string, content: string | Block[] }
@@ -10,7 +10,7 @@ interface Body { messages?: Message[], stream?: boolean, tools?: { name: string,
 export function readAnthropic(body: unknown): ModelRequest & { isStreamed: boolean } {
   const { messages = [], stream = false, tools = [] } = body as Body
   const prompts = messages.map(({ role, content }) =>
-    role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : content.map(block => block.text ?? '').join('\n')),
+    role !== 'user' ? '' : findScriptSentence(typeof content === 'string' ? content : content.map(block => block.text ?? '').join('\n')),
   )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const results = messages
@@ -26,7 +26,7 @@ export function readAnthropic(body: unknown): ModelRequest & { isStreamed: boole
 }
 
 /** Formats a step as the API's response: server-sent events, or as a whole. */
-export function anthropicStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
+export function formatAnthropic({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const stopReason = call ? 'tool_use' : 'end_turn'
   const message = {
     id: `msg_${Date.now()}`,

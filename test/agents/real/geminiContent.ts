@@ -1,6 +1,6 @@
 import type { ModelRequest, ModelStep } from './script'
 import type { OfferedTool } from './toolCalls'
-import { textOfPrompt } from './prompts'
+import { findScriptSentence } from './prompts'
 
 interface Part { text?: string, functionResponse?: unknown }
 interface Declaration { name: string, parameters?: OfferedTool['schema'], parametersJsonSchema?: OfferedTool['schema'] }
@@ -10,7 +10,7 @@ interface Body { contents?: { role?: string, parts?: Part[] }[], tools?: { funct
 export function readGemini(body: unknown): ModelRequest {
   const { contents = [], tools = [] } = body as Body
   const prompts = contents.map(({ role, parts = [] }) =>
-    role === 'model' ? '' : textOfPrompt(parts.map(part => part.text ?? '').join('\n')),
+    role === 'model' ? '' : findScriptSentence(parts.map(part => part.text ?? '').join('\n')),
   )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const results = contents.slice(newest + 1).filter(({ parts = [] }) => parts.some(part => part.functionResponse !== undefined))
@@ -26,7 +26,7 @@ export function readGemini(body: unknown): ModelRequest {
 }
 
 /** Formats a step as the API's response: server-sent events, or as a whole. */
-export function geminiStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
+export function formatGemini({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const usage = { promptTokenCount: 100, candidatesTokenCount: 20, totalTokenCount: 120 }
   const calls = call ? [{ functionCall: { name: call.name, args: call.input } }] : []
   const content = (parts: unknown[], finishReason?: string) => ({

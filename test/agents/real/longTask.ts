@@ -1,5 +1,5 @@
 import type { ModelStep } from './script'
-import { callOf, hasTool, type OfferedTool, type ToolCallOf } from './toolCalls'
+import { createCall, hasTool, type OfferedTool, type ToolCallOf } from './toolCalls'
 
 /** The files of the long task. */
 export const longTaskFiles = {
@@ -16,13 +16,13 @@ export const longTaskAnswer = [
 
 /** A task of twelve steps in a folder: reads, searches, edits of three files, commands. */
 export function longTaskStep(tools: readonly OfferedTool[], folder: string, answered: number): ModelStep {
-  const run = (command: string, isPlain = false): ToolCallOf => callOf(tools, 'run', { command }, isPlain)
+  const run = (command: string, isPlain = false): ToolCallOf => createCall(tools, 'run', { command }, isPlain)
   const read = (name: string): ToolCallOf =>
-    hasTool(tools, 'read') ? callOf(tools, 'read', { path: `${folder}/${name}` }) : run(`cat ${folder}/${name}`, true)
+    hasTool(tools, 'read') ? createCall(tools, 'read', { path: `${folder}/${name}` }) : run(`cat ${folder}/${name}`, true)
   const search = (pattern: string): ToolCallOf =>
-    hasTool(tools, 'search') ? callOf(tools, 'search', { pattern, path: folder }) : run(`grep -rn ${pattern} ${folder}`, true)
+    hasTool(tools, 'search') ? createCall(tools, 'search', { pattern, path: folder }) : run(`grep -rn ${pattern} ${folder}`, true)
   const edit = (name: string, old: string, next: string): ToolCallOf =>
-    callOf(tools, 'edit', { path: `${folder}/${name}`, old, new: next })
+    createCall(tools, 'edit', { path: `${folder}/${name}`, old, new: next })
   const steps: readonly [text: string, call: () => ToolCallOf][] = [
     ['I look for what adds up prices.', () => search('prices')],
     ['', () => read('prices.ts')],
@@ -30,7 +30,7 @@ export function longTaskStep(tools: readonly OfferedTool[], folder: string, answ
     ['', () => search('total')],
     ['Each price is a fraction, so I hold cents instead.', () => edit('prices.ts', '[19.99, 5.01]', '[1999, 501]')],
     ['', () => edit('total.ts', 'sum + price)', 'sum + price) / 100')],
-    ['It has no test yet.', () => callOf(tools, 'write', { path: `${folder}/total.test.ts`, content: test })],
+    ['It has no test yet.', () => createCall(tools, 'write', { path: `${folder}/total.test.ts`, content: test })],
     ['', () => read('total.test.ts')],
     ['I run it.', () => run('mkdir -p coverage')],
     ['', () => run('touch coverage/report.txt')],

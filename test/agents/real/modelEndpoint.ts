@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { anthropicStream, readAnthropic } from './anthropicMessages'
-import { geminiStream, readGemini } from './geminiContent'
-import { chatStream, readChat } from './openAiChat'
-import { readResponses, responsesStream } from './openAiResponses'
+import { formatAnthropic, readAnthropic } from './anthropicMessages'
+import { formatGemini, readGemini } from './geminiContent'
+import { formatChat, readChat } from './openAiChat'
+import { readResponses, formatResponses } from './openAiResponses'
 import { type ModelRequest, type ModelStep, nextStep } from './script'
 
 /** A stateless model on loopback that follows a script, for any number of sessions. */
@@ -47,7 +47,7 @@ export async function startModelEndpoint(): Promise<ModelEndpoint> {
 
 async function answer(request: IncomingMessage, response: ServerResponse, onModel: (model: string, body: unknown) => void): Promise<void> {
   const path = request.url?.split('?')[0] ?? ''
-  const body = await bodyOf(request)
+  const body = await readBody(request)
   // Gemini's API has the model in the URL.
   const model = (body as { model?: unknown }).model ?? /\/models\/([^/:]+):/.exec(path)?.[1]
   if (typeof model === 'string')
@@ -55,13 +55,13 @@ async function answer(request: IncomingMessage, response: ServerResponse, onMode
   if (path.endsWith('/messages/count_tokens'))
     return json(response, { input_tokens: 10 })
   if (path.endsWith('/messages'))
-    return stream(response, body, readAnthropic, anthropicStream)
+    return stream(response, body, readAnthropic, formatAnthropic)
   if (path.endsWith('/chat/completions'))
-    return stream(response, body, readChat, chatStream)
+    return stream(response, body, readChat, formatChat)
   if (path.endsWith('/responses'))
-    return stream(response, body, readResponses, responsesStream)
+    return stream(response, body, readResponses, formatResponses)
   if (/:(?:stream)?generateContent$/i.test(path))
-    return stream(response, body, body => ({ ...readGemini(body), isStreamed: path.endsWith(':streamGenerateContent') }), geminiStream)
+    return stream(response, body, body => ({ ...readGemini(body), isStreamed: path.endsWith(':streamGenerateContent') }), formatGemini)
   if (path.endsWith(':countTokens'))
     return json(response, { totalTokens: 10 })
   if (path.endsWith('/models')) {
@@ -121,7 +121,7 @@ function json(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(value))
 }
 
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
+async function readBody(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []
   for await (const chunk of request)
     chunks.push(chunk as Buffer)

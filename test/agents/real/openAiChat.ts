@@ -1,6 +1,6 @@
 import type { ModelRequest, ModelStep } from './script'
 import type { OfferedTool } from './toolCalls'
-import { textOfPrompt } from './prompts'
+import { findScriptSentence } from './prompts'
 
 interface Message { role: string, content?: string | { text?: string }[] | null }
 interface Body { messages?: Message[], stream?: boolean, tools?: { function: { name: string, parameters?: OfferedTool['schema'] } }[] }
@@ -9,7 +9,7 @@ interface Body { messages?: Message[], stream?: boolean, tools?: { function: { n
 export function readChat(body: unknown): ModelRequest & { isStreamed: boolean } {
   const { messages = [], stream = false, tools = [] } = body as Body
   const prompts = messages.map(({ role, content }) =>
-    role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? '')),
+    role !== 'user' ? '' : findScriptSentence(typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? '')),
   )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const results = messages.slice(newest + 1).filter(({ role }) => role === 'tool')
@@ -23,7 +23,7 @@ export function readChat(body: unknown): ModelRequest & { isStreamed: boolean } 
 }
 
 /** Formats a step as the API's response: server-sent events, or as a whole. */
-export function chatStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
+export function formatChat({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const head = { id: `chatcmpl-${Date.now()}`, created: Math.floor(Date.now() / 1000), model: 'test-model' }
   const toolCalls = call && [
     { index: 0, id: `call_${Date.now()}`, type: 'function', function: { name: call.name, arguments: JSON.stringify(call.input) } },

@@ -1,6 +1,6 @@
 import type { ModelRequest, ModelStep } from './script'
 import type { OfferedTool, ToolCallOf } from './toolCalls'
-import { textOfPrompt } from './prompts'
+import { findScriptSentence } from './prompts'
 
 interface Item { type?: string, role?: string, content?: string | { text?: string }[], output?: unknown, tools?: Tool[] }
 interface Tool { type: string, name?: string, parameters?: OfferedTool['schema'], tools?: Tool[] }
@@ -11,12 +11,12 @@ export function readResponses(body: unknown): ModelRequest & { isStreamed: boole
   const { input = [], stream = false, tools = [] } = body as Body
   const items: Item[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input
   const prompts = items.map(({ role, content }) =>
-    role !== 'user' ? '' : textOfPrompt(typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? '')),
+    role !== 'user' ? '' : findScriptSentence(typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? '')),
   )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const results = items.slice(newest + 1).filter(({ type }) => type?.endsWith('_call_output'))
   const found = items.slice(newest + 1).flatMap(({ type, tools: more = [] }) => type === 'tool_search_output' ? more : [])
-  const offered = [...tools, ...found].flatMap(tool => offeredBy(tool))
+  const offered = [...tools, ...found].flatMap(tool => listOffered(tool))
   return {
     tools: offered,
     prompts: prompts.filter(prompt => prompt !== ''),
@@ -26,10 +26,10 @@ export function readResponses(body: unknown): ModelRequest & { isStreamed: boole
   }
 }
 
-function offeredBy({ type, name = type, parameters = {}, tools = [] }: Tool, namespace?: string): OfferedTool[] {
+function listOffered({ type, name = type, parameters = {}, tools = [] }: Tool, namespace?: string): OfferedTool[] {
   switch (type) {
     case 'namespace':
-      return tools.flatMap(tool => offeredBy(tool, name))
+      return tools.flatMap(tool => listOffered(tool, name))
     case 'custom':
       return [{ name, takesText: true, schema: {} }]
     case 'function':
@@ -41,7 +41,7 @@ function offeredBy({ type, name = type, parameters = {}, tools = [] }: Tool, nam
 }
 
 /** Formats a call, depending on the kind of its tool. */
-function callItem({ name, namespace, input }: ToolCallOf, now: number): Record<string, unknown> {
+function formatCall({ name, namespace, input }: ToolCallOf, now: number): Record<string, unknown> {
   const call = { status: 'completed', call_id: `call_${now}` }
   if (name === 'tool_search')
     return { id: `ts_${now}`, type: 'tool_search_call', execution: 'client', arguments: input, ...call }
@@ -51,7 +51,7 @@ function callItem({ name, namespace, input }: ToolCallOf, now: number): Record<s
 }
 
 /** Formats a step as the API's response: server-sent events, or as a whole. */
-export function responsesStream({ text, call }: ModelStep): { events: string[], whole: unknown } {
+export function formatResponses({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const now = Date.now()
   const message = {
     id: `msg_${now}`,
@@ -60,7 +60,7 @@ export function responsesStream({ text, call }: ModelStep): { events: string[], 
     status: 'completed',
     content: [{ type: 'output_text', text, annotations: [] }],
   }
-  const toolCall = call && callItem(call, now)
+  const toolCall = call && formatCall(call, now)
   const output = [message, ...toolCall ? [toolCall] : []]
   const head = { id: `resp_${now}`, object: 'response', created_at: Math.floor(now / 1000), model: 'test-model' }
   const whole = {

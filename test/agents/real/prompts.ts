@@ -16,6 +16,6 @@ const sentences = new RegExp([
 ].join('|'))
 
 /** The script's sentence in a user message, or '': agents surround it with their own reminders. */
-export function textOfPrompt(text: string): string {
+export function findScriptSentence(text: string): string {
   return sentences.exec(text)?.[0] ?? ''
 }

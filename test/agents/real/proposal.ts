@@ -1,5 +1,5 @@
 import type { ModelRequest, ModelStep } from './script'
-import { callOf, hasTool } from './toolCalls'
+import { createCall, hasTool } from './toolCalls'
 
 const proposal = '# The plan\n\n1. Look around\n2. Do the work\n'
 
@@ -10,7 +10,7 @@ export function planStep({ tools, answered, result, planFile }: Omit<ModelReques
   if (answered > writes || !hasTool(tools, 'propose'))
     return { text: `The answer to the plan was: ${result}` }
   const call = answered < writes
-    ? callOf(tools, 'write', { path: planFile, content: proposal })
-    : callOf(tools, 'propose', { plan: proposal, path: planFile, name: planFile?.split('/').at(-1) })
+    ? createCall(tools, 'write', { path: planFile, content: proposal })
+    : createCall(tools, 'propose', { plan: proposal, path: planFile, name: planFile?.split('/').at(-1) })
   return { text: 'I propose a plan.', call }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { isInstalled, packageOf } from './agentCache'
+import { isInstalled, findPackage } from './agentCache'
 import { drivenAgents } from './realAgents'
 
 const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETWORK)\b/
@@ -13,7 +13,7 @@ export async function reachRegistry(): Promise<string | undefined> {
   if (missing === undefined)
     return undefined
   try {
-    await promisify(execFile)('npm', ['view', packageOf(missing).name, 'version', '--fetch-retries=1', '--fetch-timeout=30000'], {
+    await promisify(execFile)('npm', ['view', findPackage(missing).name, 'version', '--fetch-retries=1', '--fetch-timeout=30000'], {
       timeout: 120_000,
     })
     return undefined

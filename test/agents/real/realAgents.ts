@@ -2,7 +2,7 @@ import type { AgentPlace, RealAgent } from './realAgent'
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { knownPrograms } from '../../../src/main/agents/catalogue/knownPrograms'
-import { cache, packageOf } from './agentCache'
+import { cache, findPackage } from './agentCache'
 import { furtherAgents } from './furtherAgents'
 import { packageFolder } from './npmPackages'
 import { otherAgents } from './otherAgents'
@@ -43,7 +43,7 @@ export function setUp(agent: RealAgent, place: AgentPlace): object {
     ...(agent.defaultOptions && { default_config_options: agent.defaultOptions }),
   }
   if (!agent.own && startedBy !== undefined) {
-    const { name, version } = packageOf(agent)
+    const { name, version } = findPackage(agent)
     const entry = ownEntry(agent, { name, folder: join(cache, agent.id, version) })
     const env = { ...preferences.env, npm_config_cache: join(cache, 'npx') } // the home is the test's own
     return { agent_servers: { [agent.name]: { ...entry, ...preferences, env } } }

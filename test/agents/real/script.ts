@@ -1,7 +1,7 @@
 import { longTaskStep } from './longTask'
 import { planStep } from './proposal'
 import { taskStep } from './task'
-import { callOf, hasTool, listCall, type OfferedTool, type ToolCallOf } from './toolCalls'
+import { createCall, hasTool, createListCall, type OfferedTool, type ToolCallOf } from './toolCalls'
 
 /** A request to the model, whichever API the agent uses. */
 export interface ModelRequest {
@@ -60,7 +60,7 @@ export function nextStep({ tools, prompts, answered, result, planFile }: ModelRe
     return size === undefined ? taskStep(tools, task, answered) : longTaskStep(tools, task, answered)
   const path = /write the file at (\S+)/.exec(prompt)?.[1]
   if (path !== undefined) {
-    const call = callOf(tools, 'write', { path, content: fileText })
+    const call = createCall(tools, 'write', { path, content: fileText })
     return answered === 0 ? { text: 'I write the file.', call } : { text: 'The file is written.' }
   }
   const read = /read the file at (\S+)/.exec(prompt)?.[1]
@@ -68,28 +68,28 @@ export function nextStep({ tools, prompts, answered, result, planFile }: ModelRe
     // Codex has no tool to read, and offers those of servers only to a model that searches for them.
     if (!hasTool(tools, 'readUnsaved') && !hasTool(tools, 'read'))
       return { text: 'I look for a tool.', call: { name: 'tool_search', input: { query: 'read a file with unsaved text' } } }
-    const call = callOf(tools, hasTool(tools, 'readUnsaved') ? 'readUnsaved' : 'read', { path: read }, true)
+    const call = createCall(tools, hasTool(tools, 'readUnsaved') ? 'readUnsaved' : 'read', { path: read }, true)
     return answered === 0 ? { text: 'I read the file.', call } : { text: `The file says: ${result}` }
   }
   const [, which] = /run the (short |endless )?command/.exec(prompt) ?? []
   if (/run the (?:\w+ )?command/.test(prompt)) {
     const line = which === undefined ? command : which === 'short ' ? shortCommand : endlessCommand
-    return answered === 0 ? { text: 'I run the command.', call: callOf(tools, 'run', { command: line }) } : { text: 'The command has run.' }
+    return answered === 0 ? { text: 'I run the command.', call: createCall(tools, 'run', { command: line }) } : { text: 'The command has run.' }
   }
   if (/use a subagent/.test(prompt)) {
     const [, kind = ''] = /use a subagent \((\S+)\)/.exec(prompt) ?? []
     const order = { description: 'Run it for me', prompt: 'run the short command', kind }
-    return answered === 0 ? { text: 'I use a subagent.', call: callOf(tools, 'delegate', order) } : { text: 'The subagent is done.' }
+    return answered === 0 ? { text: 'I use a subagent.', call: createCall(tools, 'delegate', order) } : { text: 'The subagent is done.' }
   }
   if (/propose a plan/.test(prompt))
     return planStep({ tools, answered, result, planFile })
   if (/ask me a question/.test(prompt)) {
     return answered === 0
-      ? { text: 'I have a question.', call: listCall(tools, 'ask', question) }
+      ? { text: 'I have a question.', call: createListCall(tools, 'ask', question) }
       : { text: `The answer was: ${result}` }
   }
   if (/make a plan/.test(prompt))
-    return answered === 0 ? { text: 'I make a plan.', call: listCall(tools, 'plan', ...plan) } : { text: 'The plan is made.' }
+    return answered === 0 ? { text: 'I make a plan.', call: createListCall(tools, 'plan', ...plan) } : { text: 'The plan is made.' }
   return { text: 'Scripted thread' }
 }
 

@@ -44,18 +44,18 @@ export type Deed = keyof typeof names
 
 /** Whether the agent has a tool for that. */
 export function hasTool(tools: readonly OfferedTool[], deed: Deed): boolean {
-  return tools.some(({ name }) => names[deed].test(plainName(name)))
+  return tools.some(({ name }) => names[deed].test(stripServerName(name)))
 }
 
 /**
  * Fills the parameters of whichever tool the agent offers, by name. `isPlain`: without optional features of the tool.
  */
-export function callOf(tools: readonly OfferedTool[], deed: Deed, values: Values, isPlain = false): ToolCallOf {
+export function createCall(tools: readonly OfferedTool[], deed: Deed, values: Values, isPlain = false): ToolCallOf {
   const tool = findTool(tools, deed)
   if (tool.takesText)
     return { name: tool.name, input: patch(deed, values) }
   const isPatch = tool.name === 'apply_patch' && tool.schema.properties?.input !== undefined
-  const input = isPatch ? { input: patch(deed, values) } : filled(tool.schema, values, isPlain)
+  const input = isPatch ? { input: patch(deed, values) } : fillParameters(tool.schema, values, isPlain)
   const { name, namespace } = tool
   return { name, namespace, input: deed === 'delegate' ? { ...input, ...waiting(tool.schema) } : input }
 }
@@ -73,10 +73,10 @@ function patch(deed: Deed, values: Values): string {
   return `*** Begin Patch\n${change}*** End Patch\n`
 }
 
-function filled({ properties = {}, required = [] }: Schema, values: Values, isPlain: boolean): Record<string, unknown> {
+function fillParameters({ properties = {}, required = [] }: Schema, values: Values, isPlain: boolean): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const [parameter, schema] of Object.entries(properties)) {
-    const value = valueOf(parameter, schema, values, isPlain)
+    const value = chooseValue(parameter, schema, values, isPlain)
     if (value !== undefined)
       input[parameter] = value
     else if (required.includes(parameter))
@@ -85,9 +85,9 @@ function filled({ properties = {}, required = [] }: Schema, values: Values, isPl
   return input
 }
 
-function valueOf(parameter: string, { type, items }: Schema, values: Values, isPlain: boolean): unknown {
+function chooseValue(parameter: string, { type, items }: Schema, values: Values, isPlain: boolean): unknown {
   if (items?.properties && listed.test(parameter))
-    return [filled(items, values, isPlain)]
+    return [fillParameters(items, values, isPlain)]
   if (type === 'boolean')
     return undefined // a switch of any kind
   const [, kind] = kinds.find(([pattern]) => pattern.test(parameter)) ?? []
@@ -127,7 +127,7 @@ const whereOffered: Readonly<Record<string, unknown>> = {
 }
 
 /** Calls a tool whose only parameter is a list, its items filled as far as the tool has fields for them. */
-export function listCall(tools: readonly OfferedTool[], deed: Deed, ...items: Record<string, unknown>[]): ToolCallOf {
+export function createListCall(tools: readonly OfferedTool[], deed: Deed, ...items: Record<string, unknown>[]): ToolCallOf {
   const tool = findTool(tools, deed)
   const [parameter, list] = Object.entries(tool.schema.properties ?? {}).find(([, { type }]) => type === 'array')!
   const known = list.items?.properties ?? {}
@@ -138,12 +138,12 @@ export function listCall(tools: readonly OfferedTool[], deed: Deed, ...items: Re
 }
 
 /** The older Claude adapter gets its own tools from a server. */
-function plainName(name: string): string {
+function stripServerName(name: string): string {
   return name.replace(/^mcp__acp__/, '')
 }
 
 function findTool(tools: readonly OfferedTool[], deed: Deed): OfferedTool {
-  const tool = tools.find(({ name }) => names[deed].test(plainName(name)))
+  const tool = tools.find(({ name }) => names[deed].test(stripServerName(name)))
   if (!tool)
     throw new Error(`the agent offers no tool to ${deed}: ${tools.map(tool => tool.name).join(', ')}`)
   return tool

@@ -2,7 +2,7 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter'
 import type { Row } from './rows'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { packageOf } from '../../agents/real/agentCache'
+import { findPackage } from '../../agents/real/agentCache'
 import { areAllDriven, realAgents, startedBy } from '../../agents/real/realAgents'
 import { cellsOf } from './rows'
 import { type Results, tableOf, withCells, withTable } from './table'
@@ -29,7 +29,7 @@ export default class AgentTable implements Reporter {
     for (const agent of realAgents) {
       const cells = this.#cells.get(agent.name)
       if (cells)
-        results = withCells(results, agent.id, packageOf(agent).version, cells)
+        results = withCells(results, agent.id, findPackage(agent).version, cells)
     }
     writeFileSync(resultsFile, `${JSON.stringify(results, undefined, 2)}\n`)
     const page = join(root, 'docs/agents.md')

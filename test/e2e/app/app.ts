@@ -3,22 +3,22 @@ import type { HostClient } from './hostClient'
 import type { ShellStart } from './shell'
 import type { OwnFolders, TestFolders } from './testFolders'
 
-/** The Parley of a test. */
+/** The Parley instance that a test drives. */
 export interface App {
   readonly page: Page
   readonly shell: 'desktop' | 'web'
   readonly folders: TestFolders
-  /** Every process that Parley started carries it: see `markedProcesses`. */
+  /** Marks every process that Parley starts. */
   readonly mark: string
-  /** A connection of the test's own to a web host. */
+  /** The test's own connection to the web host. */
   client: () => Promise<HostClient | undefined>
   /** Allows the page to log this error; any other fails the test. */
   allowError: (pattern: RegExp) => void
 }
 
-/** A test's own Parley, which it may quit and restart. */
+/** A Parley instance of one test, which may quit and restart it. */
 export interface OwnApp extends App {
-  /** The page that shows Parley; another one after `restart`. */
+  /** The page that shows Parley. `restart` replaces it. */
   readonly page: Page
   readonly folders: OwnFolders
   /** The desktop's main process. */
@@ -33,10 +33,9 @@ export interface OwnApp extends App {
   restartKilled: () => Promise<void>
 }
 
-/** What a fixture needs to clean up after a test. */
-export interface Lent {
+export interface TestCleanup {
   /** The host's stderr. */
   log: () => string
-  /** Removes everything; throws if a process is left or the page logged an error. */
+  /** Deletes the folders; throws if a process is still running or the page logged an error. */
   end: () => Promise<void>
 }

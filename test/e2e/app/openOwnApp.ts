@@ -1,5 +1,5 @@
 import type { AgentCommand } from './agentCommand'
-import type { Lent, OwnApp } from './app'
+import type { TestCleanup, OwnApp } from './app'
 import type { BrowserPage } from './browserPage'
 import type { Shell, ShellStart } from './shell'
 import { randomUUID } from 'node:crypto'
@@ -29,7 +29,7 @@ export interface OwnAppOptions {
 }
 
 /** Starts Parley with its own folders. */
-export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & Lent> {
+export async function openOwnApp(options: OwnAppOptions): Promise<OwnApp & TestCleanup> {
   const { browserPage, agents, prepare, flags = [], variables, program } = options
   const folders = ownFolders()
   const settings = options.settings ?? (Object.keys(agents).length > 0 ? { agent_servers: agents } : undefined)

@@ -1,5 +1,5 @@
 import type { AgentCommand } from './agentCommand'
-import type { App, Lent } from './app'
+import type { App, TestCleanup } from './app'
 import type { BrowserPage } from './browserPage'
 import type { SharedHost } from './sharedHost'
 import { expect } from '@playwright/test'
@@ -11,7 +11,7 @@ export async function openSharedApp({ host, browserPage, agents }: {
   host: SharedHost
   browserPage: BrowserPage
   agents: Readonly<Record<string, AgentCommand>>
-}): Promise<App & Lent> {
+}): Promise<App & TestCleanup> {
   const { remove, ...folders } = temporaryFolders('workspace', 'outside')
   const errors = new PageErrors()
   const logStart = host.log().length

@@ -54,7 +54,7 @@ registerHooks({
     url === moduleUrl ? { format: 'commonjs', source: moduleSource(Object.keys(electron)), shortCircuit: true } : next(url, context),
 })
 
-// Electron's own: it shows an uncaught exception, and everything continues; it only prints a rejection.
+// As in Electron, an uncaught exception shows an error box and the app continues; a rejection is only printed.
 process.on('uncaughtException', (error) => {
   if (process.listenerCount('uncaughtException') === 1)
     electron.dialog?.showErrorBox('A JavaScript error occurred in the main process', error.stack ?? error.message)
@@ -78,7 +78,7 @@ chromium.ended.then(() => electron.app?.exit(1)).catch(report)
 start(chromium)
 console.error(`DevTools listening on ${chromium.url}`)
 
-/** CommonJS whose names Node's lexer finds, so that both `require` and named imports work. */
+/** Source of a CommonJS module whose exports Node's lexer detects, so that both `require` and named imports work. */
 function moduleSource(names: readonly string[]): string {
   return [`const electron = globalThis[Symbol.for('electron-double')]`, ...names.map(name => `exports.${name} = electron.${name}`)].join(
     '\n',

@@ -43,9 +43,9 @@ export function checkData({ file, acknowledged, journal }: {
       ) {
         faults.push(`${threadId}: an image is lost or torn`)
       }
-      promptsOf(events).forEach(text => heard.add(text))
-      answersOf(events).forEach(({ toolCallId, option }) => answers.set(toolCallId, option))
-      faults.push(...lostOf(events, acknowledged.get(threadId)))
+      listPrompts(events).forEach(text => heard.add(text))
+      listAnswers(events).forEach(({ toolCallId, option }) => answers.set(toolCallId, option))
+      faults.push(...listLost(events, acknowledged.get(threadId)))
     }
     const known = new Set(store.listThreads().map(({ threadId }) => threadId))
     for (const [threadId, { deletion }] of acknowledged) {
@@ -106,8 +106,8 @@ function countPieces(events: readonly ThreadEvent[], stored: Map<string, number>
   return faults
 }
 
-function lostOf(events: readonly ThreadEvent[], acknowledged: Acknowledged | undefined): string[] {
-  const prompts = promptsOf(events)
+function listLost(events: readonly ThreadEvent[], acknowledged: Acknowledged | undefined): string[] {
+  const prompts = listPrompts(events)
   const given = new Map(
     events.flatMap(event =>
       event.type === 'permissionAnswer' && event.by === 'person' && event.outcome.outcome === 'selected'
@@ -125,11 +125,11 @@ function lostOf(events: readonly ThreadEvent[], acknowledged: Acknowledged | und
   ]
 }
 
-function promptsOf(events: readonly ThreadEvent[]): string[] {
+function listPrompts(events: readonly ThreadEvent[]): string[] {
   return events.flatMap(event => event.type === 'prompt' ? event.content.flatMap(block => block.type === 'text' ? [block.text] : []) : [])
 }
 
-function answersOf(events: readonly ThreadEvent[]): { toolCallId: string, option: string }[] {
+function listAnswers(events: readonly ThreadEvent[]): { toolCallId: string, option: string }[] {
   const asked = new Map(events.flatMap(event => event.type === 'permission' ? [[event.requestId, event.toolCall.toolCallId] as const] : []))
   return events.flatMap(event =>
     event.type === 'permissionAnswer' && event.outcome.outcome === 'selected'

@@ -83,7 +83,7 @@ export async function crashRun({
         ...found.map(fault => `kill ${round + 1}: ${fault}`),
         ...(host.complaints === '' ? [] : [`kill ${round + 1}: the host complained: ${host.complaints}`]),
       )
-      const gapMs = gapOf(journal.slice(before), stored, killedAt)
+      const gapMs = measureGap(journal.slice(before), stored, killedAt)
       gapsMs.push(gapMs)
       worstOwnGapMs = Math.max(worstOwnGapMs, gapMs - (pulse?.stalledMs({ from: killedAt - gapMs, to: killedAt }) ?? 0))
       pieces = [...stored.values()].reduce((sum, count) => sum + count, 0)
@@ -124,7 +124,7 @@ async function liveAndDie({
       onEnough()
   }
   deleteOne(connection, acknowledged, round)
-  const threadIds = await threadsFor({ connection, round, workspace, acknowledged })
+  const threadIds = await chooseThreads({ connection, round, workspace, acknowledged })
   const talks = threadIds.map(threadId =>
     talk({ connection, threadId, acknowledged: acknowledged.get(threadId)!, name: String(round), onAcknowledged }),
   )
@@ -151,7 +151,7 @@ function deleteOne({ host }: HostConnection, acknowledged: Map<string, Acknowled
   })
 }
 
-async function threadsFor({
+async function chooseThreads({
   connection: { host },
   round,
   workspace,
@@ -195,7 +195,7 @@ class Pulse {
 }
 
 /** Age of the oldest piece that was not stored, at the kill. */
-function gapOf(journal: readonly JournalLine[], stored: ReadonlyMap<string, number>, killedAt: number): number {
+function measureGap(journal: readonly JournalLine[], stored: ReadonlyMap<string, number>, killedAt: number): number {
   const lost = journal.flatMap(line =>
     line.kind === 'piece' && line.piece >= (stored.get(line.session) ?? 0) && line.at <= killedAt ? [killedAt - line.at] : [],
   )

@@ -1,7 +1,7 @@
 import { it } from 'vitest'
-import { canLimit, limitedFiles, pausesAgents, survives } from './fullDisk'
+import { canLimit, limitFiles, pausesAgents, survives } from './fullDisk'
 
-it.runIf(canLimit)('continues in memory while files cannot grow, and stores everything once they can', () => survives(limitedFiles()))
+it.runIf(canLimit)('continues in memory while files cannot grow, and stores everything once they can', () => survives(limitFiles()))
 
 it.runIf(canLimit)('stops reading agents when too much waits to be stored, and reads everything afterwards', () =>
-  pausesAgents(limitedFiles()))
+  pausesAgents(limitFiles()))

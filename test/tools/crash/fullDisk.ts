@@ -31,7 +31,7 @@ export async function survives({ host, fill, free, folder }: Disk): Promise<void
   const connection = await host.connected
   const troubles: (string | undefined)[] = []
   connection.on('storageTrouble', ({ words }) => troubles.push(words))
-  const [talking, other] = [await startedThread(connection), await startedThread(connection)]
+  const [talking, other] = [await startThread(connection), await startThread(connection)]
   await talking.send(JSON.stringify(Array.from({ length: pieces }, (_, number) => [
     { update: { sessionUpdate: 'agent_message_chunk', messageId: String(number), content: { type: 'text', text: piece(number) } } },
     { pauseMs: 30 },
@@ -58,7 +58,7 @@ export async function survives({ host, fill, free, folder }: Disk): Promise<void
   for (const name of ['parley.db', 'parley.db-wal'])
     cpSync(join(folder, name), join(copy, name))
   await host.kill()
-  expect(wordsIn(copy, talking.threadId)).toEqual(Array.from({ length: pieces }, (_, number) => piece(number)))
+  expect(readWords(copy, talking.threadId)).toEqual(Array.from({ length: pieces }, (_, number) => piece(number)))
 }
 
 /** The host stops reading from agents when too much of their output waits for room, and later reads all of it. */
@@ -66,7 +66,7 @@ export async function pausesAgents({ host, fill, free, folder }: Disk): Promise<
   const connection = await host.connected
   const troubles: (string | undefined)[] = []
   connection.on('storageTrouble', ({ words }) => troubles.push(words))
-  const [flooding, other] = [await startedThread(connection), await startedThread(connection)]
+  const [flooding, other] = [await startThread(connection), await startThread(connection)]
   const said = (): number =>
     flooding.transcript.entries
       .flatMap(entry => (entry.kind === 'agent' ? entry.content : []))
@@ -92,10 +92,10 @@ export async function pausesAgents({ host, fill, free, folder }: Disk): Promise<
   await flooding.until(() => troubles.at(-1) === undefined)
   expect(said()).toBe(flood.chunk * flood.times)
   await host.kill()
-  expect(wordsIn(folder, flooding.threadId).join('')).toHaveLength(flood.chunk * flood.times)
+  expect(readWords(folder, flooding.threadId).join('')).toHaveLength(flood.chunk * flood.times)
 }
 
-async function startedThread(connection: Awaited<HostProcess['connected']>): Promise<TestThread> {
+async function startThread(connection: Awaited<HostProcess['connected']>): Promise<TestThread> {
   const folder = temporaryFolder()
   const { agentId, command } = (await connection.host.listAgents({})).find(({ name }) => name === 'Puppet')!
   const { threadId } = await connection.host.startThread({ agentId, folder, command })
@@ -105,7 +105,7 @@ async function startedThread(connection: Awaited<HostProcess['connected']>): Pro
 }
 
 /** The agent's text according to the stored log, which must be complete. */
-function wordsIn(folder: string, threadId: string): string[] {
+function readWords(folder: string, threadId: string): string[] {
   const database = openDatabase(join(folder, 'parley.db'))
   onTestFinished(() => database.close())
   expect(database.problem).toBeUndefined()
@@ -120,7 +120,7 @@ function wordsIn(folder: string, threadId: string): string[] {
 }
 
 /** The data folder is a disk of four megabytes that only the host sees. */
-export function smallDisk(): Disk {
+export function mountSmallDisk(): Disk {
   const { dataFolder, settings } = folders()
   const within = [
     'unshare',
@@ -131,7 +131,7 @@ export function smallDisk(): Disk {
     dataFolder,
     settings,
   ]
-  const host = hostIn({ dataFolder, within })
+  const host = startHost({ dataFolder, within })
   const disk = `/proc/${host.pid}/root${dataFolder}`
   return {
     host,
@@ -145,10 +145,10 @@ export function smallDisk(): Disk {
 }
 
 /** No file of the host may grow beyond the database's current size. */
-export function limitedFiles(): Disk {
+export function limitFiles(): Disk {
   const { dataFolder, settings } = folders()
   cpSync(settings, join(dataFolder, 'settings.json'))
-  const host = hostIn({ dataFolder, within: [] })
+  const host = startHost({ dataFolder, within: [] })
   const limit = (size: string): void => void execFileSync('prlimit', ['--pid', String(host.pid), `--fsize=${size}:`])
   return {
     host,
@@ -158,7 +158,7 @@ export function limitedFiles(): Disk {
   }
 }
 
-function hostIn({ dataFolder, within }: { dataFolder: string, within: readonly string[] }): HostProcess {
+function startHost({ dataFolder, within }: { dataFolder: string, within: readonly string[] }): HostProcess {
   const host = new HostProcess({ program: inject('builtHost'), dataFolder, within })
   onTestFinished(async () => {
     await host.kill()

@@ -18,8 +18,8 @@ const mostCpuMs = 10_000
 
 /** All unmodified inputs of the corpus. */
 export async function runCorpus(target: FuzzTarget): Promise<Failure | undefined> {
-  for (const { file, input } of corpusOf(target)) {
-    const error = await errorOf(target, input)
+  for (const { file, input } of readCorpus(target)) {
+    const error = await findError(target, input)
     if (error !== undefined)
       return { target: target.name, at: file, input, error }
   }
@@ -31,12 +31,12 @@ export async function fuzz(
   target: FuzzTarget,
   { seed, milliseconds = Infinity, iterations = Infinity }: { seed: number, milliseconds?: number, iterations?: number },
 ): Promise<{ iterations: number, failure?: Failure }> {
-  const corpus = corpusOf(target).map(({ input }) => input)
+  const corpus = readCorpus(target).map(({ input }) => input)
   const end = performance.now() + milliseconds
   let iteration = 0
   for (; iteration < iterations && performance.now() < end; iteration++) {
     const input = mutate(corpus, target.shape, new Random(Math.imul(seed, 0x9E3779B1) + iteration))
-    const error = await errorOf(target, input)
+    const error = await findError(target, input)
     if (error !== undefined)
       return { iterations: iteration + 1, failure: { target: target.name, at: iteration, input, error } }
   }
@@ -49,7 +49,7 @@ export function describeFailure({ target, at, error }: Failure, seed: number): s
   return `target ${target}, seed ${seed}, ${place}: ${error instanceof Error ? error.stack : String(error)}`
 }
 
-async function errorOf(target: FuzzTarget, input: Buffer): Promise<unknown> {
+async function findError(target: FuzzTarget, input: Buffer): Promise<unknown> {
   const before = process.cpuUsage()
   try {
     await target.run(input)
@@ -61,7 +61,7 @@ async function errorOf(target: FuzzTarget, input: Buffer): Promise<unknown> {
   return (user + system) / 1000 > mostCpuMs ? new Error(`It took ${Math.round((user + system) / 1000)} ms of processor time`) : undefined
 }
 
-function corpusOf({ corpus }: FuzzTarget): { file: string, input: Buffer }[] {
+function readCorpus({ corpus }: FuzzTarget): { file: string, input: Buffer }[] {
   return corpus.flatMap((pattern) => {
     const folder = join(import.meta.dirname, '../..')
     return globSync(pattern, { cwd: folder })

@@ -29,7 +29,7 @@ export class Random {
 }
 
 /** Random numbers that depend only on the input, so that its file is enough to reproduce a failure. */
-export function randomOf(input: Uint8Array): Random {
+export function createRandom(input: Uint8Array): Random {
   let hash = 0x811C9DC5
   for (const byte of input)
     hash = Math.imul(hash ^ byte, 0x01000193)

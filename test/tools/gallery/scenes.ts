@@ -7,7 +7,7 @@ export interface Scene {
 }
 
 /** Every recorded transcript, and scenes too long to be written down. */
-export function allScenes(): Scene[] {
+export function listScenes(): Scene[] {
   const files = import.meta.glob<string>(['./scenes/*.jsonl', '../fixtures/transcripts/*.jsonl'], {
     query: '?raw',
     import: 'default',

@@ -29,7 +29,7 @@ type Deed = () => unknown
  * another writer died in a row of a better grade than "cannot tell"; an undo did not bring back what was there; a change
  * of a turn is not listed; the repository changed.
  */
-export async function faultsOfHistory(seed: number): Promise<string[]> {
+export async function playHistory(seed: number): Promise<string[]> {
   const world = new ModelWorld()
   const history = new ModelHistory(world, createRandom(seed))
   try {
@@ -51,7 +51,7 @@ export interface ModelFault {
 }
 
 /** The same for many seeds, several at a time: a history mostly waits. */
-export async function faultsOfHistories({ first, count, atOnce = 10, stopsAtFault = false, onFault }: {
+export async function playHistories({ first, count, atOnce = 10, stopsAtFault = false, onFault }: {
   first: number
   count: number
   atOnce?: number
@@ -63,7 +63,7 @@ export async function faultsOfHistories({ first, count, atOnce = 10, stopsAtFaul
   const play = async (): Promise<void> => {
     while (next < first + count && !(stopsAtFault && faults.length > 0)) {
       const seed = next++
-      const what = await faultsOfHistory(seed)
+      const what = await playHistory(seed)
       if (what.length > 0) {
         faults.push({ seed, what })
         onFault?.({ seed, what })
@@ -545,7 +545,7 @@ class ModelHistory {
     if (this.#world.gitStamp() !== git)
       this.#fault('the repository changed')
     const after = this.#world.files()
-    const [old, now] = [personsIn(before.values()), personsIn(after.values())]
+    const [old, now] = [listPersonLines(before.values()), listPersonLines(after.values())]
     const lost = [...old].filter(line => !now.has(line))
     const mayGo = (line: string): boolean => {
       if (!planned)
@@ -564,8 +564,8 @@ class ModelHistory {
     if (planned) {
       // Of each file: another one may hold the same lines, until the person deletes it.
       const back = [...after].flatMap(([name, text]) => {
-        const had = personsIn([before.get(name) ?? ''])
-        return [...personsIn([text])].filter(line => !had.has(line))
+        const had = listPersonLines([before.get(name) ?? ''])
+        return [...listPersonLines([text])].filter(line => !had.has(line))
       })
       this.#broughtBack.set(thread.threadId, new Set([...this.#broughtBack.get(thread.threadId) ?? [], ...back]))
     }
@@ -628,7 +628,7 @@ class ModelHistory {
 }
 
 /** The lines that no agent wrote. */
-function personsIn(texts: Iterable<string>): Set<string> {
+function listPersonLines(texts: Iterable<string>): Set<string> {
   return new Set([...texts].flatMap(text => text.split(lineEnd)).filter(line => /^(?:person|old) /.test(line)))
 }
 

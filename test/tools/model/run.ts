@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { faultsOfHistories, type ModelFault } from './modelHistory'
+import { playHistories, type ModelFault } from './modelHistory'
 
 const { values } = parseArgs({ options: {
   histories: { type: 'string', default: '100' },
@@ -17,7 +17,7 @@ process.exitCode = await (jobs > 1 ? playInProcesses() : play()) ? 1 : 0
 /** Returns whether any went wrong. */
 async function play(): Promise<boolean> {
   const onFault = ({ seed, what }: ModelFault): void => console.log(`seed ${seed}\n  ${what.join('\n  ')}`)
-  const faults = await faultsOfHistories({ first, count, stopsAtFault: values.stop, onFault })
+  const faults = await playHistories({ first, count, stopsAtFault: values.stop, onFault })
   console.log(`${count} histories from seed ${first}: ${faults.length} went wrong`)
   return faults.length > 0
 }

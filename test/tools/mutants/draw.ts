@@ -2,7 +2,7 @@ import type { Mutation } from './mutations'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Random } from '../fuzz/random'
-import { mutationsOf } from './mutations'
+import { listMutations } from './mutations'
 
 /** A mutation of a product file. */
 export interface Mutant extends Mutation {
@@ -34,18 +34,18 @@ export function drawMutants({ root, seed, count, only }: { root: string, seed: n
   const names = Object.keys(layers).filter(name => only === undefined || name === only)
   return Array.from({ length: count }, (_, index) => {
     const layer = names[index % names.length]!
-    return random.one(mutantsOf({ root, layer }))
+    return random.one(listMutants({ root, layer }))
   })
 }
 
-function mutantsOf({ root, layer }: { root: string, layer: string }): Mutant[] {
+function listMutants({ root, layer }: { root: string, layer: string }): Mutant[] {
   const files = layers[layer]!.flatMap(folder => globSync(`${folder}/**/*.{ts,vue}`, { cwd: root }))
     .map(file => file.replaceAll('\\', '/'))
     .filter(file => !/\.d\.ts$|[wW]ords\.ts$/.test(file))
     .sort()
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    return mutationsOf(text, { isComponent: file.endsWith('.vue') }).map((mutation) => {
+    return listMutations(text, { isComponent: file.endsWith('.vue') }).map((mutation) => {
       const before = text.slice(0, mutation.start).split('\n')
       return { ...mutation, layer, file, line: before.length, code: text.split('\n')[before.length - 1]!.trim() }
     })

@@ -190,7 +190,7 @@ export const knownMutants: readonly KnownMutant[] = [
 ]
 
 /** Tests a copy of the project with the mutant, and returns what found it. */
-export function finderOf(
+export function findDetector(
   { file, from, to, test }: KnownMutant,
   { copy, histories, seed = 1 }: { copy: string, histories: number, seed?: number },
 ): string | undefined {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { mutationsOf } from './mutations'
+import { listMutations } from './mutations'
 
 function after(text: string, options = {}): string[] {
-  return mutationsOf(text, options).map(mutation => text.slice(0, mutation.start) + mutation.text + text.slice(mutation.end))
+  return listMutations(text, options).map(mutation => text.slice(0, mutation.start) + mutation.text + text.slice(mutation.end))
 }
 
 it('swaps comparisons and connectives, and drops negations', () => {

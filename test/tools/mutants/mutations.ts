@@ -21,7 +21,7 @@ const swapped: Partial<Record<ts.SyntaxKind, string>> = {
 }
 
 /** All possible mutations of a TypeScript file or of a component's script, except in types, comments and strings. */
-export function mutationsOf(text: string, { isComponent = false } = {}): Mutation[] {
+export function listMutations(text: string, { isComponent = false } = {}): Mutation[] {
   const script = isComponent ? /(<script setup lang="ts">)(.*?)<\/script>/s.exec(text) : undefined
   const offset = script ? script.index + script[1]!.length : 0
   const source = ts.createSourceFile('mutated.ts', script ? script[2]! : text, ts.ScriptTarget.Latest, true)

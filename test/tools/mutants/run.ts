@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs, stripVTControlCharacters } from 'node:util'
-import { copyOf } from './copyOf'
+import { copyProject } from './copyProject'
 import { drawMutants, type Mutant } from './draw'
 
 const { values } = parseArgs({ options: {
@@ -19,7 +19,7 @@ const { values } = parseArgs({ options: {
 } })
 const root = join(import.meta.dirname, '../../..')
 const mutants = drawMutants({ root, seed: Number(values.seed), count: Number(values.count), only: values.layer })
-const folder = copyOf(root)
+const folder = copyProject(root)
 /** Test files that fail by themselves, as on a machine that is too busy. */
 const unreliable: string[] = []
 let survived = 0
@@ -29,7 +29,7 @@ try {
     const { layer, file, line, what, code } = mutant
     console.log(`${index + 1}. ${layer}: ${file}:${line}: ${what}\n   ${code}`)
     const startedAt = performance.now()
-    const killer = killerOf(mutant)
+    const killer = findKiller(mutant)
     survived += killer === undefined ? 1 : 0
     const seconds = Math.round((performance.now() - startedAt) / 1000)
     console.log(`   ${killer === undefined ? 'SURVIVED' : `killed by ${killer}`} (${seconds} s)`)
@@ -42,15 +42,15 @@ console.log(`seed ${values.seed}: ${mutants.length - survived} killed, ${survive
 process.exitCode = survived === 0 ? 0 : 1
 
 /** The first test that fails with the mutant and not without it; tries tests that import the file first, then all. */
-function killerOf({ file, start, end, text }: Mutant): string | undefined {
+function findKiller({ file, start, end, text }: Mutant): string | undefined {
   const path = join(folder, file)
   const whole = readFileSync(path, 'utf8')
   const failure = (): Failure | undefined => {
     writeFileSync(path, whole.slice(0, start) + text + whole.slice(end))
     try {
-      return failureOf('vitest', 'related', '--run', '--passWithNoTests', '--bail', '1', ...excluded(), file)
-        ?? (values.related ? undefined : failureOf('vitest', 'run', '--bail', '1', ...excluded()))
-        ?? (values.e2e ? failureOf('electron-vite', 'build', '--logLevel', 'warn') ?? failureOf('playwright', 'test', '-x') : undefined)
+      return findFailure('vitest', 'related', '--run', '--passWithNoTests', '--bail', '1', ...excluded(), file)
+        ?? (values.related ? undefined : findFailure('vitest', 'run', '--bail', '1', ...excluded()))
+        ?? (values.e2e ? findFailure('electron-vite', 'build', '--logLevel', 'warn') ?? findFailure('playwright', 'test', '-x') : undefined)
     }
     finally {
       writeFileSync(path, whole)
@@ -58,7 +58,7 @@ function killerOf({ file, start, end, text }: Mutant): string | undefined {
   }
   for (;;) {
     const found = failure()
-    if (found?.file === undefined || failureOf('vitest', 'run', found.file) === undefined)
+    if (found?.file === undefined || findFailure('vitest', 'run', found.file) === undefined)
       return found?.test
     console.log(`   ${found.file} also fails without a mutant: it is asked no more`)
     unreliable.push(found.file)
@@ -75,7 +75,7 @@ function excluded(): string[] {
   return unreliable.flatMap(file => ['--exclude', file])
 }
 
-function failureOf(command: string, ...args: string[]): Failure | undefined {
+function findFailure(command: string, ...args: string[]): Failure | undefined {
   const program = join('node_modules/.bin', command)
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 })
   if (status === 0)

@@ -3,14 +3,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { copyOf } from './copyOf'
-import { finderOf, knownMutants } from './knownMutants'
+import { copyProject } from './copyProject'
+import { findDetector, knownMutants } from './knownMutants'
 
 const { values } = parseArgs({ options: { histories: { type: 'string', default: '1000' }, only: { type: 'string', default: '' } } })
-const copy = copyOf(join(import.meta.dirname, '../../..'))
+const copy = copyProject(join(import.meta.dirname, '../../..'))
 try {
   for (const mutant of knownMutants.filter(({ fault }) => fault.includes(values.only))) {
-    const finder = finderOf(mutant, { copy, histories: Number(values.histories) })
+    const finder = findDetector(mutant, { copy, histories: Number(values.histories) })
     console.log(`${mutant.fault}\n  ${finder ?? 'NOT FOUND'}`)
     process.exitCode = finder === undefined ? 1 : process.exitCode
   }

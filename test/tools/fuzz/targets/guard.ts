@@ -29,7 +29,7 @@ export const guard: FuzzTarget = {
   run: async (input) => {
     const top = await (made ??= mkdtemp(join(existsSync(memory) ? memory : tmpdir(), 'parley-fuzz-')).then(path => realpath(path)))
     const place = await fresh(top)
-    const before = await pictureOf(place.outside)
+    const before = await snapshotFolder(place.outside)
     const workspace = await Workspace.open([place.root], { closed: [join(place.root, 'closed')] })
     const unfinished = new UnfinishedWrites(join(top, 'notes'))
     for (const line of input.toString().split('\n').slice(0, mostLines)) {
@@ -40,7 +40,7 @@ export const guard: FuzzTarget = {
       else if (what === 'read' || what === 'write')
         await serve({ what, path, place, workspace, unfinished })
     }
-    assert.deepEqual(await pictureOf(place.outside), before, 'nothing outside has changed')
+    assert.deepEqual(await snapshotFolder(place.outside), before, 'nothing outside has changed')
     assert.deepEqual((await readdir(top)).sort(), ['notes', 'outside', 'ws'])
     assert.equal(await readFile(join(place.root, 'closed/secret.txt'), 'utf8'), canary)
   },
@@ -139,7 +139,7 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`)
 }
 
-async function pictureOf(folder: string): Promise<string[]> {
+async function snapshotFolder(folder: string): Promise<string[]> {
   const names = (await readdir(folder, { recursive: true })).sort()
   return Promise.all(names.map(async (name) => {
     const path = join(folder, name)

@@ -9,7 +9,7 @@ import { isJsonObject } from '../../../../src/shared/text/jsonObject'
 import { reduce } from '../../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript, type Transcript } from '../../../../src/shared/thread/transcript'
 import { formatTranscript } from '../../../support/formatTranscript'
-import { cut, randomOf } from '../random'
+import { cut, createRandom } from '../random'
 
 /**
  * Any log that a host or a bundle accepts can be reduced, with the same result at once, in batches, and stored in
@@ -20,8 +20,8 @@ export const reducer: FuzzTarget = {
   shape: 'json lines',
   corpus: ['tools/fuzz/corpus/reducer/*', 'fixtures/transcripts/*.jsonl'],
   run: (input) => {
-    const random = randomOf(input)
-    const events = eventsOf(input.toString())
+    const random = createRandom(input)
+    const events = parseEvents(input.toString())
     const whole = reduce(emptyTranscript, events)
     formatTranscript(whole)
     assert.equal(new Set(whole.entries.map(({ id }) => id)).size, whole.entries.length, 'each entry has its own id')
@@ -38,7 +38,7 @@ export const reducer: FuzzTarget = {
 }
 
 /** The lines that may stand in a log: updates as the wire lets them through, the rest as a bundle does. */
-function eventsOf(text: string): ThreadEvent[] {
+function parseEvents(text: string): ThreadEvent[] {
   const events: ThreadEvent[] = []
   for (const line of text.split('\n')) {
     const event = parsed(line)

@@ -6,7 +6,7 @@ import { PlainText } from '../../../../src/main/terminal/stream/plainText'
 import { Utf8Stream } from '../../../../src/main/terminal/stream/utf8Stream'
 import { HarmlessOutput } from '../../../../src/renderer/components/terminal/screen/harmlessOutput'
 import { toPlainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
-import { cut, type Random, randomOf } from '../random'
+import { cut, type Random, createRandom } from '../random'
 
 /** All that may reach a screen besides text; nothing that asks, names, or reaches the clipboard is among it. */
 const drawing = new RegExp([
@@ -24,7 +24,7 @@ export const terminal: FuzzTarget = {
   shape: 'bytes',
   corpus: ['tools/fuzz/corpus/terminal/*'],
   run: (input) => {
-    const random = randomOf(input)
+    const random = createRandom(input)
     const whole = input.toString('utf8')
     checkCharacters(input, whole, random)
     checkTail(Buffer.from(whole), random)
@@ -44,7 +44,7 @@ function checkCharacters(input: Buffer, whole: string, random: Random): void {
 function checkTail(bytes: Buffer, random: Random): void {
   const limit = random.one([0, 1, 2, 3, 10, 1000, 4096, 5000, 100_000])
   const buffer = new OutputBuffer(limit)
-  for (const characters of charactersOf(bytes, random))
+  for (const characters of splitCharacters(bytes, random))
     buffer.append(characters.bytes)
   let start = Math.max(0, bytes.length - limit)
   while (start < bytes.length && (bytes[start]! & 0xC0) === 0x80)
@@ -54,12 +54,12 @@ function checkTail(bytes: Buffer, random: Random): void {
 }
 
 function checkPlain(whole: string, random: Random): void {
-  const plain = plainOf([{ text: whole, bytes: Buffer.from(whole) }])
-  assert.equal(plainOf(charactersOf(Buffer.from(whole), random)), plain, 'plain in pieces')
+  const plain = toPlainText([{ text: whole, bytes: Buffer.from(whole) }])
+  assert.equal(toPlainText(splitCharacters(Buffer.from(whole), random)), plain, 'plain in pieces')
   assert.doesNotMatch(plain, /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/)
   const limit = random.one([10, 1000, 1_000_000, 2_000_000])
   const output = new AgentOutput(limit)
-  for (const characters of charactersOf(Buffer.from(whole), random))
+  for (const characters of splitCharacters(Buffer.from(whole), random))
     output.append(characters)
   const buffer = new OutputBuffer(limit)
   buffer.append(Buffer.from(plain))
@@ -77,12 +77,12 @@ function checkScreen(whole: string, random: Random): void {
   assert.doesNotMatch(toPlainOutput(whole), /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/, 'plain for reading')
 }
 
-function plainOf(characters: readonly { text: string, bytes: Uint8Array }[]): string {
+function toPlainText(characters: readonly { text: string, bytes: Uint8Array }[]): string {
   const plain = new PlainText()
   return Buffer.concat(characters.map(piece => Buffer.from(plain.push(piece)))).toString()
 }
 
-function charactersOf(bytes: Buffer, random: Random): { text: string, bytes: Uint8Array }[] {
+function splitCharacters(bytes: Buffer, random: Random): { text: string, bytes: Uint8Array }[] {
   const stream = new Utf8Stream()
   return [...cut(bytes, random, 2000).map(piece => stream.push(piece)), stream.end()]
 }

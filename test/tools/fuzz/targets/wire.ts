@@ -8,7 +8,7 @@ import { LineSplitter } from '../../../../src/main/agents/wire/lineSplitter'
 import { findLineFault } from '../../../../src/main/agents/wire/readLine'
 import { sessionUpdate } from '../../../../src/shared/bundle/updateSchema'
 import { isJsonObject } from '../../../../src/shared/text/jsonObject'
-import { cut, type Random, randomOf } from '../random'
+import { cut, type Random, createRandom } from '../random'
 
 const lastUpdate = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'still heard' } }
 const last = JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 'last', update: lastUpdate } })
@@ -20,10 +20,10 @@ export const wire: FuzzTarget = {
   shape: 'json lines',
   corpus: ['tools/fuzz/corpus/wire/*'],
   run: async (input) => {
-    const random = randomOf(input)
+    const random = createRandom(input)
     checkLines(input, random)
     const bytes = Buffer.concat([input, Buffer.from(`\n${last}\n`)])
-    const expected = updatesIn(bytes)
+    const expected = decodeUpdates(bytes)
     assert.equal(expected.at(-1)?.sessionId, 'last')
     for (const decoded of expected)
       checkDecoded(decoded, random)
@@ -33,8 +33,8 @@ export const wire: FuzzTarget = {
 
 function checkLines(input: Buffer, random: Random): void {
   const limits = { lineBytes: 5000, fatalBytes: Infinity }
-  const inPieces = linesOf(cut(input, random, 2000), limits.lineBytes)
-  assert.deepEqual(inPieces, linesOf([input], limits.lineBytes))
+  const inPieces = splitLines(cut(input, random, 2000), limits.lineBytes)
+  assert.deepEqual(inPieces, splitLines([input], limits.lineBytes))
   const rows = input.toString('latin1').split('\n')
   if (rows.at(-1) === '')
     rows.pop()
@@ -44,7 +44,7 @@ function checkLines(input: Buffer, random: Random): void {
   )
 }
 
-function linesOf(pieces: readonly Buffer[], lineBytes: number): (string | { bytes: number })[] {
+function splitLines(pieces: readonly Buffer[], lineBytes: number): (string | { bytes: number })[] {
   const lines: (string | { bytes: number, head: string })[] = []
   const splitter = new LineSplitter({
     onLine: line => lines.push(line),
@@ -59,8 +59,8 @@ function linesOf(pieces: readonly Buffer[], lineBytes: number): (string | { byte
 }
 
 /** What should be heard, line by line. */
-function updatesIn(bytes: Buffer): DecodedUpdate[] {
-  return linesOf([bytes], Infinity).flatMap((line) => {
+function decodeUpdates(bytes: Buffer): DecodedUpdate[] {
+  return splitLines([bytes], Infinity).flatMap((line) => {
     const message = typeof line === 'string' && /^[ \t\r]*[{[]/.test(line) && findLineFault(line) === undefined
       ? parsed(line)
       : undefined

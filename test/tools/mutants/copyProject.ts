@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /** A copy of a project's tracked and unignored files, uncommitted changes included, with its packages. */
-export function copyOf(project: string): string {
+export function copyProject(project: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'parley-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' })
   for (const file of listed.split('\0').filter(file => file !== '' && existsSync(join(project, file)))) {
