@@ -10,7 +10,10 @@ const settledMs = 1_000
 /** A fifth of the time, as measured with a plain window in Chromium. */
 const busyBefore = 0.2
 
-/** Measures how the built window draws what `begin` starts, against the idle window. */
+/**
+ * Measures how the built window draws what `begin` starts, against the idle window. `busiest`: the limit of the main
+ * thread's busy time, in fifths of the time.
+ */
 export async function streaming(
   area: string,
   { busiest, begin }: { busiest: number, begin: (thread: OpenThread) => Promise<void> },

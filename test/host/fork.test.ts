@@ -68,7 +68,7 @@ describe('a fork', () => {
     expect(entriesOf(await again.openThread(forked.threadId))).toEqual(entriesOf(forked))
   })
 
-  it('waits for the end of a turn', async () => {
+  it('is rejected during a turn', async () => {
     const host = await testHost({ agents: agents() })
     const thread = await host.startThread('Forking')
     await thread.send('wait')

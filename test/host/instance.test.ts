@@ -6,7 +6,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Claim, claimInstance, type Instance } from '../../src/main/shell/instance'
 import { readProcessStartTime } from '../../src/main/system/process/processStat'
 
-it('gives a second start the line of the first, and the first the options of the second', async () => {
+it('lets a second start receive the line of the first, and pass its options to that', async () => {
   const folder = await dataFolder()
   const onSecondStart = vi.fn()
   publish(ours(await claimInstance(folder)), { line: 'Parley is ready at http://127.0.0.1:1/#token=t', onSecondStart })

@@ -15,7 +15,7 @@ export type Program = Pick<AgentDefinition, 'command' | 'args' | 'env'>
 /** A server on this machine that starts an agent of `test/agents` for each connection. */
 export interface NetworkAgents {
   readonly port: number
-  /** Its address, by the transport of that scheme. */
+  /** The address for a scheme's transport. */
   readonly url: (scheme?: 'ws' | 'http') => string
   /** The headers of each request, in order. */
   readonly requests: IncomingMessage[]
@@ -23,11 +23,11 @@ export interface NetworkAgents {
   readonly connections: () => number
   /** Number of open connections. */
   readonly open: () => number
-  /** Ends it with its agents, which a host must not find among its own. */
+  /** Ends the server and its agents, which a host would otherwise report as its own leftovers. */
   readonly end: () => Promise<void>
 }
 
-/** Serves an agent with the SDK's server. `token`: every request needs it. With a certificate it speaks TLS. */
+/** Serves an agent with the SDK's server. Every request needs the `token`, if any. With a certificate, uses TLS. */
 export async function openAgentServer(
   agent: Program,
   { token, certificate }: { token?: string | undefined, certificate?: { key: string, cert: string } | undefined } = {},
@@ -80,7 +80,7 @@ export async function openAgentServer(
   }
 }
 
-/** Runs the agent as a process and passes messages both ways. It ends with the connection. */
+/** Runs the agent as a process, and forwards messages both ways. Ends it with the connection. */
 function runAgent(
   { command, args, env }: Program,
   stream: Stream,
@@ -108,7 +108,7 @@ async function endChild(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** A network between Parley and a server on this machine that can be slow, silent or cut. */
+/** A network between Parley and a local server that can be slow, silent or cut. */
 export interface Network {
   readonly port: number
   /** Number of bytes that have reached Parley's side. */
@@ -122,7 +122,7 @@ export interface Network {
   end(): void
 }
 
-/** A network that delays every byte by `delayMs` each way. */
+/** Opens a network that delays every byte by `delayMs` each way. */
 export async function openNetwork(toPort: number, { delayMs = 0 }: { delayMs?: number } = {}): Promise<Network> {
   const pairs = new Set<Socket>()
   let isCut = false

@@ -1,6 +1,6 @@
 /**
- * Chromium's address bar shows suggestions in two pages of its own, loaded with each start and each page. Tests never
- * see them.
+ * Chromium's address bar shows suggestions in two pages of its own, loaded at each start and with each page. Tests do
+ * not need them.
  */
 const unseenFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
@@ -19,5 +19,5 @@ const playwrightsFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** For windows or pages in tests: a start takes a third of the CPU time. */
+/** A switch for browsers in tests, with which a start takes a third of the CPU time. */
 export const lightBrowser = `--disable-features=${[...unseenFeatures, ...playwrightsFeatures].join()}`

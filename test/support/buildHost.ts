@@ -5,11 +5,10 @@ import { build } from 'vite'
 const repository = join(import.meta.dirname, '../..')
 
 /**
- * Builds the web shell with a page of one line, and the programs beside it; returns the folder, to be removed by the
- * caller.
+ * Builds the web shell with a one-line page, and the programs beside it. Returns the folder, which the caller deletes.
  */
 export async function buildHost(): Promise<string> {
-  // Inside the repository, so that the packages left out of the bundle are found.
+  // Inside the repository, where packages outside the bundle are found.
   const cache = join(repository, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
   const folder = await realpath(await mkdtemp(join(cache, 'parley-web-')))
@@ -31,11 +30,11 @@ export async function buildHost(): Promise<string> {
         },
       },
     },
-    // Like the app's build: only packages with binaries or runtime dependencies stay outside. One file starts faster
-    // than a hundred.
+    // Like the app's build, bundles all packages without binaries or runtime dependencies: one file starts faster than
+    // a hundred.
     ssr: { noExternal: true, external: ['better-sqlite3', 'node-pty', 'ws'] },
   })
-  // As beside the app's build. Without it, Node compiles each file twice at each start: as CommonJS, then as a module.
+  // As in the app's build. Without it, Node compiles each file twice at each start: as CommonJS, then as a module.
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await mkdir(join(folder, 'renderer'))
   await writeFile(join(folder, 'renderer/index.html'), '<!doctype html><title>Parley</title>')

@@ -6,8 +6,8 @@ import { type CollabWire, createCollabWire } from '../../src/renderer/components
 import { createUnsentTexts, type UnsentTexts } from '../../src/renderer/components/editor/unsentTexts'
 
 /**
- * A window with one open file and its editor's wire, without its page. Text that it cannot hand over outlives its
- * connection.
+ * A window with one open file and its editor's wire, without the page. Text that the host has not confirmed survives a
+ * lost connection.
  */
 export class CodeWindow {
   readonly unsent: UnsentTexts = createUnsentTexts()
@@ -41,12 +41,12 @@ export class CodeWindow {
     return this.#wire!.push() // open
   }
 
-  /** Cuts the connection; typed text stays in the window, which accepts more. */
+  /** Cuts the connection. The window keeps typed text and accepts more. */
   cut(): void {
     this.#connection?.close()
   }
 
-  /** Reconnects like the page: hands over pending text, and opens the file again. */
+  /** Reconnects like the page: sends pending text, and opens the file again. */
   async reconnect(connection: HostConnection & { close: () => void }): Promise<void> {
     const changes = this.#wire?.unsent()
     this.#wire = undefined

@@ -9,14 +9,14 @@ import { demoProgram } from './demoProgram'
 import { temporaryFolder } from './temporaryFolder'
 
 interface DemoSetup extends ClientSetup {
-  /** Reused to check what outlives an agent. */
+  /** Shared by several agents to check what outlives one. */
   readonly folder?: string
   readonly paceMs?: number
-  /** As a separate program; otherwise in this process, which takes a tenth of the time. */
+  /** Runs the agent as a separate program; otherwise in this process, which takes a tenth of the time. */
   readonly isProcess?: boolean
 }
 
-/** A Demo agent and its client, for one test. */
+/** Starts a Demo agent and its client for one test. */
 export async function startDemo(setup: DemoSetup = {}): Promise<TestClient> {
   const folder = setup.folder ?? temporaryFolder('demo-agent-')
   const { paceMs = 0 } = setup

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
-/** The Demo agent as built for the app. */
+/** Returns the path of the built Demo agent. */
 export function demoProgram(): string {
   return join(inject('builtHost'), 'main/demoAgent.js')
 }

@@ -38,7 +38,7 @@ export class EditedFile {
     return this.#editor.doc.toString()
   }
 
-  /** Types over the first place with that text. */
+  /** Replaces the first occurrence of a text by typing over it. */
   type(over: string, text: string): void {
     const from = this.text.indexOf(over)
     if (from < 0)
@@ -46,7 +46,7 @@ export class EditedFile {
     this.#editor = this.#editor.update({ changes: { from, to: from + over.length, insert: text } }).state
   }
 
-  /** Sends what was typed until the host has it. */
+  /** Sends typed text until the host has all of it. */
   async push(): Promise<void> {
     for (;;) {
       const updates = sendableUpdates(this.#editor)

@@ -1,7 +1,7 @@
 import { disableAutoUnmount, enableAutoUnmount } from '@vue/test-utils'
 import { afterEach } from 'vitest'
 
-// All files of the project share one page: each test leaves it as it found it.
+// All test files of the project share one page, so it is emptied after each test.
 disableAutoUnmount()
 enableAutoUnmount(afterEach)
 afterEach(() => {

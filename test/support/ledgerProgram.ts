@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inject } from 'vitest'
 
-/** The worker of a folder's ledger as built for the app. */
+/** Returns the path of the built ledger worker. */
 export function ledgerProgram(): string {
   return join(inject('builtHost'), 'main/ledger.js')
 }

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that wait for minutes, or for many processes in sequence: started last, they would delay the end. */
+/** Files that wait for minutes, or for many processes in sequence. Started last, they would delay the end. */
 const longest = [
   'tools/crash/crash',
   'host/networkAgents',

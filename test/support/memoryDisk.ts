@@ -5,8 +5,8 @@ const disk = '/dev/shm'
 const neededBytes = 4 * 2 ** 30
 
 /**
- * Puts all temporary folders of the run on a disk in memory, where there is a large one: hundreds of small databases
- * are made, and each commit would wait for the machine's disk.
+ * Puts all temporary folders of the run onto a disk in memory if there is a large one: tests create hundreds of small
+ * databases, and each commit would wait for the machine's disk.
  */
 export function setup(): (() => Promise<void>) | undefined {
   if (process.env.TMPDIR !== undefined || !hasRoom())

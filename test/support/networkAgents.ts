@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 import { type Network, type NetworkAgents, openAgentServer, openNetwork, type Program } from './agentServer'
 import { temporaryFolder } from './temporaryFolder'
 
-/** The same until the test ends. `isSecure`: over TLS, with its own certificate for that host name. */
+/** Like `openAgentServer`, until the test ends. `isSecure`: over TLS, with a certificate for that host name. */
 export async function serveAgents(
   agent: Program,
   { token, isSecure = false, certificateName = 'localhost' }: { token?: string, isSecure?: boolean, certificateName?: string } = {},
@@ -17,7 +17,7 @@ export async function serveAgents(
   return { ...served, certificatePath: certificate?.path }
 }
 
-/** A self-signed certificate. */
+/** Creates a self-signed certificate. */
 function ownCertificate(name: string): { key: string, cert: string, path: string } {
   const folder = temporaryFolder()
   const [keyPath, path] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -43,7 +43,7 @@ function ownCertificate(name: string): { key: string, cert: string, path: string
   return { key: readFileSync(keyPath, 'utf8'), cert: readFileSync(path, 'utf8'), path }
 }
 
-/** A network that delays every byte by `delayMs` each way, until the test ends. */
+/** Like `openNetwork`, until the test ends. */
 export async function network(toPort: number, { delayMs = 0 }: { delayMs?: number } = {}): Promise<Network> {
   const opened = await openNetwork(toPort, { delayMs })
   onTestFinished(opened.end)

@@ -12,7 +12,7 @@ import { UnfinishedWrites } from '../../src/main/workspace/files/unfinishedWrite
 export function openedBuffers(): {
   folder: string
   buffers: Buffers
-  /** The buffers after a restart of Parley. */
+  /** Returns the buffers as after a restart of Parley. */
   restarted: () => Buffers
   /** State events of files, as sent to windows. */
   states: BufferState[]

@@ -12,7 +12,7 @@ export interface RegistryServer {
   icons: Map<string, string>
 }
 
-/** A registry with this index until changed; icons are beside it. */
+/** Starts a registry with this index, and icons beside it. */
 export async function registryServer(first: unknown): Promise<RegistryServer> {
   let value = first
   const requests: string[] = []

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A program in place of an editor: it records how it was started, and exits. */
+/** A program that replaces an editor: it records how it was started, and exits. */
 export interface StandInEditor {
   readonly command: string
   /** The arguments of each start, with its working directory and Parley's own variables. */

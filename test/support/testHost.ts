@@ -18,7 +18,7 @@ import { patienceMs, TestThread } from './testThread'
 const watchdogRounds = 6
 
 interface HostSetup {
-  /** The agents of `settings.json`, by name; by default, the file is unchanged. */
+  /** The agents of `settings.json`, by name. By default, the file is not written. */
   readonly agents?: Record<
     string,
     (
@@ -27,8 +27,8 @@ interface HostSetup {
     ) & { default_mode?: string, default_config_options?: Record<string, string | boolean> }
   >
   /**
-   * Whether changes are recorded, as a person's settings say; only beside `agents`, and off unless a test is about
-   * files: each host's ledger is a thread that starts and ends.
+   * Whether changes are recorded, as in a person's settings. Needs `agents`. Off by default, because each host's ledger
+   * is a thread that must start and end.
    */
   readonly isRecorded?: boolean
   readonly dataFolder?: string
@@ -72,12 +72,12 @@ export class TestHost {
     this.client = this.connection.host
   }
 
-  /** What quitting would interrupt. */
+  /** The work that quitting would interrupt. */
   get work(): Host['work'] {
     return this.#host.work
   }
 
-  /** Starts a thread with the agent of that name, as the New thread form does, and opens it. */
+  /** Starts a thread with the agent of that name, like the New thread form, and opens it. */
   async startThread(
     agentName = 'Demo agent',
     { additionalFolders, isScratch = false, continues }: { additionalFolders?: string[], isScratch?: boolean, continues?: string } = {},
@@ -95,7 +95,7 @@ export class TestHost {
     return this.openThread(threadId)
   }
 
-  /** A second renderer. */
+  /** Connects a second renderer. */
   connectAnother(): HostConnection & { close: () => void } {
     const pair = channelPair()
     this.#host.connect(pair.right)
@@ -106,7 +106,7 @@ export class TestHost {
     return TestThread.open(this.connection, threadId)
   }
 
-  /** Writes `settings.json`, as a person does by hand, and waits until the host has read it. */
+  /** Writes `settings.json`, like a person by hand, and waits until the host has read it. */
   async changeSettings(settings: object | string): Promise<void> {
     const changed = this.next('settingsChanged')
     // By renaming, like most editors: a partly written file may be read while it is still empty.
@@ -116,7 +116,7 @@ export class TestHost {
     await changed
   }
 
-  /** The next matching event of that name. */
+  /** Waits for the next matching event of that name. */
   next<E extends keyof HostEvents>(event: E, fits: (payload: HostEvents[E]) => boolean = () => true): Promise<HostEvents[E]> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`no "${event}" came`)), patienceMs)
@@ -139,7 +139,7 @@ export class TestHost {
       throw new Error(`the host reported: ${this.faults.map(String).join('; ')}`)
   }
 
-  /** Closes it, and checks that no agent process is left. */
+  /** Closes the host, and checks that no agent process is still running. */
   async end(): Promise<void> {
     await this.dispose()
     let left = childProcesses()
@@ -151,14 +151,14 @@ export class TestHost {
       throw new Error(`processes were left: ${left.join('; ')}`)
   }
 
-  /** Closes it and starts another on the same data, as closing and opening the app does. */
+  /** Closes the host and starts another one on the same data, like closing and opening the app. */
   async restart(setup: HostSetup = {}): Promise<TestHost> {
     await this.dispose()
     return testHost({ ...setup, dataFolder: this.dataFolder, workspace: this.workspace })
   }
 }
 
-/** A host for one test; afterwards it is closed, its folders are deleted, and no process of an agent may be left. */
+/** Opens a host for one test. It is then closed, its folders deleted, and no agent process may still be running. */
 export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
   const host = await openTestHost({
     ...setup,
@@ -169,7 +169,7 @@ export async function testHost(setup: HostSetup = {}): Promise<TestHost> {
   return host
 }
 
-/** A host for several tests, to be ended by the caller. */
+/** Opens a host for several tests, which the caller ends. */
 export async function openTestHost(
   { shell = 'web', dataFolder, workspace, ...setup }: HostSetup & { dataFolder: string, workspace: string },
 ): Promise<TestHost> {

@@ -10,7 +10,7 @@ import { type ScanLimits, scanLimits } from '../../src/main/changes/scan/scanLim
 import { hashBytes } from '../../src/main/changes/store/contents'
 import { SetEvidence, turnOf } from './setEvidence'
 
-/** The limits, however full the disk of this machine is. */
+/** Limits that ignore how full the machine's disk is. */
 export const anyDisk: ScanLimits = { ...scanLimits, freeBytes: 0, freeShare: 0 }
 
 interface TestLedgerOptions {
@@ -36,13 +36,13 @@ export class TestLedger {
     onTestFinished(() => this.ledger.dispose())
   }
 
-  /** As after a restart of Parley. */
+  /** Opens the ledger again, as after a restart of Parley. */
   reopen(): void {
     this.ledger.dispose()
     this.ledger = this.#open()
   }
 
-  /** As after a crash of Parley: nothing is closed. */
+  /** Opens the ledger again, as after a crash of Parley: nothing is closed. */
   reopenAfterCrash(): void {
     this.ledger = this.#open()
   }
@@ -66,13 +66,13 @@ export class TestLedger {
     return this.ledger.endTurn({ threadId, promptId: `${threadId}-${this.#prompts}` })
   }
 
-  /** Scans where changes were reported, while these turns are open. */
+  /** Scans the places of reported changes while these turns are open. */
   look(turns: readonly TurnEvidence[] = [turnOf('thread')]): boolean {
     this.evidence.turns = turns
     return this.ledger.scan()
   }
 
-  /** Scans these files as when a tool call ends, or names them at that moment; `isLate`: after it wrote them. */
+  /** Scans these files as when a tool call ends or, with `at`, names them. `isLate`: named after they were written. */
   lookAt(names: readonly string[], turns: readonly TurnEvidence[], { at, isLate }: { at?: number, isLate?: boolean } = {}): void {
     const paths = names.map(name => this.path(name))
     this.evidence.turns = turns
@@ -91,7 +91,7 @@ export class TestLedger {
     this.ledger.apply({ kind: 'written', id, path, isDone: true, at: Date.now() })
   }
 
-  /** One turn of one thread with `work` in it; returns the changes, by name. */
+  /** Runs `work` in one turn of one thread. Returns the changes, by name. */
   turn(work: () => void, turns: readonly TurnEvidence[] = [turnOf('thread')]): Record<string, string> {
     this.begin()
     work()
@@ -99,7 +99,7 @@ export class TestLedger {
     return Object.fromEntries(changes.files.map(({ path, kind, by }) => [path.slice(this.folder.length + 1), [kind, ...by].join(' ')]))
   }
 
-  /** The content before the last version of a file. */
+  /** Reads the content before the last version of a file. */
   before(name: string): string | undefined {
     const key = this.ledger.tables.versions.ofPath(name).at(-1)?.before
     return key === undefined ? undefined : this.ledger.readContent(key.split(' ').at(-1)!)?.toString()

@@ -8,19 +8,19 @@ import { reduce } from '../../src/shared/thread/reduce/reduce'
 import { openElicitations, openPermissions } from '../../src/shared/thread/selectors'
 import { formatTranscript } from './formatTranscript'
 
-/** How long a test waits for something before it says what it saw instead. */
+/** How long a test waits for a condition before it fails with what it saw instead. */
 export const patienceMs = 15_000
 /** Files, processes and other threads send no events here. */
 const lookAgainMs = 25
 
-/** A thread as a renderer holds it: opened once, then kept up by events. */
+/** A thread as in a renderer: opened once, then updated by events. */
 export class TestThread {
   readonly threadId: string
   transcript: Transcript
   summary: ThreadSummary
   readonly #host: HostClient
   readonly #wakeUps = new Set<() => void>()
-  /** Formatting a long transcript takes a while, and conditions look at its text again and again. */
+  /** Cached, because formatting a long transcript is slow, and conditions read its text repeatedly. */
   #formatted?: { readonly transcript: Transcript, readonly text: string }
 
   private constructor({
@@ -70,7 +70,7 @@ export class TestThread {
     await this.#host.sendPrompt({ threadId: this.threadId, content })
   }
 
-  /** Sends a prompt and waits for its turn's end, answering each permission request with the option of that kind. */
+  /** Sends a prompt, answers each permission request with the option of that kind, and waits for the turn's end. */
   async ask(prompt: string | ContentBlock[], { answer = 'allow_once' }: { answer?: string } = {}): Promise<TurnEndEntry> {
     const before = this.turnEnds.length
     await this.send(prompt)
@@ -88,7 +88,7 @@ export class TestThread {
     return this.turnEnds.at(-1)!
   }
 
-  /** The open permission request, once there is one. */
+  /** Waits for an open permission request. */
   async permission(): Promise<PermissionEntry> {
     await this.until(() => openPermissions(this.transcript).length > 0)
     return openPermissions(this.transcript)[0]!
@@ -129,7 +129,7 @@ export class TestThread {
     return this.transcript.entries.filter((entry): entry is Extract<Entry, { kind: K }> => entry.kind === kind)
   }
 
-  /** Looks again whenever the thread changes, and now and then for what changes beside it. */
+  /** Checks the condition whenever the thread changes, and regularly, as files and processes send no events. */
   async until(happened: () => boolean | Promise<boolean>): Promise<void> {
     const startedAt = Date.now()
     for (;;) {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Unfolds the work of turns and runs of calls in a transcript, and scrolls to its end, until the list follows it again.
+ * Unfolds the work of turns and runs of calls in a transcript, and scrolls to the end until the list follows it again.
  */
 export async function unfoldWork(log: Locator): Promise<void> {
   await log.evaluate(async (element) => {
@@ -14,8 +14,7 @@ export async function unfoldWork(log: Locator): Promise<void> {
         line.click()
       await frames()
     }
-    // Unfolded content is measured, and may still grow, in the frame in which the end was looked for: then the end is
-    // elsewhere.
+    // Unfolded content may still be measured, and grow, in the frame that scrolls to the end, which then has moved.
     const isAtEnd = (): boolean => element.scrollHeight - element.clientHeight - element.scrollTop <= 1
     for (let left = 50; left > 0; left--) {
       element.scrollTop = element.scrollHeight

@@ -1,5 +1,5 @@
 import type { JsonObject, WireError } from '../scripted/wire.ts'
-// The frame of a malicious agent. Writes the client's responses as JSON to the file REPORT.
+// Frame for malicious agents. Writes the client's responses as JSON to the file REPORT.
 import { writeFileSync } from 'node:fs'
 import { initialized, Wire } from '../scripted/wire.ts'
 
@@ -12,7 +12,7 @@ export interface Attack {
   readonly read: (path: unknown, more?: JsonObject) => Promise<string>
   readonly write: (path: unknown, content?: unknown) => Promise<string>
   readonly ask: (method: string, params: unknown) => Promise<string>
-  /** The same with the session's id added, and the whole response. */
+  /** Like `ask`, with the session's id added; returns the whole response. */
   readonly call: (method: string, params: JsonObject) => Promise<JsonObject | string>
 }
 
@@ -43,7 +43,7 @@ export function attack(name: string, play: (attack: Attack) => Promise<unknown>)
   }))
 }
 
-/** The responses to the same request about each thing, in order. */
+/** Sends a request about each thing. Returns the responses in order. */
 export async function each<T extends string | number>(
   things: readonly T[],
   question: (thing: T) => Promise<string>,

@@ -1,4 +1,4 @@
-// Gets "always" for a harmless command, and for one that appears only in a title; then runs others that look the same.
+// Gets "always" for a harmless command and for one that appears only in a title, then runs lookalikes.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { initialized, type JsonObject, Wire } from '../scripted/wire.ts'
 

@@ -4,7 +4,7 @@ import { initialized, type JsonObject, pause, textOf, Wire } from '../scripted/w
 interface Step {
   /** A method and its parameters; the session's id is added. */
   readonly ask?: readonly [method: string, params: JsonObject]
-  /** The next step does not wait for this one; the turn may end before. */
+  /** The next step does not wait for this one, nor does the end of the turn. */
   readonly inBackground?: boolean
   /** Waits for everything in the background. */
   readonly untilDone?: boolean

@@ -1,6 +1,6 @@
 import { say, send, serve, unanswered } from './serve.ts'
 
-// Updates before the answer that names the session, and right behind it in the same write.
+// Sends updates before the response that names the session, and right after it in the same write.
 serve({
   'session/new': ({ id }) => {
     say('early', 'before')

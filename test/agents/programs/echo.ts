@@ -1,6 +1,6 @@
 import { say, serve } from './serve.ts'
 
-// Says each text of its prompt again.
+// Repeats each text of its prompt.
 serve({
   'session/prompt': ({ params }) => {
     for (const { text } of params!.prompt as { text: string }[])

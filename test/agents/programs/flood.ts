@@ -1,6 +1,6 @@
 import { say, serve } from './serve.ts'
 
-// Writes far more than anyone reads, as fast as the pipe takes it.
+// Writes far more than its client reads, as fast as the pipe accepts it.
 serve({
   'session/prompt': async () => {
     for (let sent = 0; sent < 400; sent++) {

@@ -1,6 +1,6 @@
 import { say, send, serve } from './serve.ts'
 
-// Everything that a package manager, a logger or a confused agent may put on its standard output.
+// Prints everything that a package manager, a logger or a confused agent may print.
 process.stdout.write(
   '\uFEFFnpm warn deprecated\r\n\r\nContent-Length: 42\n\nnull\n42\n"text"\n{"half":\n[1,2]\n{"jsonrpc":"1.0","method":"session/update"}\n',
 )

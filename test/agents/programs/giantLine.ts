@@ -1,6 +1,6 @@
 import { say, serve } from './serve.ts'
 
-// A request whose line is over the limit, then a turn as if nothing had been.
+// Sends a request whose line exceeds the limit, then a normal turn.
 serve({
   'session/prompt': async () => {
     process.stdout.write(

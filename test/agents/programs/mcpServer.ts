@@ -3,7 +3,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 
 /**
- * An MCP server with as little as one needs. `MCP_MODE`: `good`, `crashes`, `hangs`, `refuses`, `pings` without an end.
+ * A minimal MCP server. `MCP_MODE`: `good`, `crashes`, `hangs`, `refuses`, or `pings` endlessly.
  */
 const mode = process.env.MCP_MODE ?? 'good'
 

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 
-/** A JSON-RPC message as these little agents see it. */
+/** A JSON-RPC message as these agents see it. */
 export interface Call {
   readonly id?: number | string
   readonly method?: string
@@ -12,8 +12,8 @@ export interface Call {
 export type Answers = Record<string, (call: Call) => unknown>
 
 /**
- * Answers with JSON-RPC, written by hand so that agents can also do what the SDK would not let them. A thrown `{code,
- * message}` is an error response.
+ * Speaks JSON-RPC without the SDK, so that agents can break its rules. A thrown `{code, message}` becomes an error
+ * response.
  */
 export function serve(answers: Answers, onOther: (call: Call) => void = () => undefined): void {
   const all: Answers = {
@@ -36,7 +36,7 @@ export function serve(answers: Answers, onOther: (call: Call) => void = () => un
   })
 }
 
-/** Returned by an answer that is never given, or was given by hand. */
+/** Returned by a handler whose response is never sent, or was written by hand. */
 export const unanswered = Symbol('unanswered')
 
 export function send(message: object): void {

@@ -1,3 +1,3 @@
-// Starts, and never says a word of ACP.
+// Starts, and never speaks ACP.
 process.stderr.write('waiting for a licence server\n')
 process.stdin.resume()

@@ -7,7 +7,7 @@ import { besideBin } from './npmPackages'
 /** Agents installed by Parley in one test are reused by later tests and runs. */
 export const cache = resolve(import.meta.dirname, '../../../.cache/real-agents')
 
-/** The package from which an agent is installed: the catalogue's, or the person's own. */
+/** Finds the package from which an agent is installed, in the catalogue or the person's settings. */
 export function findPackage({ id, own }: RealAgent): { readonly name: string, readonly version: string } {
   if (own) {
     const at = own.package.lastIndexOf('@')

@@ -25,7 +25,7 @@ export function readAnthropic(body: unknown): ModelRequest & { isStreamed: boole
   }
 }
 
-/** Formats a step as the API's response: server-sent events, or as a whole. */
+/** Formats a step as the API's response, streamed (server-sent events) or whole. */
 export function formatAnthropic({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const stopReason = call ? 'tool_use' : 'end_turn'
   const message = {

@@ -25,7 +25,7 @@ export function readGemini(body: unknown): ModelRequest {
   }
 }
 
-/** Formats a step as the API's response: server-sent events, or as a whole. */
+/** Formats a step as the API's response, streamed (server-sent events) or whole. */
 export function formatGemini({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const usage = { promptTokenCount: 100, candidatesTokenCount: 20, totalTokenCount: 120 }
   const calls = call ? [{ functionCall: { name: call.name, args: call.input } }] : []

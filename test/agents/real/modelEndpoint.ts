@@ -6,7 +6,7 @@ import { formatChat, readChat } from './openAiChat'
 import { readResponses, formatResponses } from './openAiResponses'
 import { type ModelRequest, type ModelStep, nextStep } from './script'
 
-/** A stateless model on loopback that follows a script, for any number of sessions. */
+/** A stateless model on loopback that follows a script in any number of sessions. */
 export interface ModelEndpoint {
   readonly url: string
   /** Requests it received, for failing tests. */

@@ -22,7 +22,7 @@ export function readChat(body: unknown): ModelRequest & { isStreamed: boolean } 
   }
 }
 
-/** Formats a step as the API's response: server-sent events, or as a whole. */
+/** Formats a step as the API's response, streamed (server-sent events) or whole. */
 export function formatChat({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const head = { id: `chatcmpl-${Date.now()}`, created: Math.floor(Date.now() / 1000), model: 'test-model' }
   const toolCalls = call && [

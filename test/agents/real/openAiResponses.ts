@@ -50,7 +50,7 @@ function formatCall({ name, namespace, input }: ToolCallOf, now: number): Record
   return { id: `fc_${now}`, type: 'function_call', name, namespace, arguments: JSON.stringify(input), ...call }
 }
 
-/** Formats a step as the API's response: server-sent events, or as a whole. */
+/** Formats a step as the API's response, streamed (server-sent events) or whole. */
 export function formatResponses({ text, call }: ModelStep): { events: string[], whole: unknown } {
   const now = Date.now()
   const message = {

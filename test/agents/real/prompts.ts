@@ -15,7 +15,7 @@ const sentences = new RegExp([
   String.raw`fail with \d+`,
 ].join('|'))
 
-/** The script's sentence in a user message, or '': agents surround it with their own reminders. */
+/** Finds the script's sentence in a user message, which agents surround with reminders. Returns '' if there is none. */
 export function findScriptSentence(text: string): string {
   return sentences.exec(text)?.[0] ?? ''
 }

@@ -6,7 +6,7 @@ import { drivenAgents } from './realAgents'
 const unreachable = /\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|ENETWORK)\b/
 
 /**
- * Why no registry is reachable although an agent has to be installed; `undefined` if the test of real agents can begin.
+ * Returns why no registry is reachable although an agent must be installed; `undefined` if the tests can begin.
  */
 export async function reachRegistry(): Promise<string | undefined> {
   const missing = drivenAgents.find(agent => !isInstalled(agent))

@@ -11,9 +11,9 @@ export type Untried = Readonly<Record<string, string>>
 
 /** A real agent, and how to point it at a model on loopback. */
 export interface RealAgent {
-  /** Its id in the registry, if any. */
+  /** Id in the registry, if any. */
   readonly id: string
-  /** Its name in the catalogue, or in the person's settings. */
+  /** Name in the catalogue or in the person's settings. */
   readonly name: string
   /** The header of its column in the table. */
   readonly shortName: string
@@ -45,12 +45,12 @@ export interface RealAgent {
   readonly hasBanner?: true
   /** Why rows of the table stay empty, in a word or two. */
   readonly untried?: Untried
-  /** It can ask the person, and shows its plan; only some agents can outside of special modes. */
+  /** It can ask the person, or shows its plan, outside of special modes. */
   readonly asksQuestions?: true
   readonly showsPlan?: true
   /** The kind of subagent that its model can start. */
   readonly subagent?: string
-  /** Questions of its subagent reach nobody: the turn continues until the person stops it. */
+  /** Questions of its subagent are never shown, so the turn continues until the person stops it. */
   readonly subagentHangs?: true
   /** The mode in which it proposes a plan for approval. */
   readonly planMode?: string

@@ -16,7 +16,7 @@ export interface ModelRequest {
   readonly planFile?: string | undefined
 }
 
-/** The model's next step. */
+/** A step of the model. */
 export interface ModelStep {
   readonly text: string
   readonly call?: ToolCallOf
@@ -30,8 +30,8 @@ export const greeting = 'Hello from the scripted model.'
 /** Long enough for an agent that is still starting to stream the end of it. */
 export const slowAnswer = `I count: ${Array.from({ length: 30 }, (_, index) => index + 1).join(' ')} and that is all.`
 /**
- * It changes something, or some agents would run it without asking. It is silent at first, because Codex loses early
- * output. Its output is not in its text, so that tests can tell them apart.
+ * Changes something, or some agents would run it without asking. Silent at first, because Codex loses early output. Its
+ * output does not appear in its text, so that tests can tell them apart.
  */
 export const command = 'touch made-by-the-command.txt; sleep 1; printf "first-%s\\n" 42; sleep 3; printf "last-%s\\n" 43'
 export const shortCommand = 'mkdir -p made-by-the-short-command'

@@ -42,13 +42,14 @@ const names = {
 } as const
 export type Deed = keyof typeof names
 
-/** Whether the agent has a tool for that. */
+/** Whether the agent offers such a tool. */
 export function hasTool(tools: readonly OfferedTool[], deed: Deed): boolean {
   return tools.some(({ name }) => names[deed].test(stripServerName(name)))
 }
 
 /**
- * Fills the parameters of whichever tool the agent offers, by name. `isPlain`: without optional features of the tool.
+ * Creates a call of whichever tool the agent offers, with parameters filled in by name. `isPlain`: without optional
+ * features of the tool.
  */
 export function createCall(tools: readonly OfferedTool[], deed: Deed, values: Values, isPlain = false): ToolCallOf {
   const tool = findTool(tools, deed)
@@ -60,7 +61,7 @@ export function createCall(tools: readonly OfferedTool[], deed: Deed, values: Va
   return { name, namespace, input: deed === 'delegate' ? { ...input, ...waiting(tool.schema) } : input }
 }
 
-/** Otherwise, Qwen runs its subagent in the background, where it is invisible. */
+/** Makes Qwen wait for its subagent, which is otherwise invisible. */
 function waiting({ properties = {} }: Schema): Readonly<Record<string, unknown>> {
   return 'run_in_background' in properties ? { run_in_background: false } : {}
 }
@@ -126,7 +127,7 @@ const whereOffered: Readonly<Record<string, unknown>> = {
   yield_time_ms: longEnough,
 }
 
-/** Calls a tool whose only parameter is a list, its items filled as far as the tool has fields for them. */
+/** Creates a call of a tool whose only parameter is a list. Items get only fields that the tool has. */
 export function createListCall(tools: readonly OfferedTool[], deed: Deed, ...items: Record<string, unknown>[]): ToolCallOf {
   const tool = findTool(tools, deed)
   const [parameter, list] = Object.entries(tool.schema.properties ?? {}).find(([, { type }]) => type === 'array')!
@@ -137,7 +138,7 @@ export function createListCall(tools: readonly OfferedTool[], deed: Deed, ...ite
   }
 }
 
-/** The older Claude adapter gets its own tools from a server. */
+/** Strips the server's name from a tool's. The older Claude adapter gets its own tools from a server. */
 function stripServerName(name: string): string {
   return name.replace(/^mcp__acp__/, '')
 }

@@ -1,7 +1,6 @@
 import type { Handler, JsonObject } from './wire.ts'
 import { newSessionId, recall, remember } from './rememberedSessions.ts'
-// Claims every session capability, but lacks the methods in MISSING: calls of these are counted, and "calls" returns
-// the counts.
+// Claims every session capability, but lacks the methods in MISSING. Counts their calls; "calls" returns the counts.
 import { initialized, textOf, Wire, WireError } from './wire.ts'
 
 const missing = (process.env.MISSING ?? '').split(' ').filter(method => method !== '')

@@ -1,6 +1,6 @@
-// Streams an answer, makes a plan, runs a command whose terminal grows, changes a file, runs another command, says more
-// beside a question, and waits for its answer and then for Stop. After a terminal it waits until its folder has a file
-// with the terminal's name, which the test creates once the person has seen it.
+// Streams an answer, makes a plan, runs a command whose terminal grows, changes a file, runs another command, continues
+// beside a question, and waits for the answer and then for Stop. After each terminal it waits for a file with the
+// terminal's name in its folder, which the test creates.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'

@@ -1,5 +1,5 @@
-// Starts every session in its loosest mode and reports its mode. QUIRK is how it forgets the mode when its session
-// continues in a new process.
+// Starts every session in its loosest mode and reports its mode. QUIRK is how it loses the mode when its session is
+// resumed in a new process.
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from './wire.ts'
 
 const quirk = process.env.QUIRK ?? ''

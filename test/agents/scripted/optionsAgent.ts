@@ -1,5 +1,5 @@
-// Has config options that depend on each other and forgets them with its process; reports what it was given, and asks
-// what a prompt names.
+// Has config options that depend on each other, and loses them with its process. Reports what it received, and sends
+// the request that a prompt names.
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from './wire.ts'
 
 let model = 'small'

@@ -1,4 +1,4 @@
-// Sessions on disk (SCRIPTED_STATE) for agents that can continue one: each line of a file is a prompt.
+// Sessions on disk (SCRIPTED_STATE) for agents that can resume them. Each line of a file is a prompt.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../support/temporaryFolder'
 import { everything, spawnAgent, TestClient } from './testClient'
 
-// These agents replace real ones in end-to-end tests; here each proves its quirks.
+// These agents replace real ones in end-to-end tests. Here, each is checked for its quirks.
 async function start(name: string, setup: ClientSetup & { folder?: string } = {}): Promise<TestClient> {
   const folder = setup.folder ?? temporaryFolder('scripted-')
   const agent = spawnAgent(join(import.meta.dirname, `${name}.ts`), { SCRIPTED_STATE: folder })

@@ -63,7 +63,7 @@ export function streamOver({ input, output }: { input: Readable, output: Writabl
   return ndJsonStream(Writable.toWeb(output) as WritableStream<Uint8Array>, Readable.toWeb(input) as ReadableStream<Uint8Array>)
 }
 
-/** A client that really reads, writes and runs, with its agent. */
+/** A client that really accesses files and runs commands, with its agent. */
 export class TestClient {
   readonly updates: { sessionId: string, update: SessionUpdate }[] = []
   readonly permissions: RequestPermissionRequest[] = []

@@ -1,4 +1,4 @@
-// The wire of the scripted agents: JSON lines over stdio without the SDK, so that an agent can be as odd as real ones.
+// The wire of the scripted agents: JSON lines over stdio without the SDK, which would hide the quirks of real agents.
 import { StringDecoder } from 'node:string_decoder'
 
 export type JsonObject = Record<string, unknown>

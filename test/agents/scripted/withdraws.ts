@@ -1,4 +1,4 @@
-// Asks what its prompt names, withdraws the question once the file "withdraw" exists, and still reports the answer.
+// Sends the question that its prompt names, withdraws it once the file "withdraw" exists, and reports the answer.
 import { existsSync } from 'node:fs'
 import { initialized, type JsonObject, pause, textOf, Wire } from './wire.ts'
 

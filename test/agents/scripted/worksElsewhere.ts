@@ -1,4 +1,4 @@
-// Has its own tools. Appends what it is asked first to the file `asked` in SCRIPTED_STATE.
+// Has its own tools. Appends its first requests to the file `asked` in SCRIPTED_STATE.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { initialized, type JsonObject, Wire } from './wire.ts'

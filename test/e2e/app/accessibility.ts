@@ -3,7 +3,7 @@ import axe from 'axe-core'
 
 /** Rules that don't apply to this window, with the reason. */
 const notMeant = {
-  // The name is the button's; keys, small print and ages in it are its description.
+  // Shortcuts, small print and ages inside a button belong to its description, not to its name.
   'label-content-name-mismatch': { enabled: false },
 }
 /** Entries are named by their kind, which may repeat: two turns may well change files. */
@@ -23,7 +23,7 @@ export async function expectAccessible(page: Page, state: string, selector = 'ht
     const found: string[] = []
     for (const theme of ['light', 'dark']) {
       document.documentElement.dataset.theme = theme
-      // A theme has a say on colours alone.
+      // A theme changes only colours.
       const only = theme === 'dark' ? { runOnly: ['color-contrast', 'link-in-text-block'] } : { rules: notMeant }
       const { violations } = await core.run(selector, { resultTypes: ['violations'], ...only })
       for (const { id, nodes } of violations) {

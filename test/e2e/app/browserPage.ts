@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** A path that hosts serve nothing at: Parley does not run there, but its storage can be reached. */
+/** A path at which hosts serve nothing: Parley does not run there, but its storage is accessible. */
 const parkingPath = '/parked'
 const viewport = { width: 1280, height: 720 }
 
-/** A page that tests use one after the other: a new one for each would take a second of the processor's time. */
+/** A page that tests use one after the other, because a new one takes a second of CPU time. */
 export class BrowserPage {
   readonly page: Page
 
@@ -13,7 +13,7 @@ export class BrowserPage {
   }
 
   static async open(browser: Browser): Promise<BrowserPage> {
-    // A headed browser lets the front page write to the clipboard; a headless one refuses without asking.
+    // A headed browser lets the front page write to the clipboard; a headless one denies it without asking.
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce', permissions: ['clipboard-write'] })
     return new BrowserPage(await context.newPage())
   }

@@ -4,7 +4,7 @@ import { _electron } from '@playwright/test'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The built desktop app, on the available Electron. */
+/** Starts the built desktop app on the available Electron. */
 export async function startDesktop({ program, flags, env, onPage }: ShellStart): Promise<Shell> {
   const electron = await _electron.launch({
     ...program === undefined ? { args: [root, ...flags] } : { executablePath: program, args: [...flags] },
@@ -24,7 +24,7 @@ export async function startDesktop({ program, flags, env, onPage }: ShellStart):
     close: async () => {
       if (main.exitCode !== null || main.signalCode !== null)
         return
-      // Agents at work are no reason to stay.
+      // Quits even while agents work.
       await electron.evaluate(({ dialog }) => {
         dialog.showMessageBox = async () => ({ response: 0, checkboxChecked: false })
       })

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 const doublePath = fileURLToPath(new URL('../../support/electron-double', import.meta.url))
 
 /**
- * The Electron of the desktop tests: the real one if its binary and a display exist, else the double. Reports must say
- * which.
+ * Returns the Electron for desktop tests: the real one if its binary and a display exist, else the double. Reports must
+ * say which.
  */
 export function electronKind(): { readonly name: string, readonly isDouble: boolean, readonly overridePath?: string } {
   const given = process.env.ELECTRON_OVERRIDE_DIST_PATH

@@ -2,8 +2,8 @@ import { compileCache } from '../../support/scriptedAgent'
 import { markName } from './markedProcesses'
 
 /**
- * The machine's environment with its own home folder, so that no start files, history or settings of a person
- * interfere.
+ * Returns the machine's environment with a separate home folder, so that no start files, history or settings of a
+ * person interfere.
  */
 export function testEnvironment({ home, mark }: { home: string, mark: string }): Record<string, string> {
   const kept = Object.entries(process.env).filter(

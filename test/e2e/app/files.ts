@@ -21,7 +21,7 @@ export async function pasteText(target: Locator, text: string): Promise<void> {
   }, text)
 }
 
-/** Drags files from the desktop over the target and lets go, as the browser's own drag and drop. */
+/** Drops files from the desktop onto the target by the browser's own drag and drop. */
 export async function dropFiles(app: App, target: Locator, paths: readonly string[]): Promise<void> {
   await tellPlaces(app, paths)
   const session = await app.page.context().newCDPSession(app.page)
@@ -33,8 +33,8 @@ export async function dropFiles(app: App, target: Locator, paths: readonly strin
 }
 
 /**
- * To be called before files are dropped or picked: the desktop's double cannot look it up. Electron itself does not
- * listen.
+ * Tells the double of Electron the paths of files before they are dropped or picked, because it cannot look them up.
+ * Electron itself ignores this.
  */
 export async function tellPlaces(app: App, paths: readonly string[]): Promise<void> {
   await app.page.evaluate((files) => {

@@ -4,12 +4,12 @@ import { WebSocket } from 'ws'
 import { connectHost, type HostConnection } from '../../../src/shared/rpc'
 import { TextParts } from '../../../src/shared/textParts'
 
-/** Speaks with a web host as a page of it does. */
+/** A connection to a web host like a page's. */
 export interface HostClient extends HostConnection {
   close: () => void
 }
 
-/** `address` is the one that the web host printed. */
+/** Connects to a web host at the address that it printed. */
 export async function openHostClient(address: string): Promise<HostClient> {
   const { origin, host, hash } = new URL(address)
   const socket = new WebSocket(`ws://${host}/ws`, { origin })

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** The variable by which a test recognizes everything that its app started, however far down. */
+/** The variable by which a test recognizes all descendants of its app. */
 export const markName = 'E2E_APP_MARK'
 
 /**
- * The command lines of processes with `mark` in their environment. Only Linux shows other processes' environments; on
- * other systems there are none.
+ * Lists the command lines of processes with `mark` in their environment. Always empty except on Linux, as other systems
+ * hide the environments of processes.
  */
 export function markedProcesses(mark: string): string[] {
   if (process.platform !== 'linux')
@@ -16,7 +16,7 @@ export function markedProcesses(mark: string): string[] {
     .map(pid => `${pid} ${readProc(pid, 'cmdline').replaceAll('\0', ' ').slice(0, 200)}`)
 }
 
-/** Empty for a process that has just ended, or that is another person's. */
+/** Returns '' for a process that has just ended, or belongs to another user. */
 function readProc(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')

@@ -13,18 +13,17 @@ import { PageErrors } from './pageErrors'
 import { type OwnFolders, ownFolders } from './testFolders'
 import { startWeb } from './webShell'
 
-/** How to start Parley for one test. */
 export interface OwnAppOptions {
-  /** Where to show the web shell; without it, starts the desktop shell. */
+  /** The page for the web shell; if absent, the desktop shell is started. */
   readonly browserPage: BrowserPage | undefined
   readonly agents: Readonly<Record<string, AgentCommand>>
   /** The content of `settings.json`, instead of `agents`. */
   readonly settings?: object | string | undefined
-  /** Readies the folders before Parley starts on them. */
+  /** Prepares the folders before Parley starts. */
   readonly prepare?: (folders: OwnFolders) => void
   readonly flags?: readonly string[]
   readonly variables?: Readonly<Record<string, string>>
-  /** A packed app's program, in place of Electron with the repository. */
+  /** The program of a packed app, instead of Electron with the repository. */
   readonly program?: string | undefined
 }
 

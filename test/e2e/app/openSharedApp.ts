@@ -6,7 +6,7 @@ import { expect } from '@playwright/test'
 import { PageErrors } from './pageErrors'
 import { temporaryFolders } from './testFolders'
 
-/** Gives a test the shared Parley with fresh folders; closing it leaves it empty for the next one. */
+/** Opens the shared Parley with fresh folders for a test. `end` empties it for the next one. */
 export async function openSharedApp({ host, browserPage, agents }: {
   host: SharedHost
   browserPage: BrowserPage

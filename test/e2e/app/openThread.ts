@@ -6,10 +6,10 @@ import { unfoldWork } from '../../support/unfoldWork'
 /** Three frames. */
 const settledMs = 50
 
-/** The kinds of entries that a transcript has. */
+/** The kinds of transcript entries. */
 export type EntryKind = 'user' | 'agent' | 'thought' | 'tool' | 'plan' | 'permission' | 'elicitation' | 'notice' | 'turn-end'
 
-/** The open thread as a person, or a screen reader, finds its parts. */
+/** The open thread, found by roles and names like a screen reader. */
 export class OpenThread {
   readonly #app: App
 
@@ -51,7 +51,7 @@ export class OpenThread {
     await expect(this.main.getByRole('heading', { name: title, exact: true })).toBeVisible()
   }
 
-  /** Chooses in the menu of a thread of the list. */
+  /** Chooses an item of a thread's menu in the list. */
   async choose(title: string, item: string | RegExp): Promise<void> {
     await this.link(title).click({ button: 'right' })
     await this.#app.page.getByRole('menuitem', { name: item }).click()
@@ -62,14 +62,14 @@ export class OpenThread {
     await this.#app.page.getByRole('button', { name: 'Send', exact: true }).click()
   }
 
-  /** Sends `text` and waits for the end of its turn, whose work folds. */
+  /** Sends `text` and waits for the end of the turn, which folds its work. */
   async finish(text: string): Promise<void> {
     const isNewEnd = await this.#newTurnEnd()
     await this.send(text)
     await expect.poll(isNewEnd, { message: `the turn of "${text}" ends` }).toBe(true)
   }
 
-  /** Sends `text` and waits for the end of its turn, whose work is unfolded then; why it ended. */
+  /** Sends `text`, waits for the end of the turn and unfolds its work. Returns why it ended. */
   async ask(text: string): Promise<string | null> {
     await this.finish(text)
     await this.unfold()
@@ -86,16 +86,16 @@ export class OpenThread {
     return this.endReason()
   }
 
-  /** Clicks an option of the open question, once it takes answers. */
+  /** Clicks an option of the open question once it accepts answers. */
   async answer(option: string | RegExp): Promise<void> {
     // While an element is missing, each poll of an expectation takes a snapshot of the whole page.
     await this.option(option).waitFor()
-    // Playwright would scroll a disabled button back and forth, and a button that has just moved takes no answer.
+    // Playwright would scroll a disabled button back and forth, and a button that has just moved accepts no answer.
     await expect(this.option(option)).toBeEnabled()
     await this.option(option).click()
   }
 
-  /** The open question offers these and nothing else, in this order. */
+  /** Expects exactly these options of the open question, in this order. */
   async expectOptions(names: readonly string[]): Promise<void> {
     const buttons = this.dialog.locator('[data-answer]:not([data-fact=read-only] *)')
     await expect(buttons).toHaveCount(names.length)
@@ -103,20 +103,20 @@ export class OpenThread {
       await expect(buttons.nth(index)).toHaveAccessibleName(name)
   }
 
-  /** Clicks Stop and waits for the end of the turn; why it ended. */
+  /** Clicks Stop and waits for the end of the turn. Returns why it ended. */
   async stop(): Promise<string | null> {
     await this.button('Stop').click()
     await this.seeEnd()
     return this.endReason()
   }
 
-  /** Waits for the end of the turn, whose work is unfolded then. */
+  /** Waits for the end of the turn, and unfolds its work. */
   async seeEnd(): Promise<void> {
     await expect(this.lastEntry).toHaveAttribute('data-entry', 'turn-end')
     await this.unfold()
   }
 
-  /** Shows all entries, of work and runs that are folded as well. */
+  /** Unfolds all work and runs of calls. */
   unfold(): Promise<void> {
     return unfoldWork(this.log)
   }
@@ -174,8 +174,8 @@ export class OpenThread {
   }
 
   /**
-   * Neither a count nor the element would work: entries far from the view are not in the page, and are recreated when
-   * they are near again.
+   * Neither a count nor the element would identify an entry: those far from the view are removed from the page, and
+   * recreated near it.
    */
   async #newTurnEnd(): Promise<() => Promise<boolean>> {
     const before = await this.#lastEntryId()
@@ -186,8 +186,8 @@ export class OpenThread {
   }
 
   /**
-   * Once it stays the same for a few frames: while the view changes its height, the newest entries may not be drawn for
-   * a moment.
+   * Waits until the id stays the same for a few frames: while the view changes its height, the newest entries may be
+   * missing for a moment.
    */
   async #lastEntryId(): Promise<string | null> {
     const idOf = async (): Promise<string | null> => await this.lastEntry.count() > 0 ? this.lastEntry.getAttribute('data-entry-id') : null

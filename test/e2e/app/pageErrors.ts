@@ -5,7 +5,7 @@ export class PageErrors {
   readonly #errors: string[] = []
   readonly #allowed: RegExp[] = []
 
-  /** To be called before the page loads. */
+  /** Starts collecting. Call it before the page loads. */
   listen(page: Page): void {
     page.on('pageerror', error => this.#errors.push(error.stack ?? error.message))
     page.on('console', (message) => {

@@ -8,8 +8,7 @@ import { temporaryFolders } from './testFolders'
 import { startWebHost, type WebHost } from './webHost'
 
 /**
- * A web host that the tests of one worker use one after the other. Each leaves it as it was: without threads and
- * agents.
+ * A web host that the tests of one worker use one after the other. Each leaves it without threads and agents.
  */
 export class SharedHost {
   readonly dataFolder: string
@@ -54,7 +53,7 @@ export class SharedHost {
       await this.client.host.saveAgent({ agent: { name, command, args: [...args], env } })
   }
 
-  /** Cleans up after a test, and expects that no process is left. */
+  /** Cleans up after a test, and expects that no process is still running. */
   async clear(): Promise<void> {
     const { host } = this.client
     const threads = await host.listThreads({})

@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A test's own place: nothing of the machine's person is read or written. */
+/** The folders of a test, so that no data of the machine's user is read or written. */
 export interface TestFolders {
   /** Parley's data folder, with `settings.json`. */
   readonly data: string
   /** An empty folder for agents to work in. */
   readonly workspace: string
-  /** An empty folder that is not in the workspace. */
+  /** An empty folder outside the workspace. */
   readonly outside: string
 }
 
@@ -19,7 +19,7 @@ export interface OwnFolders extends TestFolders {
   writeSettings: (settings: object | string) => void
 }
 
-/** Creates folders with these names in a folder of their own. */
+/** Creates folders with these names in a new temporary folder. */
 export function temporaryFolders<Name extends string>(...names: Name[]): Record<Name, string> & { remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'parley-e2e-'))
   const folders = Object.fromEntries(names.map(name => [name, join(root, name)])) as Record<Name, string> // one for each name

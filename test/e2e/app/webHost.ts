@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** The built web host while it runs. */
+/** A running web host. */
 export interface WebHost {
   readonly pid: number | undefined
-  /** With the token that lets a page in. */
+  /** The address with the token for pages. */
   readonly address: string
   /** Its stderr. */
   readonly log: () => string

@@ -2,7 +2,7 @@ import type { BrowserPage } from './browserPage'
 import type { Shell, ShellStart } from './shell'
 import { startWebHost } from './webHost'
 
-/** The built web host, shown in a page. */
+/** Starts the built web host and shows it in a page. */
 export async function startWeb(start: ShellStart, browserPage: BrowserPage): Promise<Shell> {
   const host = await startWebHost(start)
   start.onPage(browserPage.page)

@@ -14,7 +14,7 @@ const seeds = Array.from({ length: Number(PARLEY_TEST_SEEDS) }, (_, index) => Nu
 const deeds = 60
 const text = (words: string) => [{ type: 'text' as const, text: words }]
 
-it.each(seeds)('questions get one answer, as the person chose, whatever agent and person do (seed %i)', { timeout: 120_000 }, async (seed) => {
+it.each(seeds)('each question gets one answer, the person\'s, whatever happens (seed %i)', { timeout: 120_000 }, async (seed) => {
   let state = seed
   const chance = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

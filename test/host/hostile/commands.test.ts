@@ -44,7 +44,7 @@ describe.runIf(process.platform !== 'win32')('a command of a hostile agent', () 
 
   it('can print any amount, of which only the end is kept', () => keepsTheEnd({ megabytes: 17 }))
 
-  it('does not start for an unknown session, nor does an unknown terminal answer', async () => {
+  it('is neither started for an unknown session nor found under an unknown terminal id', async () => {
     const { report, root } = await attacked<{ starts: string[], others: unknown[], releases: unknown[] }>(
       'terminal/startsForNobody',
       'allow_once',

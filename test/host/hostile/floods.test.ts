@@ -3,7 +3,7 @@ import { hostile } from '../../support/scriptedAgent'
 import { testHost } from '../../support/testHost'
 import { takesFlood, tellsOnce } from './sizes'
 
-describe('a flood from an agent', () => {
+describe('a flood', () => {
   it('of 12,000 updates and 600 diffs is handled', () =>
     takesFlood({ updates: 12_000 }))
 

@@ -3,7 +3,7 @@ import type { FromPreload } from './preloadWorld.ts'
 
 type Key = Extract<FromPreload, { kind: 'key' }>
 
-/** The menu item whose accelerator this key press matches. */
+/** Finds the menu item whose accelerator matches this key press. */
 export function acceleratedItem(menu: Electron.Menu | null, key: Key): Electron.MenuItem | undefined {
   for (const item of menu?.items ?? []) {
     if (item.submenu) {

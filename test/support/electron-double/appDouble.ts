@@ -17,7 +17,7 @@ export function appDouble({ appPath, isPackaged, manifest, closeWindows, end }: 
   appPath: string
   isPackaged: boolean
   manifest: { readonly name: string, readonly productName?: string, readonly version: string }
-  /** Closes every window like a person; returns whether all closed. */
+  /** Closes every window like a person. Returns whether all have closed. */
   closeWindows: () => Promise<boolean>
   /** Ends the process and everything it started. */
   end: (exitCode: number) => void
@@ -94,7 +94,7 @@ export function appDouble({ appPath, isPackaged, manifest, closeWindows, end }: 
     settleReady?.()
   }
 
-  /** In Electron's order; any step may be prevented. */
+  /** Quits in Electron's order. Any step may be prevented. */
   async function quit(): Promise<void> {
     if (isQuitting)
       return

@@ -1,6 +1,6 @@
-// The packed app's archive, as Electron shows it: `app.asar` looks like a folder until a thread sets `process.noAsar`.
-// From then on it is the file that it is, and whatever looks below it fails; `app.asar.unpacked` is a folder
-// throughout. Here the folder is the real one. Preloaded with `--import`, which worker threads repeat.
+// The packed app's archive as in Electron: `app.asar` looks like a folder until a thread sets `process.noAsar`. Then it
+// is a file, and paths below it fail; `app.asar.unpacked` is always a folder. Here, `app.asar` is really a folder.
+// Preloaded with `--import`, which worker threads repeat.
 import childProcess from 'node:child_process'
 import fs from 'node:fs'
 import { registerHooks, syncBuiltinESMExports } from 'node:module'
@@ -34,7 +34,7 @@ registerHooks({
   },
 })
 
-// The system starts no program inside a file.
+// The system cannot start a program inside a file.
 const { spawn } = childProcess.ChildProcess.prototype as unknown as { spawn: (options: { file: string, cwd?: string }) => unknown }
 Object.assign(childProcess.ChildProcess.prototype, {
   spawn(this: unknown, options: { file: string, cwd?: string }) {
@@ -47,7 +47,7 @@ function isClosed(): boolean {
   return process.noAsar === true || Boolean(process.env.ELECTRON_NO_ASAR)
 }
 
-/** Wraps a function whose first parameter is a path, as the system sees it. */
+/** Wraps a function to get the path in its first parameter as the system sees it. */
 function seeing(original: (...parameters: unknown[]) => unknown): unknown {
   const wrapped = function (this: unknown, ...[path, ...rest]: unknown[]): unknown {
     return Reflect.apply(original, this, [isClosed() ? seen(path) : path, ...rest])
@@ -61,7 +61,7 @@ function seen(path: unknown): unknown {
   return typeof path === 'string' ? asFile(path) : path
 }
 
-/** A path into a file, for which the system returns ENOTDIR. */
+/** Returns a path below a file, for which the system returns ENOTDIR. */
 function asFile(path: string): string {
   return path.replace(archive, () => process.execPath)
 }

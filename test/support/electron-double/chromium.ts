@@ -7,13 +7,13 @@ import { Devtools } from './devtools.ts'
 /** The browser that shows the windows. */
 export interface Chromium {
   readonly devtools: Devtools
-  /** Where others (the test runner) can connect DevTools. */
+  /** The address at which the test runner can connect DevTools. */
   readonly url: string
   /** Settles when the process has ended. */
   readonly ended: Promise<void>
 }
 
-/** `profile` is where the app's session keeps its data; it stays, as with Electron. */
+/** `profile` is the folder of the app's session data. It is kept, as in Electron. */
 export async function startChromium({ switches, profile }: { switches: ReadonlyMap<string, string>, profile: string }): Promise<Chromium> {
   const child = spawn(browserPath(), [...ownSwitches(profile), ...appSwitches(switches), lightBrowser], {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],

@@ -10,7 +10,7 @@ import { valueText } from './valueText.ts'
 /** A window's page as the main process sees it. */
 export interface ContentsDouble {
   readonly contents: Electron.WebContents
-  /** Follows the page of `devtools`; to be called once its domains are enabled. */
+  /** Attaches to the page of `devtools`, once its domains are enabled. */
   attach: (page: { devtools: DevtoolsSession, mainFrameId: string, targetId: string }) => void
   navigate: (url: string) => Promise<void>
   isOwnNavigation: (url: string) => boolean

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { EventEmitter } from 'node:events'
 
-/** A DevTools response or event; its shape is the protocol's, so each reader picks known fields. */
+/** A DevTools response or event. Its shape is the protocol's; each reader picks known fields. */
 
 export type Params = any
 

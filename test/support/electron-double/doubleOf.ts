@@ -4,8 +4,8 @@ import { EventEmitter } from 'node:events'
 const neutralNames: readonly string[] = ['then', 'toJSON', 'constructor', 'inspect', 'nodeType', 'asymmetricMatch']
 
 /**
- * A double of Electron's `T`: it has only names of `T`, with their types, and throws if any other is read, so that
- * missing parts are noticed. Its methods are native ones: they throw if called without their object.
+ * Creates a double of Electron's `T` from some of its parts. It throws if another name is read, so that missing parts
+ * are noticed, and, like native code, if a method is called without its object.
  */
 export function doubleOf<T extends object>(name: string, parts: Partial<T>): T {
   const target = new EventEmitter()
@@ -30,7 +30,7 @@ export function doubleOf<T extends object>(name: string, parts: Partial<T>): T {
   return double as T // the only cast: missing names throw above
 }
 
-/** Electron's event object, with fields besides `preventDefault`. */
+/** Creates an Electron event with these fields besides `preventDefault`. */
 export function eventOf<P extends object>(parts: P): P & { readonly defaultPrevented: boolean, preventDefault: () => void } {
   let defaultPrevented = false
   return {
@@ -44,7 +44,7 @@ export function eventOf<P extends object>(parts: P): P & { readonly defaultPreve
   }
 }
 
-/** Emits like native code: an exception in a listener is an uncaught exception, and everything continues. */
+/** Emits like native code: an exception in a listener becomes an uncaught exception, and the emitter continues. */
 export function emitOn(double: object, event: string, ...parameters: unknown[]): boolean {
   try {
     return (double as EventEmitter).emit(event, ...parameters) // every double is an emitter, see `doubleOf`

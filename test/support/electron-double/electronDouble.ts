@@ -127,7 +127,7 @@ export function electronDouble({ appPath, isPackaged, manifest }: {
     const leave = (): never => process.exit(exitCode)
     if (chromium === undefined)
       return leave()
-    // A graceful end lets the test runner see the browser close; a stuck one is killed on exit.
+    // A graceful end lets the test runner notice that the browser closes; a stuck browser is killed on exit.
     chromium.devtools.browser.sendQuietly('Browser.close')
     Promise.race([chromium.ended, new Promise(resolve => setTimeout(resolve, 3000))]).then(leave, leave)
   }

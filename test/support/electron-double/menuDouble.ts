@@ -29,9 +29,8 @@ function withRoles(...roles: Role[]): Electron.MenuItemConstructorOptions[] {
 }
 
 /**
- * `Menu` without a screen: tests read it and click its items. A test that wants to know which one pops up puts its own
- * `popup` on the prototype, as it would on Electron. Roles bring their items and keys, and act, as far as Parley's
- * menus use them.
+ * `Menu` without a screen: tests read it and click its items. To see which menu pops up, a test replaces `popup` on the
+ * prototype, as it would on Electron. Roles that Parley's menus use have their items, shortcuts and actions.
  */
 export function menuDouble({ focusedWindow, quit }: {
   focusedWindow: () => Electron.BrowserWindow | null

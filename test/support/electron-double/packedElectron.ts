@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 const double = fileURLToPath(new URL('electron', import.meta.url))
 
 /**
- * A script that acts as the program of a packed app, beside its folder `resources`: Electron with these fuses, which
- * decide which environment variables it respects. With the variables of an AppImage's runtime, it adds those of AppRun.
+ * Returns a script that acts as the program of a packed app, beside its folder `resources`: Electron with these fuses,
+ * which decide what environment variables it respects. With an AppImage's variables, it adds those of AppRun.
  */
 export function packedElectron({ runAsNode, enableNodeOptionsEnvironmentVariable }: FuseOptionsV1): string {
   return `#!/bin/sh

@@ -29,6 +29,6 @@ function pageWorld(bridgeOf: typeof worldBridge, tag: string): void {
     bridge.tell({ kind: 'open', url: new URL(url, location.href).href })
     return null
   }
-  // Either world may come first.
+  // Either world may be ready first.
   bridge.tell({ kind: 'hello' })
 }

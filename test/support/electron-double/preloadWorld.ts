@@ -77,8 +77,8 @@ function preloadWorld(
   }
   window.addEventListener('pointerdown', () => isInMenuBar = false, true)
 
-  // Scripts cannot learn the path of a file, and DevTools tell it too late, so tests that drop or pick files announce
-  // it before.
+  // Scripts cannot read the path of a file, and DevTools report it too late, so tests announce it before they drop or
+  // pick a file.
   const places = new Map<string, string>()
   const placeOf = ({ name, size }: { name: string, size: number }): string => `${size} ${name}`
   window.addEventListener('electron-double:file', (event) => {

@@ -9,7 +9,7 @@ export interface SecondStart {
 }
 
 /**
- * One process per folder, without waiting: Electron's lock returns at once, so the owner is a file and a second start
+ * Lets one process own a folder, without waiting, like Electron's lock: the owner writes a file, and a second start
  * leaves a note beside it. Returns a function that releases the folder if this process is the owner, else `undefined`.
  */
 export function lockSingleInstance({ folder, start, onSecondStart }: {
@@ -46,7 +46,7 @@ function takeOwnership(ownerFile: string): boolean {
     return true
   }
   catch {
-    // There is an owner, or one that died without removing its file.
+    // There is an owner, alive or dead.
     if (isAlive(Number(readFileSync(ownerFile, 'utf8'))))
       return false
     rmSync(ownerFile)

@@ -1,7 +1,7 @@
 import type Electron from 'electron'
 import { doubleOf, emitOn } from './doubleOf.ts'
 
-/** Printed by the double before each error box that a person would have seen; the end-to-end fixture fails on it. */
+/** Printed by the double for each error box. The end-to-end fixture fails if it appears. */
 export const errorBoxSign = 'electron-double: an error box'
 
 /** Parts of the system that a test replaces with its own functions, as it would on Electron. */
@@ -37,7 +37,7 @@ export function nativeThemeDouble(): Electron.NativeTheme {
 
 export function safeStorageDouble(): Electron.SafeStorage {
   return doubleOf<Electron.SafeStorage>('safeStorage', {
-    // On Electron this may wait for a person: the keychain is asked on the main thread.
+    // In Electron this may wait for a person, because it accesses the keychain on the main thread.
     isEncryptionAvailable: () => {
       console.error('electron-double: the keychain was asked')
       return false
@@ -67,6 +67,6 @@ export function notificationDouble(): typeof Electron.Notification {
     return double
   }
   Notification.prototype = { show: () => undefined, close: () => undefined }
-  // callable with `new`; the rest of the class is not there
+  // callable with `new`; the rest of the class is missing
   return Object.assign(Notification, { isSupported: () => true }) as unknown as typeof Electron.Notification
 }

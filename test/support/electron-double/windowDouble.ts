@@ -15,9 +15,9 @@ import { routeRequests } from './requests.ts'
 export interface WindowDouble {
   readonly window: Electron.BrowserWindow
   readonly targetId: () => string | undefined
-  /** Closes it as a person would; answers whether it closed. */
+  /** Closes the window like a person. Returns whether it has closed. */
   close: () => Promise<boolean>
-  /** Chromium says that its page is gone. */
+  /** Called when Chromium has closed its page. */
   markClosed: () => void
 }
 
@@ -91,7 +91,7 @@ export function windowDouble(id: number, options: Electron.BrowserWindowConstruc
   attached.catch((error: Error) => console.error('electron-double: a window could not be opened:', error.message))
   return self
 
-  /** Everything that must be in place before the first page runs. */
+  /** Prepares everything that the first page needs before it runs. */
   async function attach(): Promise<void> {
     targetId = (
       await browser.send('Target.createTarget', { url: 'about:blank', newWindow: true, width: bounds.width, height: bounds.height })

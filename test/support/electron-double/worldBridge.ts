@@ -15,8 +15,8 @@ export type BridgeMessage
     | { kind: 'open', url: string }
 
 /**
- * The basis of `contextBridge`: custom events cross worlds synchronously, with their detail cloned by Chromium. One
- * function without outer names, because its source runs inside the page, once in each world.
+ * Implements `contextBridge`: custom events cross worlds synchronously, with their detail cloned by Chromium. One
+ * function without outer names, because its source runs in the page, once in each world.
  */
 export function worldBridge(tag: string, side: 'page' | 'preload'): WorldBridge {
   const functions = new Map<number, (...parameters: unknown[]) => unknown>()
@@ -48,7 +48,7 @@ export function worldBridge(tag: string, side: 'page' | 'preload'): WorldBridge 
       return value.map(pack)
     if (typeof value !== 'object' || value === null)
       return value
-    // Electron cannot clone a Proxy; the only ones a page of ours makes are Vue's.
+    // Electron cannot clone a Proxy; Parley's pages create only Vue's.
     if ('__v_raw' in value)
       throw new Error('An object could not be cloned.')
     return isPlain(value) ? { $: 'object', entries: Object.entries(value).map(([key, part]) => [key, pack(part)]) } : structuredClone(value)

@@ -87,7 +87,7 @@ function checkProjection(store: ThreadStore, threadId: string, events: readonly 
   return version === reducerVersion && isDeepStrictEqual(stored, expected) ? [] : [`${threadId}: its entries are not what its log says`]
 }
 
-/** Every piece of an agent's session must be whole, and those before it must be there. */
+/** Every stored piece of an agent's session must be whole, and no earlier one missing. */
 function countPieces(events: readonly ThreadEvent[], stored: Map<string, number>): string[] {
   const text = events
     .map(event =>

@@ -10,24 +10,24 @@ import { type JournalLine, readJournal } from './journal'
 import { type Acknowledged, ignoreEnd, nothingAcknowledged, talk } from './person'
 
 /**
- * Threads that are talked in at once; after so many kills others take their place, so that logs stay short enough to be
- * read each time.
+ * Number of concurrent threads. After so many kills they are replaced, so that logs stay short enough to be read after
+ * each kill.
  */
 const threadCount = 3
 const killsPerThread = 8
 const killsPerDeletion = 3
 /**
- * Maximum life of a host killed during its start; a talking host lives up to that long after its first acknowledgement.
+ * Maximum life of a host that is killed at its start, or after its first acknowledgement.
  */
 const longestStartMs = 500
 const longestTalkMs = 500
-/** Time of an answer if the host is scheduled normally. */
+/** Response time of a normally scheduled host. */
 const quickMs = 5
 
 /** The result of killing the host many times. */
 export interface CrashFigures {
   readonly kills: number
-  /** Acknowledged by the host, and there after its death. */
+  /** Acknowledged by the host, and found after its death. */
   readonly prompts: number
   readonly answers: number
   /** Agent pieces that were stored. */
@@ -36,7 +36,7 @@ export interface CrashFigures {
   readonly faults: string[]
   /** For each kill: the age of the oldest lost piece; 0 if none was lost. */
   readonly gapsMs: number[]
-  /** The same, without the time in which the host was not scheduled. */
+  /** Like `gapsMs`, without the time in which the host was not scheduled. */
   readonly worstOwnGapMs: number
 }
 
@@ -96,7 +96,7 @@ export async function crashRun({
   }
 }
 
-/** One life of the host: some are short, most end in mid-talk, some right at an acknowledgement. */
+/** Runs one life of the host. Some are short, most end during a conversation, some right after an acknowledgement. */
 async function liveAndDie({
   host,
   round,
@@ -136,7 +136,7 @@ async function liveAndDie({
   return { killedAt, pulse }
 }
 
-/** Sometimes deletes an old thread, which also makes a backup, or removes the thread from the list. */
+/** Sometimes deletes an old thread, which also creates a backup, or removes it from the list. */
 function deleteOne({ host }: HostConnection, acknowledged: Map<string, Acknowledged>, round: number): void {
   const [threadId, thread] = [...acknowledged].slice(0, -threadCount).find(([, { deletion }]) => deletion !== 'acknowledged') ?? []
   if (threadId === undefined || !thread || round % killsPerDeletion !== 0)
@@ -170,7 +170,7 @@ async function chooseThreads({
   return [...acknowledged.keys()].slice(-threadCount)
 }
 
-/** Asks the host again and again how it is, to tell a host that was slow from one that got no turn. */
+/** Pings the host, to distinguish a slow host from one that was not scheduled. */
 class Pulse {
   readonly #beats: { readonly sentAt: number, answeredAt?: number }[] = []
 
@@ -187,14 +187,14 @@ class Pulse {
     beat().catch(ignoreEnd)
   }
 
-  /** How long questions waited in that time, beyond the fastest answer. */
+  /** How long pings waited in that time, beyond the fastest response. */
   stalledMs({ from, to }: { from: number, to: number }): number {
     const waits = this.#beats.map(({ sentAt, answeredAt = to }) => Math.min(answeredAt, to) - Math.max(sentAt, from))
     return waits.reduce((sum, waitMs) => sum + Math.max(0, waitMs - quickMs), 0)
   }
 }
 
-/** Age of the oldest piece that was not stored, at the kill. */
+/** Measures the age, at the kill, of the oldest piece that was not stored. */
 function measureGap(journal: readonly JournalLine[], stored: ReadonlyMap<string, number>, killedAt: number): number {
   const lost = journal.flatMap(line =>
     line.kind === 'piece' && line.piece >= (stored.get(line.session) ?? 0) && line.at <= killedAt ? [killedAt - line.at] : [],

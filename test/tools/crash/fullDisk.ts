@@ -9,7 +9,7 @@ import { hostile } from '../../support/scriptedAgent'
 import { TestThread } from '../../support/testThread'
 import { HostProcess } from './hostProcess'
 
-/** A disk that can be filled and freed. */
+/** A disk that can be filled and freed, and the host on it. */
 interface Disk {
   readonly host: HostProcess
   fill(): void
@@ -24,8 +24,8 @@ export const canMount = process.platform === 'linux' && spawnSync('unshare', ['-
 export const canLimit = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0
 
 /**
- * The host continues in memory on a full disk, refuses what it cannot store, reports that, and stores everything once
- * there is room.
+ * Expects that the host continues in memory on a full disk, rejects and reports what it cannot store, and stores the
+ * rest once there is space.
  */
 export async function survives({ host, fill, free, folder }: Disk): Promise<void> {
   const connection = await host.connected
@@ -61,7 +61,7 @@ export async function survives({ host, fill, free, folder }: Disk): Promise<void
   expect(readWords(copy, talking.threadId)).toEqual(Array.from({ length: pieces }, (_, number) => piece(number)))
 }
 
-/** The host stops reading from agents when too much of their output waits for room, and later reads all of it. */
+/** Expects that the host stops reading from agents when too much output waits to be stored, and reads it later. */
 export async function pausesAgents({ host, fill, free, folder }: Disk): Promise<void> {
   const connection = await host.connected
   const troubles: (string | undefined)[] = []
@@ -104,7 +104,7 @@ async function startThread(connection: Awaited<HostProcess['connected']>): Promi
   return thread
 }
 
-/** The agent's text according to the stored log, which must be complete. */
+/** Reads the agent's text from the stored log, which must be complete. */
 function readWords(folder: string, threadId: string): string[] {
   const database = openDatabase(join(folder, 'parley.db'))
   onTestFinished(() => database.close())
@@ -119,7 +119,7 @@ function readWords(folder: string, threadId: string): string[] {
   )
 }
 
-/** The data folder is a disk of four megabytes that only the host sees. */
+/** Mounts a disk of four megabytes, which only the host sees, as the data folder. */
 export function mountSmallDisk(): Disk {
   const { dataFolder, settings } = folders()
   const within = [
@@ -144,7 +144,7 @@ export function mountSmallDisk(): Disk {
   }
 }
 
-/** No file of the host may grow beyond the database's current size. */
+/** Limits all files of the host to the database's current size. */
 export function limitFiles(): Disk {
   const { dataFolder, settings } = folders()
   cpSync(settings, join(dataFolder, 'settings.json'))

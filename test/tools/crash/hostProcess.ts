@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { connectToHost } from '../../unit/web/connectedHost'
 
-/** Parley's web shell as it is built, in a process that can be killed. */
+/** Parley's built web shell, in a process that can be killed. */
 export class HostProcess {
   readonly pid: number
-  /** What it wrote on stderr. */
+  /** Its stderr. */
   complaints = ''
-  /** Once it can be used; rejects when it is killed before. */
+  /** Resolves once it can be used; rejects if it is killed before. */
   readonly connected: ReturnType<typeof connectToHost>
   readonly #kill: () => void
   readonly #ended: Promise<unknown>
@@ -48,7 +48,7 @@ export class HostProcess {
     this.connected.catch(() => undefined) // whoever needs it awaits it
   }
 
-  /** As `kill -9` does. Answers when it is gone, with the time at which it was told to go. */
+  /** Kills it like `kill -9`. Resolves when it has exited, with the time of the kill. */
   async kill(): Promise<number> {
     const at = Date.now()
     this.#kill()

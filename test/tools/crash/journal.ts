@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 
-/** Recorded by the talking agent before it continues. */
+/** A line that the agent writes before it continues. */
 export type JournalLine
-  /** About to be said. */
+  /** About to be sent. */
   = | { readonly kind: 'piece', readonly session: string, readonly piece: number, readonly at: number }
   /** Received: a prompt's text, or the answer to a question of its turn. */
     | { readonly kind: 'prompt', readonly text: string }
     | { readonly kind: 'answer', readonly text: string, readonly toolCallId: string, readonly option: string | undefined }
 
-/** The agent's image, always the same: large enough to be stored apart from the log. */
+/** The agent's image, large enough to be stored apart from the log. */
 export const saidImage = 'iVBORw0KGgo'.repeat(2_000)
 
-/** Its complete lines: the last one may be truncated. */
+/** Reads all complete lines. The last one may be truncated. */
 export function readJournal(path: string): JournalLine[] {
   const text = readFileSync(path, { encoding: 'utf8', flag: 'a+' })
   return text

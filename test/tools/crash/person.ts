@@ -9,7 +9,7 @@ export interface Acknowledged {
   readonly prompts: Set<string>
   /** By the request's id. */
   readonly answers: Map<string, string>
-  /** Whether it was to be deleted, and is. */
+  /** Whether deletion was requested, and acknowledged. */
   deletion?: 'asked' | 'acknowledged'
 }
 
@@ -18,8 +18,8 @@ export function nothingAcknowledged(): Acknowledged {
 }
 
 /**
- * Talks in one thread, prompt after prompt, and answers questions, until the host is gone. `onAcknowledged` is called
- * at every acknowledgement.
+ * Sends prompts in one thread and answers questions, until the host exits. `onAcknowledged` is called at each
+ * acknowledgement.
  */
 export async function talk({ connection: { host, on, closed }, threadId, acknowledged, name, onAcknowledged }: {
   connection: HostConnection & { readonly closed: Promise<void> }
@@ -68,7 +68,7 @@ export async function talk({ connection: { host, on, closed }, threadId, acknowl
   }
 }
 
-/** Ends with the host. */
+/** Ignores errors that the end of the host causes. */
 export function ignoreEnd(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'closed'))
     throw error

@@ -3,7 +3,7 @@ import { describeFailure, fuzz } from './fuzz'
 import { targets } from './targets'
 
 const seconds = 10
-/** Another one each day; the report of a failure names it. */
+/** A new seed each day, which the report of a failure names. */
 const seed = Math.floor(Date.now() / (24 * 60 * 60 * 1000))
 
 afterAll(async () => {

@@ -13,10 +13,10 @@ export interface Failure {
   readonly error: unknown
 }
 
-/** More work for one input than this, in time of the processor, is a failure too: no input is large. */
+/** More CPU time for one input is a failure, too, because no input is large. */
 const mostCpuMs = 10_000
 
-/** All unmodified inputs of the corpus. */
+/** Runs all unmodified inputs of the corpus. */
 export async function runCorpus(target: FuzzTarget): Promise<Failure | undefined> {
   for (const { file, input } of readCorpus(target)) {
     const error = await findError(target, input)
@@ -26,7 +26,7 @@ export async function runCorpus(target: FuzzTarget): Promise<Failure | undefined
   return undefined
 }
 
-/** Inputs made out of the corpus, until the time is over or so many were tried. The same seed makes the same inputs. */
+/** Runs mutations of the corpus, for a time or a number of inputs. The same seed gives the same inputs. */
 export async function fuzz(
   target: FuzzTarget,
   { seed, milliseconds = Infinity, iterations = Infinity }: { seed: number, milliseconds?: number, iterations?: number },

@@ -1,4 +1,4 @@
-/** Numbers in JSON at the limits of programs. */
+/** JSON numbers at the limits of programs. */
 export const numbers = [
   '0',
   '-0',
@@ -20,7 +20,7 @@ export const numbers = [
   '5e-324',
 ]
 
-/** Names with a meaning to programs, and texts at their limits. */
+/** Names with a meaning to programs, and texts at the limits of programs. */
 export const texts = [
   '',
   ' ',
@@ -59,7 +59,7 @@ export const texts = [
   'file:///etc/passwd',
 ]
 
-/** Pieces of bytes that decoders stumble over. */
+/** Byte sequences that are difficult to decode. */
 export const pieces = [
   '\n',
   '\r\n',

@@ -5,7 +5,7 @@ import { mutateJson } from './mutateJson'
 
 const maxBytes = 512 * 1024
 
-/** An input derived from the corpus by some changes. */
+/** Derives an input from the corpus by some changes. */
 export function mutate(corpus: readonly Buffer[], shape: FuzzTarget['shape'], random: Random): Buffer {
   let input = random.one(corpus)
   for (let changes = 1 + random.below(random.chance(0.2) ? 12 : 4); changes > 0; changes--)

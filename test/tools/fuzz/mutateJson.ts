@@ -6,7 +6,7 @@ type Container = Record<string, unknown> | unknown[]
 interface Place { readonly holder: Container, readonly key: string | number }
 
 /**
- * JSON with one change: of a value, its type, its key or its position; `undefined` for anything else, or without parts.
+ * Changes a value in JSON, its type, its key or its position. Returns `undefined` if that is impossible.
  */
 export function mutateJson(text: string, random: Random): string | undefined {
   try {

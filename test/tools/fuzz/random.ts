@@ -28,7 +28,7 @@ export class Random {
   }
 }
 
-/** Random numbers that depend only on the input, so that its file is enough to reproduce a failure. */
+/** Creates random numbers that depend only on the input, so that its file is enough to reproduce a failure. */
 export function createRandom(input: Uint8Array): Random {
   let hash = 0x811C9DC5
   for (const byte of input)

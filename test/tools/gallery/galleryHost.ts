@@ -30,7 +30,7 @@ const outputs: Readonly<Record<string, Partial<TerminalView>>> = {
   },
 }
 
-/** A double of the host with a few terminals, one of which keeps printing. Everything else throws. */
+/** Creates a double of the host with a few terminals, one of which keeps printing. */
 export function galleryHost(): HostConnection {
   const listeners = new Set<(payload: never) => void>()
   let offset = 0

@@ -1,12 +1,12 @@
 import type { ThreadEvent, ThreadEventBody } from '../../../src/shared/thread/events'
 
-/** A thread's log, to be viewed event by event. */
+/** A thread's log, shown event by event. */
 export interface Scene {
   readonly name: string
   readonly events: readonly ThreadEvent[]
 }
 
-/** Every recorded transcript, and scenes too long to be written down. */
+/** Lists all recorded transcripts, and scenes that are generated because they are long. */
 export function listScenes(): Scene[] {
   const files = import.meta.glob<string>(['./scenes/*.jsonl', '../fixtures/transcripts/*.jsonl'], {
     query: '?raw',

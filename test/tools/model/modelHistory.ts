@@ -10,10 +10,10 @@ import { type ModelThread, ModelWorld } from './modelWorld'
 
 const steps = 28
 const lineEnd = /\r?\n/
-/** Files of the folder in the folder. */
+/** Files of the nested folder. */
 const inside = ['src/d', 'src/e', 'src/made/i']
 const names = ['a', 'b', 'c', 'src/d', 'src/e', 'data/f', 'made/g', 'made/deep/h']
-/** Longer than the coarsest clock of files is behind. */
+/** Longer than the coarsest resolution of file times. */
 const clockMs = 60
 /** Longer than the system takes to report a change, and the host to scan. */
 const seenMs = 250
@@ -23,11 +23,11 @@ const rebase = ['rebase', '-q', '--force-rebase', '--autostash', 'HEAD~1']
 type Deed = () => unknown
 
 /**
- * A random history of a person, three agents, git and every button, the same one for the same seed but for the moments
- * in which things are seen. Each line and each link names who wrote it. Says what went wrong: a line of the person's
- * died by a button, and not in a row that was shown as uncertain and chosen; one that was written where something showed
- * another writer died in a row of a better grade than "cannot tell"; an undo did not bring back what was there; a change
- * of a turn is not listed; the repository changed.
+ * Plays a random history of a person, three agents, git and every button; the same seed gives the same history except
+ * for timing. Each line and each link names its author. Returns what went wrong: a button deleted a person's line
+ * outside rows that were shown as uncertain and chosen, or one attributed to another author in a row of a better grade
+ * than "cannot tell"; an undo did not restore the previous state; a change of a turn is not listed; the repository
+ * changed.
  */
 export async function playHistory(seed: number): Promise<string[]> {
   const world = new ModelWorld()
@@ -50,7 +50,7 @@ export interface ModelFault {
   readonly what: readonly string[]
 }
 
-/** The same for many seeds, several at a time: a history mostly waits. */
+/** Plays histories of many seeds, several at a time, because a history mostly waits. */
 export async function playHistories({ first, count, atOnce = 10, stopsAtFault = false, onFault }: {
   first: number
   count: number
@@ -77,7 +77,7 @@ export async function playHistories({ first, count, atOnce = 10, stopsAtFault = 
 class ModelHistory {
   readonly told: string[] = []
   readonly #world: ModelWorld
-  /** What files held at first, those that were hidden or elsewhere among them. */
+  /** The initial content of files, including hidden ones and those elsewhere. */
   readonly #first = new Map<string, string>()
   readonly #next: () => number
   #lines = 0
@@ -85,9 +85,9 @@ class ModelHistory {
   readonly #madeAt = new Map<string, number>()
   /** The person's unsaved text in Parley, by file. */
   readonly #typed = new Map<string, string>()
-  /** The person's lines that were attributed to another writer than an agent, with their files. */
+  /** The person's lines that were attributed to an author other than an agent, with their files. */
   #signed: readonly (readonly [name: string, line: string])[] = []
-  /** Lines of the person's that each thread's buttons brought back: their undo may take them again. */
+  /** Lines of the person's that each thread's buttons restored, and that an undo may delete again. */
   readonly #broughtBack = new Map<string, Set<string>>()
 
   constructor(world: ModelWorld, next: () => number) {
@@ -291,7 +291,7 @@ class ModelHistory {
       this.#tell(thread, { sessionUpdate: 'tool_call_update', status: 'failed' }, thread.asksAbout)
     await pause(clockMs)
     const { asksAbout: name, asksFor: text } = thread
-    // An agent tries again, and finds it made.
+    // An agent tries again, and finds that it exists.
     const isMade = name !== undefined && this.#world.files().get(name) === text
     if (isMade && text !== undefined && this.#random(2) === 0) {
       this.told.push(`${thread.threadId} takes for its own what the person made`)
@@ -311,8 +311,7 @@ class ModelHistory {
   }
 
   async #named(thread: ModelThread, name: string, before = (): void => undefined): Promise<void> {
-    // Nobody edits a file at the very moment when it is named, nor creates one that an agent reports in the same
-    // second.
+    // No person edits a file at the moment when it is named, or creates one that an agent reports in the same second.
     await pause(Math.max(clockMs, (this.#madeAt.get(name) ?? 0) + 1_300 - Date.now()))
     const status = this.#random(2) > 0 ? 'pending' : 'in_progress'
     this.#tell(thread, { sessionUpdate: 'tool_call', status, kind: 'edit' }, name)
@@ -324,7 +323,7 @@ class ModelHistory {
     await pause(clockMs)
   }
 
-  /** Faster than Parley looks at what it names. */
+  /** Writes before Parley reads the files that the call names. */
   async #shown(thread: ModelThread, name: string): Promise<void> {
     await pause(Math.max(clockMs, (this.#madeAt.get(name) ?? 0) + 1_300 - Date.now()))
     const read = this.#changed(name, thread.promptId!)
@@ -348,7 +347,7 @@ class ModelHistory {
     await pause(clockMs)
   }
 
-  /** The content of a call that shows what it makes of a file: all of it, or the lines that differ. */
+  /** The content of a call that shows its change of a file: the whole text, or the changed lines. */
   #diff(name: string, newText: string): object {
     const path = this.#world.at(name)
     const oldText = this.#world.isFile(name) ? this.#world.text(name) : null
@@ -382,7 +381,7 @@ class ModelHistory {
     await pause(clockMs)
   }
 
-  /** What changes a file and keeps its lines. */
+  /** Changes a file but not its lines. */
   #reshapes(name: string, who: string): readonly (readonly [string, () => void])[] {
     const world = this.#world
     const path = world.at(name)
@@ -597,12 +596,12 @@ class ModelHistory {
     return working.length > 1 || working.some(({ isAsking }) => isAsking)
   }
 
-  /** The person's last change was attributed to another writer. */
+  /** Records that the person's last change was attributed to another author. */
   #sign(name: string): void {
     this.#signed = [...this.#signed, [name, `person ${this.#lines}`]]
   }
 
-  /** The file with an additional line of that writer; an agent may overwrite others' lines. */
+  /** Returns the file with an additional line of that author. An agent may overwrite lines of others. */
   #changed(name: string, who: string): string {
     const lines = this.#linesOf(name)
     const at = this.#random(lines.length + 1)
@@ -627,7 +626,7 @@ class ModelHistory {
   }
 }
 
-/** The lines that no agent wrote. */
+/** Lists the lines that no agent wrote. */
 function listPersonLines(texts: Iterable<string>): Set<string> {
   return new Set([...texts].flatMap(text => text.split(lineEnd)).filter(line => /^(?:person|old) /.test(line)))
 }

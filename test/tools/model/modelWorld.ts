@@ -50,13 +50,13 @@ export interface ModelThread {
   hasProgram?: boolean
   /** The file of the open question. */
   asksAbout?: string | undefined
-  /** What the open question shows that the file would be. */
+  /** The content of the file that the open question shows. */
   asksFor?: string | undefined
-  /** Paths that its agent wrote in the turn that runs. */
+  /** Paths that its agent wrote in the running turn. */
   readonly wrote: Set<string>
 }
 
-/** Two threads of the whole folder, and one of a folder in it. */
+/** Two threads in the folder, and one in a folder below it. */
 const foldersOfThreads = { A: '', B: '', C: 'src' }
 
 /**
@@ -84,7 +84,7 @@ export class ModelWorld {
 
   isFile = (name: string): boolean => this.#kindOf(name)?.isFile() === true
 
-  /** Whether a file can be written there: neither is it a folder, nor is a folder of its path something else. */
+  /** Whether a file can be written there: the path is not a folder, and its parents are folders. */
   hasRoom = (name: string): boolean => {
     const above = name.split('/').slice(0, -1).map((_, place, parts) => parts.slice(0, place + 1).join('/'))
     const isFolder = (place: string): boolean | undefined => this.#kindOf(place)?.isDirectory()
@@ -110,7 +110,7 @@ export class ModelWorld {
       renameSync(path, this.at(name))
   }
 
-  /** Like Parley's own write. */
+  /** Writes like Parley. */
   writeAnnounced = async (name: string, text: string, announce: BeforeWrite): Promise<void> => {
     if (!this.hasRoom(name))
       return
@@ -136,7 +136,7 @@ export class ModelWorld {
     renameSync(this.at(from), this.at(to))
   }
 
-  /** Over what is there. */
+  /** Moves a file over an existing one. */
   moveOnto = (from: string, to: string): void => {
     if (this.isFile(from) && this.isFile(to))
       renameSync(this.at(from), this.at(to))
@@ -183,7 +183,7 @@ export class ModelWorld {
     }))
   }
 
-  /** Changes whenever one of git's own files does. */
+  /** Returns a value that changes with any of git's own files. */
   gitStamp(): string {
     return this.#names(true).map((name) => {
       const { ino, mtimeMs, ctimeMs } = lstatSync(this.at(name))
@@ -205,7 +205,7 @@ export class ModelWorld {
     return promptId === undefined ? thread.review.previewReject({ threadId: thread.threadId }) : thread.review.previewRestore(promptId)
   }
 
-  /** As after Parley quit or was killed: all programs have ended. */
+  /** Restarts as after Parley quit or was killed: all programs have ended. */
   async restart(how: 'ends' | 'is killed'): Promise<void> {
     const endThreads = (): Promise<unknown> => Promise.all(this.threads.map(({ recorder }) => recorder.end()))
     if (how === 'ends')

@@ -1,5 +1,5 @@
 // Plays random histories of changes: npm run model -- --histories N [--seed FIRST] [--stop] [--jobs PROCESSES]. Prints
-// the seed of each that went wrong, and what did; with `--stop`, the first ends its process.
+// the seed and the fault of each that went wrong; with `--stop`, a process ends at its first one.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: {
 const [first, count, jobs] = [Number(values.seed), Number(values.histories), Number(values.jobs)]
 process.exitCode = await (jobs > 1 ? playInProcesses() : play()) ? 1 : 0
 
-/** Returns whether any went wrong. */
+/** Returns whether any history went wrong. */
 async function play(): Promise<boolean> {
   const onFault = ({ seed, what }: ModelFault): void => console.log(`seed ${seed}\n  ${what.join('\n  ')}`)
   const faults = await playHistories({ first, count, stopsAtFault: values.stop, onFault })

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A copy of a project's tracked and unignored files, uncommitted changes included, with its packages. */
+/** Copies a project's tracked and unignored files, including uncommitted changes, with its packages. */
 export function copyProject(project: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'parley-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: project, encoding: 'utf8' })

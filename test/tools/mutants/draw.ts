@@ -13,7 +13,7 @@ export interface Mutant extends Mutation {
   readonly code: string
 }
 
-/** One mutant is drawn from each, in this order, before any gets a second one. */
+/** One mutant is drawn from each layer, in this order, before a second one from any. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   shared: ['src/shared'],
   threads: ['src/main/threads'],
@@ -28,7 +28,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   ground: ['src/main/install', 'src/main/sandbox', 'src/main/system'],
 }
 
-/** The same seed draws the same mutants from the same sources. */
+/** Draws random mutants. The same seed gives the same ones for the same sources. */
 export function drawMutants({ root, seed, count, only }: { root: string, seed: number, count: number, only?: string }): Mutant[] {
   const random = new Random(seed)
   const names = Object.keys(layers).filter(name => only === undefined || name === only)

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { copyProject } from './copyProject'
 import { findDetector, knownMutants } from './knownMutants'
 
-/** The seeds that find the first three, because searching from the first history would take minutes. */
+/** Seeds that find the first three. Searching from the first history would take minutes. */
 const seeds = [24, 4, 20]
 const mutants = knownMutants.filter(({ test }) => test === undefined).slice(0, seeds.length)
 

@@ -10,14 +10,14 @@ export interface KnownMutant {
   readonly file: string
   readonly from: string
   readonly to: string
-  /** The test that finds it; absent if the random histories do. */
+  /** The test that finds it; absent if random histories do. */
   readonly test?: string
 }
 
 const changes = 'src/main/changes'
 const tests = 'test/unit/changes'
 
-/** One for each bug of recording and review that lost a person's text, or did not report that. */
+/** One for each bug in recording or review that lost a person's text, or did not report a loss. */
 export const knownMutants: readonly KnownMutant[] = [
   {
     fault: 'what was hidden, mounted or moved in counts as added by the agent',
@@ -189,7 +189,7 @@ export const knownMutants: readonly KnownMutant[] = [
   },
 ]
 
-/** Tests a copy of the project with the mutant, and returns what found it. */
+/** Tests a copy of the project with the mutant. Returns what found it. */
 export function findDetector(
   { file, from, to, test }: KnownMutant,
   { copy, histories, seed = 1 }: { copy: string, histories: number, seed?: number },

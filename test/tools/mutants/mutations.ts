@@ -5,7 +5,7 @@ export interface Mutation {
   readonly start: number
   readonly end: number
   readonly text: string
-  /** What it does, as in "negate the condition". */
+  /** Its description, such as "negate the condition". */
   readonly what: string
 }
 
@@ -20,7 +20,7 @@ const swapped: Partial<Record<ts.SyntaxKind, string>> = {
   [ts.SyntaxKind.BarBarToken]: '&&',
 }
 
-/** All possible mutations of a TypeScript file or of a component's script, except in types, comments and strings. */
+/** Lists all mutations of a TypeScript file or a component's script, except in types, comments and strings. */
 export function listMutations(text: string, { isComponent = false } = {}): Mutation[] {
   const script = isComponent ? /(<script setup lang="ts">)(.*?)<\/script>/s.exec(text) : undefined
   const offset = script ? script.index + script[1]!.length : 0
@@ -73,7 +73,7 @@ function ifMutations(node: ts.IfStatement, source: ts.SourceFile, replace: Repla
   return isGuard ? [negated, replace(node, ';', 'drop the guard')] : [negated]
 }
 
-/** Only if a return without a value fits the declared type. */
+/** Whether a return without a value fits the declared type. */
 function isVoidFunction(node: ts.Node): node is ts.FunctionLikeDeclaration & { readonly body: ts.Block } {
   return (
     (ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node))

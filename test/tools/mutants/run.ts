@@ -1,6 +1,6 @@
 // npm run mutants -- [--seed N] [--count N] [--layer NAME] [--related | --e2e]
-// Another program, in runKnown.ts, breaks what closed a fault that was known.
-// Breaks a rule of the product at a time, in a copy, and says whether a test notices.
+// Breaks one rule of the product at a time, in a copy, and reports whether a test notices. runKnown.ts reverts fixes of
+// known bugs instead.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const { values } = parseArgs({ options: {
 const root = join(import.meta.dirname, '../../..')
 const mutants = drawMutants({ root, seed: Number(values.seed), count: Number(values.count), only: values.layer })
 const folder = copyProject(root)
-/** Test files that fail by themselves, as on a machine that is too busy. */
+/** Test files that fail without a mutant, such as on a busy machine. */
 const unreliable: string[] = []
 let survived = 0
 console.log(`seed ${values.seed}`)
@@ -41,7 +41,7 @@ finally {
 console.log(`seed ${values.seed}: ${mutants.length - survived} killed, ${survived} survived`)
 process.exitCode = survived === 0 ? 0 : 1
 
-/** The first test that fails with the mutant and not without it; tries tests that import the file first, then all. */
+/** Finds a test that fails only with the mutant, first among those that import the file, then among all. */
 function findKiller({ file, start, end, text }: Mutant): string | undefined {
   const path = join(folder, file)
   const whole = readFileSync(path, 'utf8')

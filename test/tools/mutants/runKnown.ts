@@ -1,5 +1,5 @@
 // npm run mutants:known -- [--histories N] [--only WORDS]
-// Reverts the fix of each known fault, one at a time, and reports what finds it.
+// Reverts the fix of one known bug at a time, and reports what finds it.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

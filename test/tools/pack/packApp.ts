@@ -16,8 +16,8 @@ export interface PackedApp {
 }
 
 /**
- * Packs the built app as for Linux, around a double of Electron's files, which are not available everywhere. It starts
- * the double, which applies the archive's rules.
+ * Packs the built app as for Linux, around a double of Electron's files, which are not available everywhere. The packed
+ * program starts the double, which applies the archive's rules.
  */
 export async function packApp(folder: string): Promise<PackedApp> {
   const electronDist = join(folder, 'electron')

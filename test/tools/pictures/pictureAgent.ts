@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../agents/scripted/wire.ts'
-// Works on a small task as a coding agent would, up to the moment that the pictures show: tests run while it asks for
-// something more.
+// Works on a small task like a coding agent, up to the moment of the pictures: tests run while it asks for another
+// permission.
 import { initialized, pause, Wire } from '../../agents/scripted/wire.ts'
 
 const command = [

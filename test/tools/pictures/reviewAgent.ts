@@ -14,7 +14,7 @@ const edits: readonly (readonly [file: string, before: string, after: string])[]
   ['src/total.ts', 'entry => round(entry.amount / count)', 'entry => entry.amount / count'],
   ['src/report.ts', 'total(entries).toFixed(1)', 'total(entries).toFixed(2)'],
 ]
-/** A model takes longer between saying what it will do and doing it. */
+/** A model pauses between announcing an action and performing it. */
 const thinkingMs = 500
 const tested = `import { expect, test } from 'vitest'
 import { total } from '../src/total'

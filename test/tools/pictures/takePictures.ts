@@ -23,7 +23,7 @@ test.use({
   },
 })
 
-/** A picture in light and one in dark. */
+/** Takes a picture in light and one in dark. */
 async function take({ page }: App, name: string): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -35,7 +35,7 @@ async function take({ page }: App, name: string): Promise<void> {
 const home = join(tmpdir(), 'ada')
 test.beforeEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** A short path, as people have: the tests' own folders would fill the picture. */
+/** Creates a folder with a short path like a person's. The tests' own folders would fill the picture. */
 function folder(name: string): string {
   const path = join(home, name)
   mkdirSync(path, { recursive: true })

@@ -1,5 +1,5 @@
 // npm run record:data -- NAME
-// Uses Parley as a person does, kills it in the middle of a decision, and packs what is left as the fixture NAME.
+// Uses Parley like a person, kills it during a decision, and packs the data folder as the fixture NAME.
 // Linux only; takes half a minute, because Parley makes no backup earlier.
 // Then: npx vitest run test/host/recordedData.test.ts -u
 import type { ContentBlock } from '@agentclientprotocol/sdk'
@@ -13,7 +13,7 @@ import { TestThread } from '../../support/testThread'
 import { HostProcess } from '../crash/hostProcess'
 import { pack, recordedAt, recordings } from './recordedFolder'
 
-/** Enough that Parley can be killed while it decides about them. */
+/** Enough files that Parley can be killed while it decides about them. */
 const manyFiles = 150
 const agentsUsed = [
   'hostile/puppet',
@@ -66,7 +66,7 @@ async function close({ pid }: HostProcess): Promise<void> {
     await pause(20)
 }
 
-/** The state before Parley starts. */
+/** Writes the state before Parley starts. */
 function writeFolders(): void {
   for (const agent of agentsUsed)
     cpSync(join(import.meta.dirname, '../../agents', `${agent}.ts`), at(`agents/${agent}.ts`))
@@ -137,7 +137,7 @@ async function useForAWhile(): Promise<void> {
   await close(host)
 }
 
-/** Starts a thread before the eyes of a person, who gives it a title. */
+/** Starts a thread that a window shows, and gives it a title. */
 async function start(
   connection: Connection,
   title: string,
@@ -180,7 +180,7 @@ async function choose({ host }: Connection): Promise<void> {
   await host.saveLastChoice({ name: 'threadGrouping', text: 'state' })
 }
 
-/** Everything that the Demo agent shows, exported as a bundle; then a branch of it. */
+/** Lets the Demo agent show everything, exports that as a bundle, and branches it. */
 async function takeTour(connection: Connection): Promise<void> {
   const { host } = connection
   const tour = await start(connection, 'Tour', { folder: 'project' })
@@ -228,7 +228,7 @@ async function takeTour(connection: Connection): Promise<void> {
   await branch.until(() => branch.turnEnds.length === 2)
 }
 
-/** Agents that fork, have options, need a key and accept pictures. */
+/** Uses agents that fork, have options, need a key or accept pictures. */
 async function useAgents(connection: Connection): Promise<void> {
   const { host } = connection
   const additionalFolders = [at('library')]
@@ -285,7 +285,7 @@ async function useRules(connection: Connection): Promise<void> {
   await play('none', run('sh lasting.sh'))
 }
 
-/** Changes that wait, are kept and rejected in part or as a whole, restored and commented on; and many at once. */
+/** Keeps, rejects (in part, as a whole, many at once), restores and comments on changes, and leaves some pending. */
 async function review(connection: Connection): Promise<void> {
   const { host } = connection
   const thread = await start(connection, 'Review', { folder: 'review' })
@@ -369,7 +369,7 @@ async function draft(connection: Connection): Promise<void> {
   })
 }
 
-/** A thread in each place of the list. */
+/** Leaves a thread in each place of the list. */
 async function arrange(connection: Connection): Promise<void> {
   const { host } = connection
   const scratch = await start(connection, 'Scratch', {})
@@ -386,7 +386,7 @@ async function arrange(connection: Connection): Promise<void> {
   await deleted.ask('hello cormorant')
 }
 
-/** Messages behind a turn in which Parley is closed. */
+/** Queues messages in a turn in which Parley is closed. */
 async function queue(connection: Connection): Promise<void> {
   const { host } = connection
   const thread = await start(connection, 'Queue', { folder: 'project' })
@@ -402,7 +402,7 @@ async function queue(connection: Connection): Promise<void> {
   await host.queuePrompt({ threadId, content: [text('hello picture'), image] })
 }
 
-/** Ends with `kill -9`: files are being rejected, a question is open, and a thread was deleted a moment ago. */
+/** Kills Parley while files are rejected, a question is open, and a thread has just been deleted. */
 async function useUntilKilled(): Promise<void> {
   const parley = openHost()
   const connection = await parley.connected

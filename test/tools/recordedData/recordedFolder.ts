@@ -20,7 +20,7 @@ export const recordedAt = '/tmp/parley-recorded'
 /** The fixtures: `NAME.tar.gz`, and the transcripts as shown, in the folder `NAME`. */
 export const recordings = join(import.meta.dirname, '../../fixtures/data-folders')
 
-/** Notes of a running Parley, with the ids of its processes: on another machine these are other processes. */
+/** Files of a running Parley with the ids of its processes, which are other processes on another machine. */
 const ofOneRun = /^data\/(?:processes|instance\.)|-shm$/
 
 /** Packs the folder at `recordedAt`. */
@@ -30,7 +30,7 @@ export async function pack(archive: string): Promise<void> {
   await create({ file: archive, cwd: recordedAt, gzip: { level: 9 }, portable: true, filter }, names)
 }
 
-/** Unpacks a fixture into an empty folder, as if it had been recorded there a moment ago. */
+/** Unpacks a fixture into an empty folder, as if it had just been recorded there. */
 export async function unpack(archive: string, folder: string): Promise<void> {
   await extract({ file: archive, cwd: folder })
   const to = realpathSync(folder)
@@ -54,7 +54,7 @@ export async function unpack(archive: string, folder: string): Promise<void> {
   }
 }
 
-/** Leaves the log of a Parley that was killed beside its database, where the next one misses it otherwise. */
+/** Edits a database. Restores the write-ahead log that a killed Parley left beside it. */
 function edit<T>(file: string, work: (sql: Database.Database) => T): T {
   const log = `${file}-wal`
   const wasKilled = existsSync(log)
@@ -73,7 +73,7 @@ function edit<T>(file: string, work: (sql: Database.Database) => T): T {
   }
 }
 
-/** Not in the search index, which must match the texts from which it was built. */
+/** Replaces paths, except in the search index, which must match the texts from which it was built. */
 function movePaths(sql: Database.Database, to: string): void {
   const columns = sql.prepare<[], { table: string, column: string }>(`
     SELECT tables.name AS "table", columns.name AS "column"
@@ -85,14 +85,14 @@ function movePaths(sql: Database.Database, to: string): void {
   }
 }
 
-/** A ledger deletes decided changes after a month. */
+/** Moves times to now, because a ledger deletes decided changes after a month. */
 function moveTimes(sql: Database.Database, byMs: number): void {
   for (const table of ['turns', 'versions', 'operations'])
     sql.prepare(`UPDATE ${table} SET at = at + ?`).run(byMs)
   sql.prepare('UPDATE operations SET since = since + ?').run(byMs)
 }
 
-/** Parley's name for the ledger of a folder. */
+/** Returns Parley's name for the ledger of a folder. */
 function ledgerName(folder: string): string {
   return createHash('sha256').update(folder).digest('hex').slice(0, 32)
 }

@@ -2,7 +2,7 @@ import type { ThreadEvent } from '../../../src/shared/thread/events'
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The lines of a fixture: random ids numbered in order, this machine's paths replaced, times relative to the start. */
+/** Returns the lines of a fixture: random ids numbered, this machine's paths replaced, times relative to the start. */
 export function stable(events: readonly ThreadEvent[], paths: Readonly<Record<string, string>>): string[] {
   const ids = new Map<string, string>()
   const startedAt = events[0]?.at ?? 0

@@ -1,4 +1,4 @@
-// Turns an ordinary folder into a git repository, with programs that it runs, without naming one.
+// Turns an ordinary folder into a git repository that runs programs, without using the name `.git`.
 import { attack, each } from '../attack.ts'
 
 attack('makes-repositories', async ({ root, write }) =>

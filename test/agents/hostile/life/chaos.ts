@@ -1,5 +1,5 @@
-// Does anything at any time, at random (SEED): asks, responds twice, to unknown requests or after the end, changes its
-// mind, and dies at any point. Writes the answers to its questions to REPORT.
+// Acts at random (SEED): asks, responds twice, to unknown requests or after the end, withdraws, and dies at any point.
+// Writes the answers to its questions to REPORT.
 import { appendFileSync } from 'node:fs'
 import { initialized, type JsonObject, pause, textOf, Wire, WireError } from '../../scripted/wire.ts'
 

@@ -1,4 +1,4 @@
-// Asks for what only the person may decide, in every form that agents use.
+// Asks about decisions that only the person may make, in every form that agents use.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const once = [['yes', 'Yes', 'allow_once'], ['no', 'No', 'reject_once']] as const

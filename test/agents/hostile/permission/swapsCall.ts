@@ -13,7 +13,7 @@ new Wire(wire => ({
         ['no', 'No', 'reject_once'],
       ],
     )
-    // Until the question takes answers.
+    // By then, the question accepts answers.
     await pause(Number(process.env.SWAP_AFTER_MS ?? 1_500))
     wire.update(sessionId, {
       sessionUpdate: 'tool_call_update',

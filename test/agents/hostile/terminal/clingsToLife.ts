@@ -1,4 +1,4 @@
-// Starts commands that resist termination, ends them like a client, all at the same time, and looks for survivors.
+// Starts commands that resist termination, ends all of them like a client, and looks for survivors.
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { attack } from '../attack.ts'

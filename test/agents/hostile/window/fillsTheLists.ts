@@ -1,4 +1,4 @@
-// Returns more sign-in methods and sessions than can be drawn, before there is a thread.
+// Returns more sign-in methods and sessions than can be drawn, before a thread exists.
 import { initialized, Wire, WireError } from '../../scripted/wire.ts'
 import { joined, long, many, mixed } from './lengths.ts'
 

@@ -28,7 +28,7 @@ function found(): string {
   return 'found.ts:1'
 }
 
-/** Created on demand: together they are a gigabyte. */
+/** Created on demand, because together they take a gigabyte. */
 export const heavyEntries: Record<string, () => readonly Update[]> = {
   texts: () => [call({ content: parts(500, text(mixed(10_000))), kind: 'other', status: 'failed' })],
   prose: () => [say(text('> '.repeat(200) + '[a](b '.repeat(100_000)))],

@@ -1,4 +1,4 @@
-// Requests a file, a command and a permission before its response to `initialize`, and later reports the errors' codes.
+// Requests a file, a command and a permission before it responds to `initialize`, and later reports the error codes.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const folder = process.cwd()

@@ -1,4 +1,4 @@
-// Sends forms that are too long to fill in, and one in which every part is odd.
+// Sends forms that are too long to fill in, and one in which every part is invalid or unusual.
 import { initialized, type JsonObject, Wire } from '../../scripted/wire.ts'
 
 const many = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, index) => make(index))

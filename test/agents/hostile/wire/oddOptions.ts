@@ -34,7 +34,7 @@ new Wire(wire => ({
       answers.push(await ask({ options }))
     answers.push(await ask({ options: [yes], toolCall: { title: 'Of no call' } }))
     wire.say(sessionId, `Answers: ${answers.join(' ')}.`)
-    // One odd option doesn't invalidate the question, nor does an odd name the option.
+    // An invalid option does not invalidate the question, nor does an unusual name invalidate its option.
     wire.say(
       sessionId,
       `Named oddly: ${await ask({

@@ -1,5 +1,5 @@
-// Has several sessions, and in one's turn sends updates and requests for another: the prompt says "hold" (which keeps a
-// terminal and the turn open until it is cancelled) or "steal".
+// Sends updates and requests for one session in the turn of another. "hold" in the prompt keeps a terminal and the turn
+// open until it is cancelled; "steal" acts in the name of that session.
 import { dirname, join } from 'node:path'
 import { initialized, type JsonObject, textOf, Wire } from '../../scripted/wire.ts'
 

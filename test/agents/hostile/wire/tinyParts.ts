@@ -1,4 +1,4 @@
-// Sends messages of 60 MB with millions of empty objects: parsed, each takes a gigabyte.
+// Sends messages of 60 MB with millions of empty objects; each takes a gigabyte once parsed.
 import { initialized, Wire } from '../../scripted/wire.ts'
 
 const parts = `[${'{},'.repeat(20 * 1024 * 1024)}{}]`

@@ -19,8 +19,8 @@ interface Place { readonly top: string, readonly root: string, readonly outside:
 let made: Promise<string> | undefined
 
 /**
- * Lines of `read PATH`, `write PATH` and `link NAME TARGET` (which the agent's own programs can do), where $ROOT and
- * $OUT are the workspace and a folder beside it: nothing in $OUT is read, changed or created.
+ * Inputs are lines `read PATH`, `write PATH` and `link NAME TARGET` (as the agent's own programs can). $ROOT is the
+ * workspace and $OUT a folder beside it, in which nothing may be read, changed or created.
  */
 export const guard: FuzzTarget = {
   name: 'guard',
@@ -123,8 +123,8 @@ async function serve({
 }
 
 /**
- * Before anything is opened, or a hole in the guard would do harm: the deepest that exists, followed by the system
- * itself.
+ * Checks the deepest existing path, resolved by the system itself, before it is opened, so that a hole in the guard is
+ * harmless.
  */
 async function ensureInside({ realPath }: OpenableLocation, { root }: Place): Promise<void> {
   assert.ok(isBelow(realPath, root) && !isBelow(realPath, join(root, 'closed')), `${realPath} is judged to be inside`)

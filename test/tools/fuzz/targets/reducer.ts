@@ -37,7 +37,7 @@ export const reducer: FuzzTarget = {
   },
 }
 
-/** The lines that may stand in a log: updates as the wire lets them through, the rest as a bundle does. */
+/** Parses the lines that are valid in a log: updates according to the wire, other events according to bundles. */
 function parseEvents(text: string): ThreadEvent[] {
   const events: ThreadEvent[] = []
   for (const line of text.split('\n')) {

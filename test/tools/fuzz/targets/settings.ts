@@ -21,7 +21,7 @@ export const settings: FuzzTarget = {
     const read = parseSettings(text)
     for (const fault of read.faults)
       assert.ok(fault.message !== '' && (fault.line === undefined || (fault.line >= 1 && fault.line <= text.split('\n').length)))
-    // Told of the file as a whole: it is not JSON, or too deep.
+    // Reported for the whole file: it is not JSON, or too deep.
     if (read.faults.some(({ key }) => key === undefined))
       return
     const value = parsed(text.replace(/^\uFEFF/, ''))
@@ -68,7 +68,7 @@ function isTold({ faults }: Settings, key: string): boolean {
   return faults.some(fault => fault.key === key || fault.key?.startsWith(`${key}.`) === true || key.startsWith(`${fault.key}.`))
 }
 
-/** Everything that was said stands in what was taken; texts may have been trimmed, and defaults added. */
+/** Whether all of the input was taken over. Texts may be trimmed, and defaults added. */
 function isAll(said: unknown, taken: unknown): boolean {
   if (Array.isArray(said))
     return Array.isArray(taken) && said.length === taken.length && said.every((item, index) => isAll(item, taken[index]))

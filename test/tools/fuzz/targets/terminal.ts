@@ -8,7 +8,7 @@ import { HarmlessOutput } from '../../../../src/renderer/components/terminal/scr
 import { toPlainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
 import { cut, type Random, createRandom } from '../random'
 
-/** All that may reach a screen besides text; nothing that asks, names, or reaches the clipboard is among it. */
+/** Sequences that may reach a screen besides text: no queries, titles or access to the clipboard. */
 const drawing = new RegExp([
   /\u001B\[\??[\d:;]*(?: q|!p|[@A-MPrsTuXZ`])/, // cursor, erasing, scrolling
   /\u001B\]8;(?:id=[\w.-]+)?;(?:(?:https?:\/\/|mailto:)[^\u0000-\u001F\u007F-\u009F]*)?\u001B\\/, // a link
@@ -17,7 +17,7 @@ const drawing = new RegExp([
 const query = /\u001B\[(?:[\d:;]*[cnxtRyq]|[<-?][^hl]*[^hl\d:;]|[\d:;]*\$)/
 
 /**
- * Any output is the same in any pieces, harmless on the screen, plain for the agent, and kept exactly up to its end.
+ * Any output gives the same result in any pieces: harmless on the screen, plain for the agent, and with an exact tail.
  */
 export const terminal: FuzzTarget = {
   name: 'terminal',

@@ -58,7 +58,7 @@ function splitLines(pieces: readonly Buffer[], lineBytes: number): (string | { b
   return lines
 }
 
-/** What should be heard, line by line. */
+/** Decodes the expected updates, line by line. */
 function decodeUpdates(bytes: Buffer): DecodedUpdate[] {
   return splitLines([bytes], Infinity).flatMap((line) => {
     const message = typeof line === 'string' && /^[ \t\r]*[{[]/.test(line) && findLineFault(line) === undefined

@@ -16,8 +16,8 @@ export interface StandInFile {
 }
 
 /**
- * A double of the host with files from a test or the gallery. Keeping and rejecting work; undoing restores the previous
- * state.
+ * A double of the host with files from a test or the gallery. Supports keeping and rejecting; undoing restores the
+ * previous state.
  */
 export class ChangesHost {
   readonly files: Map<string, StandInFile>
@@ -93,7 +93,7 @@ export class ChangesHost {
     },
   } as unknown as HostConnection // the review's calls
 
-  /** Tells the window that the changes differ. */
+  /** Notifies the window of new changes. */
   changed(): void {
     this.#listener?.()
   }
