@@ -37,7 +37,7 @@ test('Parley itself asks', { tag: '@slow' }, async ({ ownApp: app }) => {
     await expect(thread.terminal).toHaveCount(1)
   })
 
-  await test.step('about a path outside the folder, and the agent is told of a denial', async () => {
+  await test.step('about a path outside the folder, and reports a denial to the agent', async () => {
     const outside = join(app.folders.outside, 'notes.txt')
     await thread.send(`outside ${outside}`)
     await thread.expectOptions(options)

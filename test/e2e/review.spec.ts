@@ -31,7 +31,7 @@ async function walk(app: App): Promise<void> {
   writeFileSync(at('a.txt'), numbered(40))
   await thread.start('Worker')
 
-  await test.step('every changed file is listed with its kind of change, no matter who changed it', async () => {
+  await test.step('every changed file is listed with its kind of change and its author', async () => {
     const changed = thread.entries('turn-end').last().getByRole('region', { name: 'Changed files' })
     await thread.finish('edit a.txt line5 five\nedit a.txt line30 thirty\nwrite b.txt new\\n')
     await expect(changed.getByRole('listitem')).toContainText([/a\.txt/, /b\.txt.*Cannot tell/])

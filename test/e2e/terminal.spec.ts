@@ -84,7 +84,7 @@ test('a command in a terminal', { tag: '@both' }, async ({ app }) => {
     expect(new Set(bars).size, bars.join(' ')).toBe(1)
   })
 
-  await test.step('gets a paste as plain text, after a confirmation unless it supports bracketed paste', async () => {
+  await test.step('gets a paste as plain text, after a confirmation if it has no bracketed paste', async () => {
     // By key: targets of the mouse move while the output grows.
     const take = (terminal: Locator) => terminal.getByRole('button', { name: 'Take the keyboard' }).press('Enter')
     const paste = (terminal: Locator, text: string) => terminal.getByRole('textbox').evaluate((box, text) => {

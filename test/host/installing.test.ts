@@ -63,7 +63,7 @@ it('installs an agent of the catalogue, runs it in a folder and uninstalls it', 
   expect(readdirSync(join(host.dataFolder, 'agents'))).toEqual([])
 })
 
-it('lists a running installation in windows opened later, and removes all of it when it is cancelled', async () => {
+it('lists a running installation for new windows, and leaves nothing of a cancelled one', async () => {
   const host = await hostWithTiny({ archive: 'slow.tgz' })
   const end = ended(host)
   await host.client.installAgent({ agentId })

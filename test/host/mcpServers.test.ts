@@ -112,7 +112,7 @@ describe('secrets of MCP servers', () => {
     expect(traces).not.toContain(secret)
   })
 
-  it('are never returned to the form, and are kept unless entered again', async () => {
+  it('are never returned to the form, and saving it without them keeps them', async () => {
     const host = await testHost({ agents: { Options: scripted('optionsAgent') } })
     await host.client.saveMcpServer({ form: withSecret })
 

@@ -34,7 +34,7 @@ describe('a method that the agent advertises but lacks', () => {
     expect(reopened.of('notice').map(({ notice }) => notice.title)).toEqual(isNew ? [expect.stringContaining('does not remember')] : [])
   })
 
-  it('is called once per connection, no matter which thread needs it', async () => {
+  it('is called once per connection, by whichever thread', async () => {
     const { host, thread } = await started('session/resume session/load')
     const other = await host.startThread('Claims')
     await thread.ask('hello')

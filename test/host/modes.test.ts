@@ -117,7 +117,7 @@ it('withdraws a held prompt when the agent is stopped', async () => {
   expect(thread.summary.activity.state).toBe('asleep')
 })
 
-it('restores the options that the person chose after a restart, not those that the agent switched to', async () => {
+it('restores the options that the person chose, not those of the agent, after a restart', async () => {
   const host = await testHost({ agents: agentsOf(['option']) })
   const thread = await chosen(host, 'option')
   await host.client.setConfigOption({ threadId: thread.threadId, configId: 'auto', value: false })

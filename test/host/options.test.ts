@@ -114,7 +114,7 @@ describe('defaults of an agent', () => {
     expect(thread.of('notice')).toEqual([])
   })
 
-  it('apply to resumed sessions, unless the person chose otherwise in the thread', async () => {
+  it('apply to resumed sessions, except for options that the person chose in the thread', async () => {
     const host = await testHost({ agents })
     const thread = await host.startThread('Options')
     await thread.ask('options')

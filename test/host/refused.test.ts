@@ -23,7 +23,7 @@ async function puppet() {
 }
 
 describe('a request that Parley could not fulfil', () => {
-  it('is shown once in the call that names its file, and logged as a decision unless the file is missing', async () => {
+  it('is shown once in the call that names its file, and logged, except for a missing file', async () => {
     const { host, call, play, refused, decisions } = await puppet()
     const [gone, large] = [join(host.workspace, 'gone.txt'), join(host.workspace, 'large.txt')]
     writeFileSync(large, '')

@@ -88,7 +88,7 @@ describe('a rule of the person', () => {
     expect(thread.of('permission').every(entry => entry.answer?.by === 'person')).toBe(true)
   })
 
-  it('never answers plan exits, mode switches, questions, duplicate options, or what cannot be inspected', async () => {
+  it('never answers what only the person may decide, in any form', async () => {
     const { host } = await puppet(
       { effect: 'allow', command: '*' },
       { effect: 'allow', toolKind: 'execute' },
@@ -286,7 +286,7 @@ describe('a rule of the person', () => {
     expect(thread.of('permission').map(({ answer }) => answer?.by)).toEqual([...attacks.map(() => 'person'), 'rule', 'rule'])
   })
 
-  it.skipIf(process.platform === 'win32')('that denies a path denies commands that name it, too, even through a link', async () => {
+  it.skipIf(process.platform === 'win32')('that denies a path denies commands that name it, even through a link', async () => {
     const { host, thread, play } = await puppet({ effect: 'allow', command: '*' }, { effect: 'deny', path: 'kept/**' })
     await mkdir(join(host.workspace, 'kept'))
     await symlink('kept/a', join(host.workspace, 'harmless'))

@@ -51,7 +51,7 @@ describe('search', () => {
     expect((await host.client.findInThread({ threadId: thread.threadId, text: 'k.ngfisher' })).places).toEqual([])
   })
 
-  it('finds the change or question before an index, however far back', async () => {
+  it('finds the previous change or question, however far back', async () => {
     const host = await testHost()
     const thread = await host.startThread()
     await thread.ask('write notes.txt')

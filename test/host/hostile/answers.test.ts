@@ -12,7 +12,7 @@ async function start(name: string): Promise<{ host: TestHost, thread: TestThread
 }
 
 describe('messages of a hostile agent', () => {
-  it('that answer a prompt end the turn, however malformed they are', async () => {
+  it('that answer a prompt end the turn, even if they are malformed', async () => {
     const { thread } = await start('wire/answersOddly')
     const result = { stopReason: 'end_turn' }
     const ends: readonly (readonly [answer: unknown, end: unknown])[] = [

@@ -32,7 +32,7 @@ it('a turn without end is ended after 20,000 entries', () => endsEndlessTurn())
 it(`an agent that is killed after any of its ${conversationMessages} messages leaves nothing open`, () =>
   leavesNothingOpen(Array.from({ length: conversationMessages }, (_, count) => count)))
 
-it.runIf(process.platform !== 'win32')('a hostile command ends with all of its processes, whether it handles SIGTERM or not', async () => {
+it.runIf(process.platform !== 'win32')('a hostile command ends with all of its processes, even if it ignores SIGTERM', async () => {
   const { report } = await attacked<Record<string, { tookMs: number, left: number, exit: unknown }>>(
     'terminal/clingsToLife',
     'allow_once',
