@@ -5,7 +5,7 @@ import { ripgrepPath, searchFiles } from '../../src/main/files/searchFiles'
 import { findQuickItems } from '../../src/renderer/components/files/quickOpen/quickItems'
 import { PathMatcher } from '../../src/renderer/text/pathMatcher'
 import { measureMedians, measureMs } from './median'
-import { type Fuzzysort, pathCount, searchedKeys, createPaths } from './mention'
+import { createPaths, type Fuzzysort, pathCount, searchedKeys } from './mention'
 import { benchRow, type BenchRow } from './row'
 import { withSourceTree } from './sourceTree'
 

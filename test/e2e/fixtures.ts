@@ -1,5 +1,5 @@
 import type { AgentCommand } from './app/agentCommand'
-import type { App, TestCleanup, OwnApp } from './app/app'
+import type { App, OwnApp, TestCleanup } from './app/app'
 import type { OwnFolders } from './app/testFolders'
 import { test as base, type Browser, type TestInfo } from '@playwright/test'
 import { findHeadlessBrowser } from '../../scripts/findBrowser.mjs'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { formatAnthropic, readAnthropic } from './anthropicMessages'
 import { formatGemini, readGemini } from './geminiContent'
 import { formatChat, readChat } from './openAiChat'
-import { readResponses, formatResponses } from './openAiResponses'
+import { formatResponses, readResponses } from './openAiResponses'
 import { type ModelRequest, type ModelStep, nextStep } from './script'
 
 /** A stateless model on loopback that follows a script in any number of sessions. */

@@ -1,7 +1,7 @@
 import { longTaskStep } from './longTask'
 import { planStep } from './proposal'
 import { taskStep } from './task'
-import { createCall, hasTool, createListCall, type OfferedTool, type ToolCallOf } from './toolCalls'
+import { createCall, createListCall, hasTool, type OfferedTool, type ToolCallOf } from './toolCalls'
 
 /** A request to the model, whichever API the agent uses. */
 export interface ModelRequest {

@@ -1,5 +1,5 @@
 import type { AgentCommand } from './agentCommand'
-import type { TestCleanup, OwnApp } from './app'
+import type { OwnApp, TestCleanup } from './app'
 import type { BrowserPage } from './browserPage'
 import type { Shell, ShellStart } from './shell'
 import { randomUUID } from 'node:crypto'

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
-import { playHistories, type ModelFault } from './modelHistory'
+import { type ModelFault, playHistories } from './modelHistory'
 
 const { values } = parseArgs({ options: {
   histories: { type: 'string', default: '100' },

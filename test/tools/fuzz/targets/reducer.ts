@@ -9,7 +9,7 @@ import { isJsonObject } from '../../../../src/shared/text/jsonObject'
 import { reduce } from '../../../../src/shared/thread/reduce/reduce'
 import { emptyTranscript, type Transcript } from '../../../../src/shared/thread/transcript'
 import { formatTranscript } from '../../../support/formatTranscript'
-import { cut, createRandom } from '../random'
+import { createRandom, cut } from '../random'
 
 /**
  * Any log that a host or a bundle accepts can be reduced, with the same result at once, in batches, and stored in

@@ -6,7 +6,7 @@ import { PlainText } from '../../../../src/main/terminal/stream/plainText'
 import { Utf8Stream } from '../../../../src/main/terminal/stream/utf8Stream'
 import { HarmlessOutput } from '../../../../src/renderer/components/terminal/screen/harmlessOutput'
 import { toPlainOutput } from '../../../../src/renderer/components/terminal/screen/plainOutput'
-import { cut, type Random, createRandom } from '../random'
+import { createRandom, cut, type Random } from '../random'
 
 /** Sequences that may reach a screen besides text: no queries, titles or access to the clipboard. */
 const drawing = new RegExp([

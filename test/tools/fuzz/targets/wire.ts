@@ -8,7 +8,7 @@ import { LineSplitter } from '../../../../src/main/agents/wire/lineSplitter'
 import { findLineFault } from '../../../../src/main/agents/wire/readLine'
 import { sessionUpdate } from '../../../../src/shared/bundle/updateSchema'
 import { isJsonObject } from '../../../../src/shared/text/jsonObject'
-import { cut, type Random, createRandom } from '../random'
+import { createRandom, cut, type Random } from '../random'
 
 const lastUpdate = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'still heard' } }
 const last = JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 'last', update: lastUpdate } })
