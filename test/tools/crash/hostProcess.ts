@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { connectToHost } from '../../unit/web/connectedHost'
+import { connectedHost } from '../../unit/web/connectedHost'
 
 /** Parley's built web shell, in a process that can be killed. */
 export class HostProcess {
@@ -10,7 +10,7 @@ export class HostProcess {
   /** Its stderr. */
   complaints = ''
   /** Resolves once it can be used; rejects if it is killed before. */
-  readonly connected: ReturnType<typeof connectToHost>
+  readonly connected: ReturnType<typeof connectedHost>
   readonly #kill: () => void
   readonly #ended: Promise<unknown>
 
@@ -44,7 +44,7 @@ export class HostProcess {
     this.#kill = () => void child.kill('SIGKILL')
     this.#ended = once(child, 'exit')
     child.stderr.setEncoding('utf8').on('data', (text: string) => (this.complaints += text))
-    this.connected = firstLine(child.stdout).then(connectToHost)
+    this.connected = firstLine(child.stdout).then(connectedHost)
     this.connected.catch(() => undefined) // whoever needs it awaits it
   }
 

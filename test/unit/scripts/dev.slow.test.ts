@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { connectToHost } from '../web/connectedHost'
+import { connectedHost } from '../web/connectedHost'
 import { makeTemporaryHome, TestProcess } from '../web/testProcess'
 
 const root = join(import.meta.dirname, '../../..')
@@ -16,9 +16,9 @@ it.runIf(isPosix)('npm run dev serves the page from the sources, connects it to 
 
   expect(await (await fetch(`${address}/`)).text()).toContain('/@vite/client')
   expect(await (await fetch(`${address}/main.ts`)).text()).toContain('createApp')
-  const connection = await connectToHost(line)
+  const connection = await connectedHost(line)
   expect(await connection.host.listThreads({})).toEqual([])
-  await expect(connectToHost(line.replace(/token=./, 'token=-'))).rejects.toThrow('the socket was closed')
+  await expect(connectedHost(line.replace(/token=./, 'token=-'))).rejects.toThrow('the socket was closed')
 
   npm.child.kill('SIGTERM')
   await npm.exit

@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished } from 'vitest'
 import { openPermissions } from '../../../src/shared/thread/selectors'
 import { scripted } from '../../support/scriptedAgent'
 import { TestThread } from '../../support/testThread'
-import { connectToHost } from './connectedHost'
+import { connectedHost } from './connectedHost'
 import { listRunningProcesses, makeTemporaryHome, TestProcess } from './testProcess'
 
 /** Parley with an agent that runs an endless command, and one that hangs in its prompt. */
@@ -21,7 +21,7 @@ export async function startBusyParley(): Promise<{ parley: TestProcess, start: (
     })
   onTestFinished(() => listProcessesIn(project).forEach(({ pid }) => process.kill(pid, 'SIGKILL')))
   const parley = start()
-  const connection = await connectToHost(await parley.line())
+  const connection = await connectedHost(await parley.line())
   const agents = await connection.host.listAgents({})
   const begin = async (agentName: string, prompt: string): Promise<TestThread> => {
     const { agentId, command } = agents.find(({ name }) => name === agentName)!

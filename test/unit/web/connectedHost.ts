@@ -7,7 +7,7 @@ import { TextParts } from '../../../src/shared/textParts'
 export const readyLine = /^Parley is ready at http:\/\/127\.0\.0\.1:(\d+)\/#token=([\w-]{43})$/
 
 /** The host behind a ready line, as its page reaches it. `closed` resolves after its last message. */
-export async function connectToHost(line: string): Promise<HostConnection & { readonly closed: Promise<void> }> {
+export async function connectedHost(line: string): Promise<HostConnection & { readonly closed: Promise<void> }> {
   const [, port, token] = readyLine.exec(line) ?? []
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { origin: `http://127.0.0.1:${port}` })
   await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject))

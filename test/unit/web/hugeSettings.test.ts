@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, it } from 'vitest'
-import { connectToHost } from './connectedHost'
+import { connectedHost } from './connectedHost'
 import { makeTemporaryHome, TestProcess } from './testProcess'
 
 const hugeBytes = 200 * 1024 * 1024
@@ -15,7 +15,7 @@ describe.runIf(process.platform === 'linux')('a settings.json of 200 MB', () => 
     truncateSync(file, hugeBytes)
     const program = [process.execPath, join(inject('builtHost'), 'main/web.js'), '--no-open']
     const parley = new TestProcess([...program, '--data-dir', dataFolder], { home })
-    const { host, on } = await connectToHost(await parley.line())
+    const { host, on } = await connectedHost(await parley.line())
     const faults: string[][] = []
     on('settingsFaults', found => faults.push(found.map(({ message }) => message)))
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { connectToHost, readyLine } from './connectedHost'
+import { connectedHost, readyLine } from './connectedHost'
 import { listRunningProcesses, makeTemporaryHome, TestProcess } from './testProcess'
 
 describe('Parley in the browser', () => {
@@ -76,7 +76,7 @@ describe('Parley in the browser', () => {
       expect(running, round).toHaveLength(1)
       for (const start of starts.filter(start => start !== running[0]))
         expect(await start.exit, round).toEqual({ code: 0, signal: null })
-      expect((await (await connectToHost(lines[0]!)).host.hello({})).problems, round).toEqual([])
+      expect((await (await connectedHost(lines[0]!)).host.hello({})).problems, round).toEqual([])
       running[0]!.child.kill('SIGKILL')
       await running[0]!.exit
     }
@@ -132,7 +132,7 @@ describe('Parley in the browser', () => {
 
 /** Starts a thread, and waits until its agent runs. */
 async function startDemoAgent({ line, home }: { line: string, home: string }): Promise<void> {
-  const { host, on } = await connectToHost(line)
+  const { host, on } = await connectedHost(line)
   await mkdir(join(home, 'project'))
   const ready = new Promise<ThreadSummary>(resolve => on('threadChanged', thread => thread.activity.state === 'ready' && resolve(thread)))
   const demo = (await host.listAgents({})).find(agent => agent.agentId === 'demo')!
