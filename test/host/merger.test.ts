@@ -61,7 +61,10 @@ function everySecond(word: string): string {
   return lines(60_000, index => index % 2 === 0 ? `${word} ${index % 7}` : 'same')
 }
 
-it.each([['time', { budgetMs: 200 }], ['memory', { budgetMegabytes: 8 }]])('reports a conflict if a merge exceeds its budget of %s', async (_, budget) => {
+it.each([
+  ['time', { budgetMs: 200 }],
+  ['memory', { budgetMegabytes: 8 }],
+])('reports a conflict if a merge exceeds its budget of %s', async (_, budget) => {
   const buffer = opened(everySecond('base'))
   const ours = everySecond('ours')
   buffer.update(buffer.known.version, [{ clientId: 'w', changes: [[buffer.text.length, ...ours.split('\n')]] }])

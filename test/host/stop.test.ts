@@ -42,7 +42,10 @@ async function stop(host: TestHost, thread: TestThread): Promise<{ listed: strin
 describe('Stop', () => {
   it.each<[string, number, unknown[]]>([
     ['in a call that names its terminal', 1, [call('c1'), run('sleep 611'), update('c1', { content: terminal })]],
-    ['in a call that names only it, like Grok’s', 1, [call('c1', { rawInput: { command: 'sleep 611' } }), run('/bin/bash -lc \'sleep 611\'')]],
+    ['in a call that names only it, like Grok’s', 1, [
+      call('c1', { rawInput: { command: 'sleep 611' } }),
+      run('/bin/bash -lc \'sleep 611\''),
+    ]],
     ['in a call that names neither', 1, [call('c1'), run('sleep 611')]],
     ['in no call', 1, [run('sleep 611')]],
     [

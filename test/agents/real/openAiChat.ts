@@ -9,7 +9,11 @@ interface Body { messages?: Message[], stream?: boolean, tools?: { function: { n
 export function readChat(body: unknown): ModelRequest & { isStreamed: boolean } {
   const { messages = [], stream = false, tools = [] } = body as Body
   const prompts = messages.map(({ role, content }) =>
-    role !== 'user' ? '' : findScriptSentence(typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? '')),
+    role !== 'user'
+? ''
+: findScriptSentence(
+      typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? ''),
+    ),
   )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const results = messages.slice(newest + 1).filter(({ role }) => role === 'tool')

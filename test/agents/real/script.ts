@@ -74,7 +74,9 @@ export function nextStep({ tools, prompts, answered, result, planFile }: ModelRe
   const [, which] = /run the (short |endless )?command/.exec(prompt) ?? []
   if (/run the (?:\w+ )?command/.test(prompt)) {
     const line = which === undefined ? command : which === 'short ' ? shortCommand : endlessCommand
-    return answered === 0 ? { text: 'I run the command.', call: createCall(tools, 'run', { command: line }) } : { text: 'The command has run.' }
+    return answered === 0
+      ? { text: 'I run the command.', call: createCall(tools, 'run', { command: line }) }
+      : { text: 'The command has run.' }
   }
   if (/use a subagent/.test(prompt)) {
     const [, kind = ''] = /use a subagent \((\S+)\)/.exec(prompt) ?? []

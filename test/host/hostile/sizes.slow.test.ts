@@ -17,7 +17,8 @@ it('an agent gets every answer to 3,000 reads and a write of 48 MB', () => answe
 
 it('a reader never sees a partly written file of 8 MB', () => showsOldOrNew({ megabytes: 8 }))
 
-it.runIf(process.platform === 'linux')('an agent that swaps files reads and writes nothing outside in 200 rounds', () => staysInside({ rounds: 200 }))
+it.runIf(process.platform === 'linux')('an agent that swaps files reads and writes nothing outside in 200 rounds', () =>
+  staysInside({ rounds: 200 }))
 
 it.runIf(process.platform !== 'win32')('a command that prints 100 MB takes bounded memory', async () => {
   expect(await memoryPeak(() => keepsTheEnd({ megabytes: 100 }))).toBeLessThan(400)

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../../support/temporaryFolder'
+import { checkRestoredRenames } from './checkRestoredRenames'
 import { killReviewRepeatedly } from './killedReview'
 import { findReviewFaults } from './randomReviews'
-import { checkRestoredRenames } from './checkRestoredRenames'
 import { ReviewedFolder } from './reviewedFolder'
 import { checkGitIsUntouched } from './untouchedGit'
 

@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { turnOf } from '../../support/setEvidence'
 import { temporaryFolder } from '../../support/temporaryFolder'
-import { killReviewRepeatedly } from './killedReview'
 import { checkRestoredRenames } from './checkRestoredRenames'
+import { killReviewRepeatedly } from './killedReview'
 import { rejectAll, ReviewedFolder } from './reviewedFolder'
 
 const ten = joinLines('1', '2', '3', '4', '5', '6', '7', '8', '9', '10')

@@ -27,7 +27,7 @@ it('numbers the lines of a part as in its file, or not at all if its position is
   const diffAt = (place: number | 'unknown') => diffFile('a\nb', 'a\nc', place).hunks.flatMap(({ lines }) => lines)
   expect(diffAt(41).map(line => line.newNumber ?? line.oldNumber)).toEqual([41, 42, 42])
   expect(diffAt('unknown').some(line => line.newNumber !== undefined || line.oldNumber !== undefined)).toBe(false)
-  expect([...numbers(41), ...numbers('unknown')].some(line => line.isUnterminated)).toBe(false)
+  expect([...diffAt(41), ...diffAt('unknown')].some(line => line.isUnterminated)).toBe(false)
 })
 
 // Around the number of characters that are compared at once.

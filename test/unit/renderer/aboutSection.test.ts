@@ -14,8 +14,9 @@ function mountSection(greeting: Partial<typeof standInGreeting>, revealDataFolde
   return section
 }
 
-const findButton = (section: VueWrapper, name: string) =>
-  section.findAll('button').find(({ element }) => element.textContent?.trim() === name)
+function findButton(section: VueWrapper, name: string) {
+  return section.findAll('button').find(({ element }) => element.textContent?.trim() === name)
+}
 
 it('Settings show Parley\'s version and data folder, and can reveal it if there is a file manager', async () => {
   const reveal = vi.fn(() => undefined)

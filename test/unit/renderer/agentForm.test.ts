@@ -30,8 +30,9 @@ async function paste(form: VueWrapper, label: string, text: string): Promise<voi
   await target.setValue(text.replaceAll('\n', ''))
 }
 
-const readFields = (form: VueWrapper): string[] =>
-  ['Name', 'Command', 'Arguments', 'Environment'].map(label => findField(form, label).element.value)
+function readFields(form: VueWrapper): string[] {
+  return ['Name', 'Command', 'Arguments', 'Environment'].map(label => findField(form, label).element.value)
+}
 
 it('JSON pasted into either field fills in the form', async () => {
   const json = '{"agent_servers":{"X":{"command":"node","args":["a b.js"],"env":{"K":"v"}}}}'

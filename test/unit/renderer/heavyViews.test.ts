@@ -43,8 +43,9 @@ const link: ContentBlock = {
   description: fill(8_000),
 }
 const output: ContentBlock = { type: 'text', text: fill(9_000).replaceAll('word word ', 'word\n') }
-const makeDiff = (path: string): ToolCallContent =>
-  ({ type: 'diff', path, oldText: 'a\n'.repeat(400), newText: 'b\n'.repeat(400) })
+function makeDiff(path: string): ToolCallContent {
+  return { type: 'diff', path, oldText: 'a\n'.repeat(400), newText: 'b\n'.repeat(400) }
+}
 
 const head = { id: 'e', at: 0 }
 

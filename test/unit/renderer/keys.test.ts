@@ -120,9 +120,10 @@ it('leaves characters typed with Option on a Mac to the text', () => {
 
 it('leaves characters typed with AltGr to the text', () => {
   for (const flags of [none, { ...none, ctrlKey: true, altKey: true }]) {
-    for (const [code, key] of Object.entries({ KeyQ: '@', KeyE: '€', KeyN: 'ń', KeyJ: 'Dead', KeyC: '¢', KeyL: 'ł', Digit0: '}' }))
+    for (const [code, key] of Object.entries({ KeyQ: '@', KeyE: '€', KeyN: 'ń', KeyJ: 'Dead', KeyC: '¢', KeyL: 'ł', Digit0: '}' })) {
       expect(findByEvent({ ...flags, code, key, getModifierState: name => name === 'AltGraph' }, false), key)
         .toEqual([])
+    }
   }
 })
 

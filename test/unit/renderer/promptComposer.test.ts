@@ -58,8 +58,9 @@ function show(
   )
 }
 const findBox = () => composer.get<HTMLTextAreaElement>('[aria-label=Message]')
-const findButton = (text: string) =>
-  composer.findAll('button').find(button => (button.attributes('aria-label') ?? button.text()).endsWith(text))
+function findButton(text: string) {
+  return composer.findAll('button').find(button => (button.attributes('aria-label') ?? button.text()).endsWith(text))
+}
 
 beforeEach(() => localStorage.clear())
 afterEach(() => composer.unmount())

@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import SessionsDialog from '../../../src/renderer/components/sessions/SessionsDialog.vue'
 import { hostKey } from '../../../src/renderer/composables/host/useHost'
 import { HostError } from '../../../src/shared/errors'
-import { hostStandIn, standInGreeting as greeting } from './hostStandIn'
+import { standInGreeting as greeting, hostStandIn } from './hostStandIn'
 
 const one: AgentListing = { agentId: 'one', name: 'One', source: 'settings', state: 'ready', command: 'one --acp' }
 const other: AgentListing = { agentId: 'other', name: 'Other', source: 'settings', state: 'ready', command: 'other --acp' }

@@ -22,8 +22,9 @@ function mountAttaching(handlers: Partial<HostHandlers> = {}, isReady = true) {
   return { attachments, ...used! }
 }
 
-const makeFiles = (count: number): File[] =>
-  Array.from({ length: count }, (_, index) => new File(['x'], `${index}.txt`))
+function makeFiles(count: number): File[] {
+  return Array.from({ length: count }, (_, index) => new File(['x'], `${index}.txt`))
+}
 
 afterEach(() => vi.unstubAllGlobals())
 

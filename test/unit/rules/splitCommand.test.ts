@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { splitCommand } from '../../../src/main/rules/shell/splitCommand'
 
-const splitParts = (line: string): string[] =>
-  splitCommand(line).parts.map(words => words.map(({ text }) => text).join(' '))
+function splitParts(line: string): string[] {
+  return splitCommand(line).parts.map(words => words.map(({ text }) => text).join(' '))
+}
 
 describe('a command line', () => {
   it.each([

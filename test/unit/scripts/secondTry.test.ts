@@ -9,8 +9,9 @@ function listReruns(...log: string[]): string[] {
   return stdout.split('\n').filter(line => line !== '')
 }
 
-const failGate = (...names: string[]): string[] =>
-  [`== Failed: ${names.join(', ')}`, '== npm test took 300 s and ended with 1']
+function failGate(...names: string[]): string[] {
+  return [`== Failed: ${names.join(', ')}`, '== npm test took 300 s and ended with 1']
+}
 const failUnit = (file: string): string => ` FAIL   process  ${file} > a rule`
 function failE2e(...files: string[]): string[] {
   return [`  ${files.length} failed`, ...files.map(file => `    [web] › ${file}:5:1 › a rule ─────`), '  70 passed (3.6m)']

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { getNextQueued, type Queue, type QueueEvent, reduceQueue } from '../../../src/shared/thread/queue'
 
-const queueMessage = (messageId: string): QueueEvent =>
-  ({ type: 'queued', messageId, content: [{ type: 'text', text: messageId }] })
-const reduceAll = (...events: QueueEvent[]): Queue | undefined =>
-  events.reduce<Queue | undefined>(reduceQueue, undefined)
+function queueMessage(messageId: string): QueueEvent {
+  return { type: 'queued', messageId, content: [{ type: 'text', text: messageId }] }
+}
+function reduceAll(...events: QueueEvent[]): Queue | undefined {
+  return events.reduce<Queue | undefined>(reduceQueue, undefined)
+}
 const listOrder = (queue: Queue | undefined): string[] => queue?.messages.map(({ messageId }) => messageId) ?? []
 const three = [queueMessage('a'), queueMessage('b'), queueMessage('c')]
 

@@ -175,9 +175,10 @@ it('shows the exit code of a failed command, whatever status its agent reports',
   expect(listShown(fold(prompt('one'), start, named, ended(3)))).toEqual([['completed', 'exit']])
   expect(listShown(fold(prompt('one'), start, ended(3), named))).toEqual([['completed', 'exit']])
   expect(listShown(fold(prompt('one'), start, named, ended(0)))).toEqual([['completed', undefined]])
-  for (const rawOutput of [{ metadata: { exit: 3 } }, { exitCode: 3 }, { exit_code: 3 }])
+  for (const rawOutput of [{ metadata: { exit: 3 } }, { exitCode: 3 }, { exit_code: 3 }]) {
     expect(listShown(fold(prompt('one'), call('completed', { kind: 'execute', rawOutput }))))
       .toEqual([['completed', 'exit']])
+  }
 })
 
 it('shows a terminal that no call names in the only open call with the same command', () => {

@@ -2,8 +2,9 @@ import type { SessionUpdate } from '@agentclientprotocol/sdk'
 import { describe, expect, it } from 'vitest'
 import { ReplayFilter } from '../../../src/main/threads/session/replayFilter'
 
-const makeMessage = (text: string): SessionUpdate =>
-  ({ sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } })
+function makeMessage(text: string): SessionUpdate {
+  return { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } }
+}
 const asked: SessionUpdate = { sessionUpdate: 'user_message_chunk', content: { type: 'text', text: 'hello' } }
 const commands: SessionUpdate = { sessionUpdate: 'available_commands_update', availableCommands: [] }
 

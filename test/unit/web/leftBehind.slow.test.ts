@@ -14,7 +14,7 @@ it.runIf(process.platform === 'linux')('the next start kills processes left runn
   const next = start()
   await next.line()
 
-  await expect.poll(() => [...processesIn(project), ...readdirSync(join(dataFolder, 'processes'))], { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => [...listProcessesIn(project), ...readdirSync(join(dataFolder, 'processes'))], { timeout: 10_000 }).toEqual([])
   next.child.kill('SIGTERM')
   expect(await next.exit).toEqual({ code: 0, signal: null })
 })
@@ -24,13 +24,13 @@ describe.runIf(process.platform === 'linux')('a Parley that exits', () => {
   it('leaves no agents and commands running when it is killed', async () => {
     const { parley, dataFolder, project } = await startBusyParley()
     parley.child.kill('SIGKILL')
-    await expect.poll(() => [...processesIn(project), ...watchdogs(dataFolder)], { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => [...listProcessesIn(project), ...listWatchdogs(dataFolder)], { timeout: 10_000 }).toEqual([])
   })
 
   it('leaves no processes, records or watchdog when asked to exit', async () => {
     const { parley, dataFolder, project } = await startBusyParley()
     parley.child.kill('SIGTERM')
     expect(await parley.exit).toEqual({ code: 0, signal: null })
-    expect([...processesIn(project), ...watchdogs(dataFolder), ...readdirSync(join(dataFolder, 'processes'))]).toEqual([])
+    expect([...listProcessesIn(project), ...listWatchdogs(dataFolder), ...readdirSync(join(dataFolder, 'processes'))]).toEqual([])
   })
 })

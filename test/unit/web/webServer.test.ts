@@ -124,7 +124,8 @@ describe('a request from elsewhere', () => {
     expect(await sendRaw(port, 'GET / HTTP/1.1\r\n\r\n')).toContain(' 421 ')
     expect(await sendRaw(port, 'GET / HTTP/1.1\r\nHost:\r\n\r\n')).toContain(' 421 ')
     expect(await sendRaw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil\r\n\r\n`))
-      .not.toContain(' 200 ')
+      .not
+      .toContain(' 200 ')
   })
 
   it('is rejected if it comes from another page, even with the token', async () => {
@@ -162,9 +163,10 @@ describe('a request from elsewhere', () => {
         ['cors', 'empty'],
         ['navigate', 'iframe'],
         ['navigate', 'object'],
-      ] as const)
+      ] as const) {
         expect(await ask({ port, headers: makeHeaders(site, mode, dest) }), `${site} ${mode} ${dest}`)
           .toMatchObject({ status: 403 })
+      }
       expect(await openSocket({ port, headers: makeHeaders(site, 'websocket', 'websocket') }), site)
         .toEqual({ refused: 403 })
       expect(await ask({ port, headers: makeHeaders(site, 'navigate', 'document') }), site)

@@ -68,8 +68,9 @@ async function openReview(file: Partial<StandInFile> = {}) {
 function attachRejection(text: string): Draft['attachments']['value'][number] {
   return { id: 'rejected-changes', name: 'r', size: 1, content: quoteBlock('selection', 'r', text) }
 }
-const findButtons = (view: Pick<VueWrapper, 'findAll'>, name: string) =>
-  view.findAll('button').filter(button => button.text() === name)
+function findButtons(view: Pick<VueWrapper, 'findAll'>, name: string) {
+  return view.findAll('button').filter(button => button.text() === name)
+}
 function listRejected({ attachments }: Draft) {
   return attachments.value.map(({ name, content }) =>
     [name, content.type === 'resource' && 'text' in content.resource && content.resource.text])

@@ -15,8 +15,9 @@ function markLines(first: number, last: number, agentName = 'Claude', at = 1): F
 }
 
 /** A block as the numbers of its lines. */
-const toLineNumbers = (blocks: readonly FreshBlock[], of: Text) =>
-  blocks.map(({ from, to }) => [of.lineAt(from).number, of.lineAt(to).number])
+function toLineNumbers(blocks: readonly FreshBlock[], of: Text) {
+  return blocks.map(({ from, to }) => [of.lineAt(from).number, of.lineAt(to).number])
+}
 
 function mapAfter(blocks: readonly FreshBlock[], change: { from: number, to?: number, insert?: string }, isOwn: boolean) {
   const changes = ChangeSet.of(change, text.length, '\n')

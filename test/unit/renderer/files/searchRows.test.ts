@@ -2,8 +2,9 @@ import type { LineMatch } from '../../../../src/shared/contract/methods/fileMeth
 import { describe, expect, it } from 'vitest'
 import { addMatches, buildSearchRows, trimLine } from '../../../../src/renderer/components/files/search/searchRows'
 
-const matchLine = (number: number, text: string, ...ranges: [number, number][]): LineMatch =>
-  ({ line: number, text, ranges })
+function matchLine(number: number, text: string, ...ranges: [number, number][]): LineMatch {
+  return { line: number, text, ranges }
+}
 
 describe('matches in files', () => {
   const first = addMatches(new Map(), [

@@ -13,8 +13,9 @@ import { splitByRanges } from '../../../../src/renderer/text/splitByRanges'
 import { quoteBlock } from '../../../../src/shared/thread/text/quotes'
 import { createTranscriptBlock } from '../../../../src/shared/thread/text/transcriptText'
 
-const makeLink = (path: string): ContentBlock =>
-  ({ type: 'resource_link', uri: `file:///w/${encodeURI(path)}`, name: path })
+function makeLink(path: string): ContentBlock {
+  return { type: 'resource_link', uri: `file:///w/${encodeURI(path)}`, name: path }
+}
 
 describe('typed text', () => {
   it.each([

@@ -31,8 +31,9 @@ afterEach(() => {
 
 const findPart = (quote: string) => dialog.get(`button[aria-label="Comment on “${quote}”"]`)
 const press = (key: string) => document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-const listAnswers = () =>
-  dialog.findAll('[data-answer]').map(button => button.attributes('aria-label') ?? button.text())
+function listAnswers() {
+  return dialog.findAll('[data-answer]').map(button => button.attributes('aria-label') ?? button.text())
+}
 
 /** Writes a comment on the part that has the keyboard. */
 async function write(text: string): Promise<void> {
