@@ -76,7 +76,7 @@ export class TestLedger {
   lookAt(names: readonly string[], turns: readonly TurnEvidence[], { at, isLate }: { at?: number, isLate?: boolean } = {}): void {
     const paths = names.map(name => this.path(name))
     this.evidence.turns = turns
-    this.evidence.news = at === undefined ? { ended: paths, ...isLate && { namedLate: paths } } : { named: paths }
+    this.evidence.news = at === undefined ? { ended: paths, ...isLate && { namedAfterStart: paths } } : { named: paths }
     const { threadId = '' } = turns[0] ?? {}
     this.ledger.apply({ kind: 'call', threadId, toolCallId: '', paths, at: at ?? Date.now(), ...at !== undefined && { status: 'pending' } })
     this.evidence.news = undefined
