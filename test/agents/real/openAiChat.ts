@@ -10,10 +10,10 @@ export function readChat(body: unknown): ModelRequest & { isStreamed: boolean } 
   const { messages = [], stream = false, tools = [] } = body as Body
   const prompts = messages.map(({ role, content }) =>
     role !== 'user'
-? ''
-: findScriptSentence(
-      typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? ''),
-    ),
+      ? ''
+      : findScriptSentence(
+          typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? ''),
+        ),
   )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const results = messages.slice(newest + 1).filter(({ role }) => role === 'tool')

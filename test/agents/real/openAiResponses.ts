@@ -12,10 +12,10 @@ export function readResponses(body: unknown): ModelRequest & { isStreamed: boole
   const items: Item[] = typeof input === 'string' ? [{ role: 'user', content: input }] : input
   const prompts = items.map(({ role, content }) =>
     role !== 'user'
-? ''
-: findScriptSentence(
-      typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? ''),
-    ),
+      ? ''
+      : findScriptSentence(
+          typeof content === 'string' ? content : (content?.map(part => part.text ?? '').join('\n') ?? ''),
+        ),
   )
   const newest = prompts.findLastIndex(prompt => prompt !== '')
   const results = items.slice(newest + 1).filter(({ type }) => type?.endsWith('_call_output'))
