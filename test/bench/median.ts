@@ -1,3 +1,4 @@
+/** The middle value; of an even number, the upper of both in the middle. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 }

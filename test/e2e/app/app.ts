@@ -33,6 +33,7 @@ export interface OwnApp extends App {
   restartKilled: () => Promise<void>
 }
 
+/** What a fixture cleans up after a test. */
 export interface TestCleanup {
   /** The host's stderr. */
   log: () => string

@@ -13,6 +13,7 @@ import { PageErrors } from './pageErrors'
 import { type OwnFolders, ownFolders } from './testFolders'
 import { startWeb } from './webShell'
 
+/** How to start Parley for a single test. */
 export interface OwnAppOptions {
   /** The page for the web shell; if absent, the desktop shell is started. */
   readonly browserPage: BrowserPage | undefined

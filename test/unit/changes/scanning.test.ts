@@ -776,7 +776,9 @@ it('attributes nothing to the agent in a folder that replaces the recorded one d
   test.lookAt(['file'], [turnOf('thread')])
   const agent = [turnOf('thread', { commandUntil: Infinity })]
   expect(test.end(agent)).toEqual({ count: 0, files: [], gap: 'The folder is not there.' })
+  expect(test.ledger.isInPlace()).toBe(false)
   expect(test.turn(() => {})).toEqual({})
+  expect(test.ledger.isInPlace(), 'it is the recorded folder now').toBe(true)
   expect(test.ledger.tables.versions.ofPath('file').map(({ author }) => author)).toEqual(['outside'])
 })
 

@@ -99,9 +99,17 @@ export function editSettings(path: string, edits: readonly SettingsEdit[]): void
   }
 }
 
-/** Resolves the file to write, so that a link stays a link. */
+/** Resolves the file to write, so that a link stays a link. Throws a `HostError` if that leads to a missing file. */
 export function resolveTarget(path: string): string {
-  return lstatSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) ? realpathSync(path) : path
+  }
+  catch (error) {
+    if (getSystemCode(error) !== 'ENOENT')
+      throw error
+    const message = 'settings.json is a link to a missing file. Correct or delete the link, then try again.'
+    throw new HostError('storage', message, { cause: error })
+  }
 }
 
 function readText(path: string): string | undefined {

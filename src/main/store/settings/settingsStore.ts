@@ -59,7 +59,7 @@ export class SettingsStore {
   edit(edits: readonly SettingsEdit[]): void {
     this.#reload()
     // An edited file would become the last good one.
-    if (this.#settings.faults.some(({ message, isRestorable }) => isRestorable && message === emptied))
+    if (this.#settings.faults.some(({ message }) => message === emptied))
       throw new HostError('storage', 'settings.json is empty, so it was not changed. Restore it first, then try again.')
     editSettings(this.path, edits)
     this.#reload()

@@ -63,6 +63,7 @@ export function useUnsentTexts(): UnsentTexts {
   return injectLocal(unsentKey, createUnsentTexts, true)
 }
 
+/** Creates an empty collection. */
 export function createUnsentTexts(): UnsentTexts {
   const pending = shallowReactive(new Map<UnsentText, { readonly why?: string, readonly done?: Promise<void> }>())
 

@@ -41,6 +41,7 @@ interface CodeOptions {
   readonly onFailed: (error: unknown) => void
 }
 
+/** An editor of an open file. */
 export interface CodeEditor {
   readonly view: EditorView
   readonly indent: Indent
